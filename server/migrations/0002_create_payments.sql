@@ -1,0 +1,220 @@
+-- The hot path: many payments of one organisation decided in one call and one commit (docs/adr/0004).
+--
+-- Arrays are parallel, one element per payment, in arrival order. The caller makes sure that no two payments of a call
+-- share a key digest or a guard digest, so checking all of them against what is stored is exact.
+--
+-- The accounts are locked first, in id order. Under READ COMMITTED every later statement then sees all that was
+-- committed before the locks were granted.
+--
+-- One query decides everything but money for all payments; the loop below only does arithmetic, in arrival order.
+-- Result: JSON, one array per payment:
+--   ["accepted", name, nickname, routing id]   ["replayed", transaction id]        ["duplicatePayment", transaction id]
+--   ["insufficientFunds", available cents]     ["recipientNotFound"]               ["recipientCannotReceive", name]
+--   ["accountNotFound"] ["accountCannotPay"] ["ledgerInDoubt"] ["tokenDayLimit", limit cents]
+--
+-- The settings pin the plans: a hot statement must not change its plan when statistics change. "is not distinct from"
+-- hides the organisation from the planner's index choice on purpose: only the digest's own index can serve.
+create function create_payments(
+  p_organization_id uuid,
+  p_guard interval,
+  p_locks uuid[],
+  p_transactions uuid[],
+  p_accounts uuid[],
+  p_recipients uuid[],
+  p_amounts bigint[],
+  p_methods text[],
+  p_created timestamptz[],
+  p_deliveries timestamptz[],
+  p_memos text[],
+  p_notes text[],
+  p_purposes text[],
+  p_keys uuid[],
+  p_guards bigint[],
+  p_tokens uuid[],
+  p_day_limits bigint[],
+  p_spent_on date,
+  p_events uuid[],
+  p_audits uuid[],
+  p_addresses text[],
+  p_http_requests text[],
+  p_afters text[]
+) returns text
+language plpgsql
+set plan_cache_mode = 'force_generic_plan'
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set jit = off
+as $$
+#variable_conflict use_column
+declare
+  n constant integer := cardinality(p_transactions);
+  v_locked uuid[];
+  v_available bigint[];
+  v_pays boolean[];
+  v_stopped boolean[];
+  v_codes text[];
+  v_found uuid[];
+  v_names text[];
+  v_nicknames text[];
+  v_routings uuid[];
+  v_all boolean;
+  v_accepted boolean[];
+  v_lock integer;
+  v_result json[];
+begin
+  select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null)
+    into v_locked, v_available, v_pays, v_stopped
+    from (
+      select ledger_account_id, available_minor, pays, stop_reason
+        from ledger_balances
+       where organization_id = p_organization_id and ledger_account_id = any (p_locks)
+       order by ledger_account_id
+         for no key update
+    ) b;
+
+  select array_agg(
+           case
+             when x.replayed is not null then 'replayed'
+             when x.name is null then 'recipientNotFound'
+             when x.routing is null then 'recipientCannotReceive'
+             when x.duplicated is not null then 'duplicatePayment'
+             else 'accepted'
+           end order by x.o),
+         array_agg(coalesce(x.replayed, x.duplicated) order by x.o),
+         array_agg(x.name order by x.o),
+         array_agg(x.nickname order by x.o),
+         array_agg(x.routing order by x.o),
+         bool_and(x.replayed is null and x.name is not null and x.routing is not null and x.duplicated is null)
+    into v_codes, v_found, v_names, v_nicknames, v_routings, v_all
+    from (
+      select i.o, r.name, r.nickname,
+             case i.method
+               when 'ach' then r.ach_routing_id
+               when 'check' then r.check_routing_id
+               when 'domesticWire' then r.domestic_wire_routing_id
+               when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
+               when 'internationalWire' then r.international_wire_routing_id
+             end as routing,
+             (select t.transaction_id from transactions t
+               where t.key_digest = i.key and t.organization_id is not distinct from p_organization_id) as replayed,
+             (select t.transaction_id from transactions t
+               where t.guard_digest = i.guard
+                 and t.organization_id is not distinct from p_organization_id
+                 and t.account_id is not distinct from i.account
+                 and t.counterparty_id is not distinct from i.recipient
+                 and t.amount_minor = -i.amount
+                 and t.method = i.method
+                 and t.status in ('pending', 'sent')
+                 and t.created_at > i.created - p_guard
+               limit 1) as duplicated
+        from unnest(p_accounts, p_recipients, p_amounts, p_methods, p_created, p_keys, p_guards)
+               with ordinality as i(account, recipient, amount, method, created, key, guard, o)
+        left join recipients r
+          on r.organization_id = p_organization_id and r.recipient_id = i.recipient and r.status = 'active'
+    ) x;
+
+  -- Money, in arrival order: each payment sees what the ones before it left.
+  v_accepted := array_fill(false, array[n]);
+  for i in 1..n loop
+    if v_codes[i] = 'replayed' then
+      v_result[i] := json_build_array('replayed', v_found[i]);
+      continue;
+    end if;
+    v_lock := array_position(v_locked, p_accounts[i]);
+    if v_lock is null then
+      v_result[i] := json_build_array('accountNotFound');
+    elsif not v_pays[v_lock] then
+      v_result[i] := json_build_array('accountCannotPay');
+    elsif v_stopped[v_lock] then
+      v_result[i] := json_build_array('ledgerInDoubt');
+    elsif v_codes[i] = 'recipientNotFound' then
+      v_result[i] := json_build_array('recipientNotFound');
+    elsif v_codes[i] = 'recipientCannotReceive' then
+      v_result[i] := json_build_array('recipientCannotReceive', v_names[i]);
+    elsif v_codes[i] = 'duplicatePayment' then
+      v_result[i] := json_build_array('duplicatePayment', v_found[i]);
+    elsif v_available[v_lock] < p_amounts[i] then
+      v_result[i] := json_build_array('insufficientFunds', v_available[v_lock]);
+    else
+      if p_day_limits[i] is not null then
+        insert into token_spend (organization_id, token_id, spent_on, spent_minor)
+        select p_organization_id, p_tokens[i], p_spent_on, p_amounts[i] where p_amounts[i] <= p_day_limits[i]
+        on conflict (organization_id, token_id, spent_on) do update
+          set spent_minor = token_spend.spent_minor + excluded.spent_minor
+          where token_spend.spent_minor + excluded.spent_minor <= p_day_limits[i];
+        if not found then
+          v_result[i] := json_build_array('tokenDayLimit', p_day_limits[i]);
+          v_all := false;
+          continue;
+        end if;
+      end if;
+      v_available[v_lock] := v_available[v_lock] - p_amounts[i];
+      v_accepted[i] := true;
+      continue;
+    end if;
+    v_all := false;
+  end loop;
+
+  if not (true = any (v_accepted)) then
+    return array_to_json(v_result)::text;
+  end if;
+
+  insert into transactions (
+    organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
+    estimated_delivery_at, kind, method, counterparty_name, counterparty_nickname, routing_id, external_memo, note,
+    purpose, created_by_token, status)
+  select p_organization_id, i.id, i.account, i.recipient, -i.amount, i.key, i.guard, i.created,
+         i.delivery, 'outgoingPayment', i.method, i.name, i.nickname, i.routing, i.memo, i.note,
+         i.purpose, i.token, 'pending'
+    from unnest(p_transactions, p_accounts, p_recipients, p_amounts, p_keys, p_guards, p_created, p_deliveries, p_methods,
+                v_names, v_nicknames, v_routings, p_memos, p_notes, p_purposes, p_tokens, v_accepted)
+           as i(id, account, recipient, amount, key, guard, created, delivery, method, name, nickname, routing, memo, note,
+                purpose, token, accepted)
+   where i.accepted;
+
+  insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
+  select p_organization_id, i.id, 'hold', i.account, i.account, i.amount, i.created
+    from unnest(p_transactions, p_accounts, p_amounts, p_created, v_accepted) as i(id, account, amount, created, accepted)
+   where i.accepted;
+
+  insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at)
+  select p_organization_id, i.event, 'transaction', i.id, 1, 'create', i.created
+    from unnest(p_events, p_transactions, p_created, v_accepted) as i(event, id, created, accepted)
+   where i.accepted;
+
+  insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
+                         resource_type, resource_id, after)
+  select p_organization_id, i.audit, i.created, case when i.token is null then 'service' else 'token' end, i.token::text,
+         i.address, i.request, 'transaction.create', 'transaction', i.id::text, i.after
+    from unnest(p_audits, p_transactions, p_created, p_tokens, p_addresses, p_http_requests, p_afters, v_accepted)
+           as i(audit, id, created, token, address, request, after, accepted)
+   where i.accepted;
+
+  insert into outbox (organization_id, topic, ids)
+  select p_organization_id, topic, ids
+    from (select array_agg(i.id order by i.o) as payments, array_agg(i.event order by i.o) as events, array_agg(i.audit order by i.o) as audits
+            from unnest(p_transactions, p_events, p_audits, v_accepted) with ordinality as i(id, event, audit, accepted, o)
+           where i.accepted) a
+   cross join lateral (values ('payments', a.payments), ('events', a.events), ('audit', a.audits)) as o(topic, ids);
+
+  update ledger_balances b
+     set available_minor = b.available_minor - s.amount, held_minor = b.held_minor + s.amount, version = b.version + s.payments
+    from (select i.account, sum(i.amount)::bigint as amount, count(*) as payments
+            from unnest(p_accounts, p_amounts, v_accepted) as i(account, amount, accepted)
+           where i.accepted
+           group by i.account) s
+   where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
+
+  -- The common case in the cheapest shape: one object of three arrays instead of one array per payment.
+  if v_all then
+    return json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings))::text;
+  end if;
+  for i in 1..n loop
+    if v_accepted[i] then
+      v_result[i] := json_build_array('accepted', v_names[i], v_nicknames[i], v_routings[i]);
+    end if;
+  end loop;
+  return array_to_json(v_result)::text;
+end $$;

@@ -1,0 +1,52 @@
+/**
+ * A refusal: the caller asked for something that is not allowed. Each module owns a table of its refusals; the statuses,
+ * the OpenAPI file and docs/errors.md come from those tables. Throwing one inside a transaction rolls it back.
+ */
+export interface RefusalSpec {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+  /** One sentence for the reference page: when this refusal is given. */
+  readonly title: string;
+  /** One sentence a caller can act on. May hold {placeholders} filled from the details. */
+  readonly message: string;
+}
+
+export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
+
+/** Extra members of the `errors` object (decisions P3). Never bank details. */
+export type RefusalDetails = Readonly<Record<string, unknown>>;
+
+export interface RefusalOptions {
+  readonly details?: RefusalDetails;
+  /** Sent as headers: `retry-after`, `x-should-retry`, `allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: string;
+  readonly status: number;
+  readonly details: RefusalDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: string, spec: RefusalSpec, options: RefusalOptions = {}) {
+    const details = options.details ?? {};
+    super(fill(spec.message, details), options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = spec.status;
+    this.details = details;
+    this.headers = options.headers ?? {};
+  }
+}
+
+const fill = (message: string, details: RefusalDetails): string =>
+  message.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) => (key in details ? String(details[key]) : placeholder));
+
+/** Makes the thrower of one module's table: `throw refuse("insufficientFunds", { details })`. */
+export const refuser =
+  <Table extends RefusalTable>(table: Table) =>
+  (code: keyof Table & string, options?: RefusalOptions): Refusal => {
+    const spec = table[code];
+    if (!spec) throw new TypeError(`No such refusal: ${code}`);
+    return new Refusal(code, spec, options);
+  };

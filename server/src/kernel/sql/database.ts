@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AssertionFailure } from "../assert.ts";
+import type { Sql } from "./sql.ts";
+
+/**
+ * What the service knows of its database. Both drivers return the same types: int8 as bigint, timestamptz as Date, date
+ * as text, numeric as text, json as parsed values, bytea as Buffer.
+ */
+export interface Queryable {
+  many<Row>(statement: Sql): Promise<Row[]>;
+  /** The row, or undefined; more than one row is a bug. */
+  maybe<Row>(statement: Sql): Promise<Row | undefined>;
+  /** The row; none or more than one is a bug. */
+  one<Row>(statement: Sql): Promise<Row>;
+  /** Runs the statement and says how many rows it touched. */
+  run(statement: Sql): Promise<number>;
+}
+
+/** A transaction in progress. Functions that take one take part in the caller's commit. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+  /** Several statements without parameters: migrations only. */
+  script(text: string): Promise<void>;
+}
+
+export interface Database extends Queryable {
+  readonly kind: "postgres" | "embedded";
+  /**
+   * Runs in one READ COMMITTED transaction. Serialization failures and deadlocks (40001, 40P01) roll back and run again,
+   * three times at most; so `work` must have no effects of its own outside the transaction.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The part of a driver that differs. */
+export interface RowSource {
+  query(statement: Sql): Promise<{ rows: unknown[]; count: number }>;
+}
+
+/** The four ways to ask, over one driver call. */
+export const queryable = (source: RowSource): Queryable => ({
+  // The caller names the row type next to its statement; drivers cannot know it.
+  many: async <Row>(statement: Sql) => (await source.query(statement)).rows as Row[],
+  maybe: async <Row>(statement: Sql) => {
+    const { rows } = await source.query(statement);
+    if (rows.length > 1) throw new AssertionFailure(`Expected at most one row, got ${rows.length}`);
+    return rows[0] as Row | undefined;
+  },
+  one: async <Row>(statement: Sql) => {
+    const { rows } = await source.query(statement);
+    if (rows.length !== 1) throw new AssertionFailure(`Expected one row, got ${rows.length}`);
+    return rows[0] as Row;
+  },
+  run: async (statement: Sql) => (await source.query(statement)).count,
+});
+
+/** SQLSTATE of a driver's error, if it is one. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
+/** The constraint a write ran into, if that is what happened. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("constraint" in error)) return undefined;
+  return typeof error.constraint === "string" ? error.constraint : undefined;
+}
+
+const RETRIES = 3;
+
+/** Runs the transaction again when the database asked for that. The one place that does. */
+export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const state = sqlStateOf(error);
+      if ((state !== "40001" && state !== "40P01") || retry === RETRIES) throw error;
+      await sleep(5 * 2 ** retry * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** True when the database cannot be asked right now: the caller may come back, nothing is wrong with the request. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== undefined) {
+    // Class 08: connection; 57P0x: shutting down or starting; 53: out of resources (disk full, too many connections);
+    // 58: system error (I/O); 25006: a standby that is not writable.
+    if (/^(08|53|58|57P0|25006)/.test(state)) return true;
+    if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(state)) return true;
+  }
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+}

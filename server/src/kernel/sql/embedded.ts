@@ -1,0 +1,58 @@
+import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { AssertionFailure } from "../assert.ts";
+import { type Database, queryable, retryingConflicts, type RowSource } from "./database.ts";
+import type { Sql } from "./sql.ts";
+
+/** Object ids of the types whose JavaScript form we choose ourselves, as in postgres.ts. */
+const BYTEA = 17;
+const INT8 = 20;
+const DATE = 1082;
+const NUMERIC = 1700;
+const INT8_ARRAY = 1016;
+
+const parsers = {
+  [BYTEA]: (text: string) => Buffer.from(text.slice(2), "hex"),
+  [INT8]: (text: string) => BigInt(text),
+  [DATE]: (text: string) => text,
+  [NUMERIC]: (text: string) => text,
+  [INT8_ARRAY]: (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map((item) => BigInt(item))),
+};
+
+export interface EmbeddedOptions {
+  /** Folder of the database, or undefined for one that lives in memory (tests). The caller holds the folder's lock. */
+  readonly folder?: string;
+}
+
+/**
+ * PostgreSQL inside this process (PGlite): one connection, so statements and transactions take turns. A statement on the
+ * database from inside a transaction would wait for itself for ever; functions inside a transaction get the `tx`.
+ */
+export async function openEmbedded({ folder }: EmbeddedOptions): Promise<Database> {
+  const pglite = await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), parsers });
+  await pglite.exec("set statement_timeout = '30s'");
+  const source = (client: PGlite | Transaction): RowSource => ({
+    query: async (statement: Sql) => {
+      const result = await client.query(statement.text, [...statement.values]);
+      return { rows: result.rows, count: result.affectedRows ?? result.rows.length };
+    },
+  });
+  return {
+    kind: "embedded",
+    ...queryable(source(pglite)),
+    transaction: (work) =>
+      retryingConflicts(async () => {
+        const result = await pglite.transaction(async (tx) => ({
+          value: await work({
+            inTransaction: true,
+            ...queryable(source(tx)),
+            script: async (text) => {
+              await tx.exec(text);
+            },
+          }),
+        }));
+        if (result === undefined) throw new AssertionFailure("The transaction ended without a result");
+        return result.value;
+      }),
+    close: () => pglite.close(),
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database } from "./database.ts";
+import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration } from "./migrate.queries.ts";
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../../migrations");
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+export interface MigrationReport {
+  readonly applied: readonly string[];
+  readonly version: number;
+}
+
+/**
+ * Brings the schema up to date. Each migration commits together with its row in schema_migrations, so a process that dies
+ * half-way leaves a whole number of migrations; several processes starting at once wait for each other.
+ * A migration that changed after it was applied is refused: they are frozen (docs/CONTRIBUTING.md).
+ */
+export async function migrate(database: Database): Promise<MigrationReport> {
+  const migrations = await readMigrations();
+  await createMigrationTable(database);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const ran = await database.transaction(async (tx) => {
+      await lockMigrations(tx);
+      const known = (await appliedMigrations(tx)).find((row) => row.version === migration.version);
+      if (known) {
+        if (known.checksum !== migration.checksum) throw new Error(`Migration ${migration.name} changed after it was applied`);
+        return false;
+      }
+      await tx.script(migration.text);
+      await recordMigration(tx, migration);
+      return true;
+    });
+    if (ran) applied.push(migration.name);
+  }
+  return { applied, version: migrations.at(-1)?.version ?? 0 };
+}
+
+/** The names of migrations this code has and the database lacks. */
+export async function pendingMigrations(database: Database): Promise<readonly string[]> {
+  const known = new Set((await appliedMigrations(database)).map((row) => row.version));
+  return (await readMigrations()).filter((migration) => !known.has(migration.version)).map((migration) => migration.name);
+}
+
+async function readMigrations(): Promise<readonly Migration[]> {
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(MIGRATIONS_FOLDER, name), "utf8");
+      return { version: Number.parseInt(name, 10), name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The one way to write SQL: a tagged template whose values become parameters, so text from outside can never become part
+ * of a statement. Used in *.queries.ts files only.
+ */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Set for statements worth preparing once per connection. */
+  readonly name?: string;
+}
+
+const isSql = (value: unknown): value is Sql =>
+  typeof value === "object" && value !== null && "text" in value && "values" in value;
+
+/** A fragment or a whole statement. A nested fragment is spliced in, every other value becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
+  const parameters: unknown[] = [];
+  let text = strings[0] ?? "";
+  values.forEach((value, index) => {
+    if (isSql(value)) text += renumber(value, parameters);
+    else text += `$${parameters.push(value)}`;
+    text += strings[index + 1] ?? "";
+  });
+  return { text, values: parameters };
+}
+
+function renumber(fragment: Sql, parameters: unknown[]): string {
+  const offset = parameters.length;
+  parameters.push(...fragment.values);
+  return offset === 0 ? fragment.text : fragment.text.replaceAll(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
+}
+
+/** Conditions joined by `and`; `true` when there are none. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.reduce((joined, condition, index) => (index === 0 ? condition : sql`${joined} and ${condition}`), sql`true`);
+}
+
+/** The same statement, prepared once per connection under the name. */
+export const prepared = (name: string, statement: Sql): Sql => ({ ...statement, name });
