@@ -455,3 +455,10 @@ create table service_clock (
   offset_ms bigint not null default 0,
   stands_at timestamptz
 );
+
+-- Keys of the service as a whole (token hashes, audit chain, fingerprints), wrapped by the master key.
+create table service_keys (
+  name text primary key,
+  master_key_id text not null,
+  wrapped_key bytea not null
+);

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export type Mode = "sandbox" | "production";
+export type Role = "api" | "worker";
+
+/** What is in force, after environment and flags (docs/operations). */
+export interface Config {
+  readonly mode: Mode;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Text of the master key(s), or undefined: sandbox mode then keeps one in the data folder. */
+  readonly masterKey: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly roles: readonly Role[];
+  readonly clock: "system" | "virtual";
+  /** Connections to the PostgreSQL server. */
+  readonly poolSize: number;
+  /** Payments that may wait for the writer before the service answers 503. */
+  readonly queueLimit: number;
+  /** Requests a token may make per minute when it has no limit of its own. */
+  readonly rateLimitPerMinute: number;
+  readonly logLevel: string;
+}
+
+/** Every setting: its variable, flag, and how it is shown. The reference in the README and `bursar config` come from here. */
+export const settings = [
+  { name: "BURSAR_MODE", flag: "--mode", fallback: "sandbox", meaning: "sandbox or production" },
+  { name: "HOST", flag: "--host", fallback: "127.0.0.1", meaning: "address to listen on" },
+  { name: "PORT", flag: "--port", fallback: "8080", meaning: "port to listen on (0 = any free one)" },
+  { name: "PUBLIC_URL", flag: "--public-url", fallback: "http://HOST:PORT", meaning: "base of the links the service hands out" },
+  { name: "DATABASE_URL", flag: "--database-url", fallback: "embedded database", meaning: "PostgreSQL 15 or newer", secret: true },
+  { name: "BURSAR_DATA_DIR", flag: "--data-dir", fallback: "./data", meaning: "embedded database, keys, demo.json" },
+  { name: "BURSAR_MASTER_KEY", flag: "--master-key", fallback: "sandbox: made in the data folder", meaning: "key that wraps the data keys: 32 bytes as base64 or hex; older keys may follow after commas", secret: true },
+  { name: "BURSAR_MASTER_KEY_FILE", flag: "--master-key-file", fallback: "none", meaning: "file that holds it" },
+  { name: "TRUSTED_PROXIES", flag: "--trusted-proxies", fallback: "none", meaning: "addresses or CIDRs whose X-Forwarded-For is believed" },
+  { name: "BURSAR_ROLES", flag: "--roles", fallback: "api,worker", meaning: "what this process does" },
+  { name: "BURSAR_CLOCK", flag: "--clock", fallback: "system", meaning: "virtual (sandbox only): time moves only by the sandbox route" },
+  { name: "BURSAR_POOL_SIZE", flag: "--pool-size", fallback: "10", meaning: "connections to the PostgreSQL server" },
+  { name: "BURSAR_QUEUE_LIMIT", flag: "--queue-limit", fallback: "4096", meaning: "payments that may wait for the writer before 503" },
+  { name: "BURSAR_RATE_LIMIT_PER_MINUTE", flag: "--rate-limit-per-minute", fallback: "6000", meaning: "requests per token and minute, where the token has no limit of its own" },
+  { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "info", meaning: "debug, info, warn, error or silent" },
+] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
+
+export type SettingName = (typeof settings)[number]["name"];
+export type Environment = Readonly<Partial<Record<string, string>>>;
+
+/** A setting that cannot be used; the message names it and what it accepts. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads and checks the whole configuration; throws a ConfigError with every problem at once. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const text = (name: SettingName): string | undefined => environment[name]?.trim() || undefined;
+  const oneOf = <T extends string>(name: SettingName, accepted: readonly T[], fallback: T): T => {
+    const value = text(name);
+    const found = accepted.find((candidate) => candidate === value);
+    if (value !== undefined && found === undefined) problems.push(`${name} must be ${accepted.join(" or ")}, not "${value}"`);
+    return found ?? fallback;
+  };
+  const integer = (name: SettingName, fallback: number, [least, most]: readonly [number, number]): number => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const number = /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : -1;
+    if (number < least || number > most) problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+    return number;
+  };
+  const mode = oneOf("BURSAR_MODE", ["sandbox", "production"], "sandbox");
+  const host = text("HOST") ?? "127.0.0.1";
+  const port = integer("PORT", 8080, [0, 65_535]);
+  const config: Config = {
+    mode,
+    host,
+    port,
+    publicUrl: (text("PUBLIC_URL") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`).replace(/\/+$/, ""),
+    databaseUrl: text("DATABASE_URL"),
+    dataDir: resolve(text("BURSAR_DATA_DIR") ?? "data"),
+    masterKey: text("BURSAR_MASTER_KEY") ?? readKeyFile(text("BURSAR_MASTER_KEY_FILE"), problems),
+    trustedProxies: (text("TRUSTED_PROXIES") ?? "").split(/[\s,]+/).filter(Boolean),
+    roles: parseRoles(text("BURSAR_ROLES") ?? "api,worker", problems),
+    clock: oneOf("BURSAR_CLOCK", ["system", "virtual"], "system"),
+    poolSize: integer("BURSAR_POOL_SIZE", 10, [2, 200]),
+    queueLimit: integer("BURSAR_QUEUE_LIMIT", 4096, [1, 1_000_000]),
+    rateLimitPerMinute: integer("BURSAR_RATE_LIMIT_PER_MINUTE", 6000, [1, 100_000_000]),
+    logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
+  };
+  problems.push(...productionProblems(config));
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return config;
+}
+
+function productionProblems(config: Config): readonly string[] {
+  if (config.mode !== "production") return [];
+  return [
+    ...(config.databaseUrl ? [] : ["production mode needs DATABASE_URL: a PostgreSQL server (15 or newer)"]),
+    ...(config.masterKey ? [] : ["production mode needs BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE (openssl rand -base64 32)"]),
+    ...(config.publicUrl.startsWith("https://") ? [] : ["production mode needs PUBLIC_URL to start with https://"]),
+    ...(config.clock === "system" ? [] : ["BURSAR_CLOCK=virtual exists in sandbox mode only"]),
+  ];
+}
+
+function readKeyFile(path: string | undefined, problems: string[]): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    problems.push(`BURSAR_MASTER_KEY_FILE: cannot read ${path}`);
+    return undefined;
+  }
+}
+
+function parseRoles(text: string, problems: string[]): readonly Role[] {
+  const names = text.split(/[\s,]+/).filter(Boolean);
+  const roles = names.filter((name): name is Role => name === "api" || name === "worker");
+  if (roles.length === 0 || roles.length !== names.length) problems.push(`BURSAR_ROLES must name api, worker or both, not "${text}"`);
+  return roles;
+}
+
+export const masterKeyFileOf = (config: Config): string => join(config.dataDir, "master.key");

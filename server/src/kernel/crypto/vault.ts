@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { assert, present } from "../assert.ts";
+import type { OrganizationId } from "../ids.ts";
+import type { Database, Queryable, Tx } from "../sql/database.ts";
+import { decrypt, encrypt, hmacSha256, KEY_BYTES } from "./cipher.ts";
+import type { MasterKeys } from "./master-key.ts";
+import {
+  insertOrganizationKey,
+  insertServiceKeyIfMissing,
+  type OrganizationKeyRow,
+  organizationKeys,
+  rewrapOrganizationKey,
+  rewrapServiceKey,
+  serviceKeys,
+} from "./vault.queries.ts";
+
+/** What the service's own keys are for. */
+export type ServiceKeyName = "tokens" | "audit" | "fingerprints";
+const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints"];
+
+/**
+ * Envelope encryption (ADR 0006). Every organisation has data keys; the newest seals, all of them open. Data keys and the
+ * service's keys are stored wrapped by the master key, which lives outside the database.
+ * A sealed value is: format (1 byte) | key version (4 bytes) | nonce | tag | ciphertext.
+ */
+export interface Vault {
+  /** Makes the organisation's first data key. Once, in the transaction that makes the organisation. */
+  createOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<void>;
+  /** Makes the next data key; what is sealed from now on uses it. Returns its version. */
+  rotateOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<number>;
+  /** `context` ties the sealed value to its place, such as `recipient-routing/<id>`. */
+  seal(db: Queryable, organizationId: OrganizationId, context: string, plaintext: string): Promise<Buffer>;
+  open(db: Queryable, organizationId: OrganizationId, context: string, sealed: Buffer): Promise<string>;
+  /** HMAC-SHA256 under one of the service's keys. */
+  mac(name: ServiceKeyName, text: string | Buffer): Buffer;
+  /** Wraps every key with the current master key. Returns how many were wrapped anew. */
+  rewrapAll(db: Database, organizationIds: readonly OrganizationId[]): Promise<number>;
+  /** Forgets cached data keys (another process may have rotated). */
+  forget(organizationId: OrganizationId): void;
+}
+
+const FORMAT = 1;
+const HEADER_BYTES = 5;
+
+/** The key version a sealed value was made with. */
+export function keyVersionOf(sealed: Buffer): number {
+  assert(sealed[0] === FORMAT, "the sealed value has the known format");
+  return sealed.readUInt32BE(1);
+}
+
+export async function openVault(database: Database, masterKeys: MasterKeys): Promise<Vault> {
+  const own = await openServiceKeys(database, masterKeys);
+  const dataKeys = new Map<OrganizationId, ReadonlyMap<number, Buffer>>();
+
+  const unwrap = (row: OrganizationKeyRow, organizationId: OrganizationId): Buffer =>
+    unwrapKey(masterKeys, row.master_key_id, `organization/${organizationId}/${row.key_version}`, row.wrapped_key);
+  const wrap = (organizationId: OrganizationId, version: number, key: Buffer): OrganizationKeyRow => ({
+    key_version: version,
+    master_key_id: masterKeys.current.id,
+    wrapped_key: encrypt(masterKeys.current.bytes, `organization/${organizationId}/${version}`, key),
+  });
+  const load = async (db: Queryable, organizationId: OrganizationId): Promise<ReadonlyMap<number, Buffer>> => {
+    const rows = await organizationKeys(db, organizationId);
+    const keys = new Map(rows.map((row) => [row.key_version, unwrap(row, organizationId)]));
+    if (keys.size > 0) dataKeys.set(organizationId, keys);
+    return keys;
+  };
+  const keysOf = async (db: Queryable, organizationId: OrganizationId) => dataKeys.get(organizationId) ?? (await load(db, organizationId));
+
+  return {
+    createOrganizationKey: async (tx, organizationId, at) => {
+      await insertOrganizationKey(tx, organizationId, wrap(organizationId, 1, randomBytes(KEY_BYTES)), at);
+    },
+    rotateOrganizationKey: async (tx, organizationId, at) => {
+      const version = Math.max(...(await load(tx, organizationId)).keys()) + 1;
+      await insertOrganizationKey(tx, organizationId, wrap(organizationId, version, randomBytes(KEY_BYTES)), at);
+      dataKeys.delete(organizationId);
+      return version;
+    },
+    seal: async (db, organizationId, context, plaintext) => {
+      const keys = await keysOf(db, organizationId);
+      const version = Math.max(...keys.keys());
+      const key = present(keys.get(version), "the organisation has a data key");
+      const header = Buffer.alloc(HEADER_BYTES);
+      header[0] = FORMAT;
+      header.writeUInt32BE(version, 1);
+      return Buffer.concat([header, encrypt(key, `${organizationId}/${context}`, Buffer.from(plaintext))]);
+    },
+    open: async (db, organizationId, context, sealed) => {
+      const version = keyVersionOf(sealed);
+      const key = (await keysOf(db, organizationId)).get(version) ?? (await load(db, organizationId)).get(version);
+      const found = present(key, "the data key of the sealed value exists");
+      return decrypt(found, `${organizationId}/${context}`, sealed.subarray(HEADER_BYTES)).toString("utf8");
+    },
+    mac: (name, text) => hmacSha256(own[name], text),
+    rewrapAll: async (db, organizationIds) => {
+      let count = 0;
+      for (const name of SERVICE_KEY_NAMES) {
+        await rewrapServiceKey(db, wrapServiceKey(masterKeys, name, own[name]));
+        count += 1;
+      }
+      for (const organizationId of organizationIds) {
+        for (const row of await organizationKeys(db, organizationId)) {
+          await rewrapOrganizationKey(db, organizationId, wrap(organizationId, row.key_version, unwrap(row, organizationId)));
+          count += 1;
+        }
+      }
+      return count;
+    },
+    forget: (organizationId) => {
+      dataKeys.delete(organizationId);
+    },
+  };
+}
+
+const wrapServiceKey = (masterKeys: MasterKeys, name: string, key: Buffer) => ({
+  name,
+  master_key_id: masterKeys.current.id,
+  wrapped_key: encrypt(masterKeys.current.bytes, `service/${name}`, key),
+});
+
+async function openServiceKeys(database: Database, masterKeys: MasterKeys): Promise<Readonly<Record<ServiceKeyName, Buffer>>> {
+  for (const name of SERVICE_KEY_NAMES) {
+    await insertServiceKeyIfMissing(database, wrapServiceKey(masterKeys, name, randomBytes(KEY_BYTES)));
+  }
+  const rows = await serviceKeys(database);
+  const open = (name: ServiceKeyName): Buffer => {
+    const row = present(rows.find((candidate) => candidate.name === name), `the service key ${name} is stored`);
+    return unwrapKey(masterKeys, row.master_key_id, `service/${name}`, row.wrapped_key);
+  };
+  return { tokens: open("tokens"), audit: open("audit"), fingerprints: open("fingerprints") };
+}
+
+function unwrapKey(masterKeys: MasterKeys, id: string, context: string, wrapped: Buffer): Buffer {
+  const master = masterKeys.byId(id);
+  if (!master) throw new Error(`This database was made with another master key (${id}): set BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE to it`);
+  return decrypt(master.bytes, context, wrapped);
+}
