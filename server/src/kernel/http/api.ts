@@ -1,0 +1,83 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyTypeProvider,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from "fastify";
+import type { Static, TSchema } from "typebox";
+import type { Config } from "../config.ts";
+import type { Caller } from "./caller.ts";
+import { replyWithError } from "./error-reply.ts";
+import { refuseHttp } from "./http-refusals.ts";
+import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
+import { registerRouteNotFound } from "./route-not-found.ts";
+import { registerValidation } from "./validation.ts";
+
+/** Fastify's types for TypeBox schemas. */
+export interface TypeBoxProvider extends FastifyTypeProvider {
+  validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
+  serializer: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
+}
+
+export type Api = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, TypeBoxProvider>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Present on every route that states a scope. */
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    /**
+     * What opens the route: the name of a scope, `anyToken` (a valid token, whatever its scopes) or `public`.
+     * Every route states one; start-up fails on a route that does not.
+     */
+    scope?: string;
+    /** The caller's address must be on the token's allowlist (specification §5.4). */
+    allowlisted?: boolean;
+    /** Codes of the refusals this route can give beside the ones any route can. */
+    refusals?: readonly string[];
+  }
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** An HTTP server with the rules every route lives under: strict input, one error shape, both path prefixes. */
+export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
+  const app = Fastify({
+    ...(log === false ? { logger: false } : { loggerInstance: log }),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    rewriteUrl: (request) => stripApiPrefix(request.url ?? "/"),
+    routerOptions: { maxParamLength: 200 },
+    // A client that sends an unreadable request line or headers gets the same error shape.
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    return503OnClosing: true,
+  }).withTypeProvider<TypeBoxProvider>();
+  app.decorateRequest("caller", undefined);
+  registerBodyParsing(app);
+  registerValidation(app);
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
+  registerRouteNotFound(app);
+  app.addHook("onRoute", (route) => {
+    const scope = route.config?.scope;
+    if (scope === undefined && route.method !== "OPTIONS") throw new TypeError(`Route ${String(route.method)} ${route.url} states no scope`);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("cache-control", "private, no-store");
+  });
+  return app;
+}
+
+/** The caller, on routes that state a scope. */
+export function callerOf(request: { caller: Caller | undefined }): Caller {
+  if (!request.caller) throw refuseHttp("internalError");
+  return request.caller;
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../refusal.ts";
+import { isUnavailable } from "../sql/database.ts";
+import { refuseHttp, unavailable } from "./http-refusals.ts";
+
+/**
+ * The one error shape (decisions P3): `{"errors": {"errorCode", "message", "requestId", …details}, "message"}`.
+ * What is not a refusal is a bug: it is logged whole and told as a 500 that says nothing of it.
+ */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error, requestId: request.id, code: refusal.code }, "request failed");
+  for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
+  return reply
+    .code(refusal.status)
+    .type("application/json; charset=utf-8")
+    .header("x-request-id", request.id)
+    .serializer((body) => JSON.stringify(body))
+    .send(errorBody(refusal, request.id));
+}
+
+export const errorBody = (refusal: Refusal, requestId: string) => ({
+  errors: { errorCode: refusal.code, message: refusal.message, requestId, ...refusal.details },
+  message: refusal.message,
+});
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return unavailable(error);
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return refuseHttp("bodyTooLarge", { details: { limitBytes: 1024 * 1024 } });
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return refuseHttp("unsupportedMediaType");
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+    case "FST_ERR_BAD_URL":
+    case "FST_ERR_MAX_PARAM_LENGTH":
+    case "FST_ERR_ASYNC_CONSTRAINT":
+      return refuseHttp("badRequest", { details: { problem: error instanceof Error ? error.message : "bad request" } });
+    default:
+      return refuseHttp("internalError", { cause: error });
+  }
+}

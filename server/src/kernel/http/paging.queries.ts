@@ -1,0 +1,79 @@
+import type { Queryable } from "../sql/database.ts";
+import { type Sql, sql } from "../sql/sql.ts";
+import { refuseHttp } from "./http-refusals.ts";
+import type { CursorQuery, Page } from "./schemas.ts";
+
+/**
+ * Keyset pages by id. Ids are in creation order, so a page is a range of ids: rows that arrive meanwhile cannot shift it.
+ * `nextPage` is the last id of the page and `previousPage` the first (wire contract 1.7).
+ */
+export interface Keyset {
+  /** `id > $cursor` and the like, to be joined with the list's own conditions. */
+  readonly condition: Sql;
+  readonly order: Sql;
+  /** One more than the page holds: the extra row says whether the list goes on. */
+  readonly limit: number;
+  /** Puts the rows in the asked-for order and makes the page object. */
+  finish<Row>(rows: readonly Row[], idOf: (row: Row) => string): { readonly rows: readonly Row[]; readonly page: Page };
+}
+
+export const DEFAULT_PAGE_SIZE = 1000;
+
+export interface KeysetOptions {
+  /** The column, as a literal fragment of the list's query. */
+  readonly column: Sql;
+  readonly defaultOrder?: "asc" | "desc";
+  /** Whether an id names a row of this list's organisation; unknown cursors are refused (decisions P5). */
+  readonly exists: (id: string) => Promise<boolean>;
+}
+
+export async function keysetOf(query: CursorQuery, options: KeysetOptions): Promise<Keyset> {
+  const cursors = (["start_after", "start_at", "end_before"] as const).filter((name) => query[name] !== undefined);
+  if (cursors.length > 1) throw refuseHttp("conflictingCursors");
+  const name = cursors[0];
+  const id = name === undefined ? undefined : query[name];
+  if (id !== undefined && !(await options.exists(id))) throw refuseHttp("unknownCursor", { details: { parameter: name } });
+
+  const descending = (query.order ?? options.defaultOrder ?? "asc") === "desc";
+  const backwards = name === "end_before";
+  // Walking back means reading the other way round and turning the page over afterwards.
+  const readsDescending = descending !== backwards;
+  const size = query.limit ?? DEFAULT_PAGE_SIZE;
+  const { column } = options;
+  return {
+    condition: id === undefined ? sql`true` : rangeFrom({ column, id, inclusive: name === "start_at", readsDescending }),
+    order: readsDescending ? sql`${column} desc` : sql`${column} asc`,
+    limit: size + 1,
+    finish: (read, idOf) => {
+      const more = read.length > size;
+      const kept = read.slice(0, size);
+      const rows = backwards ? kept.reverse() : kept;
+      const first = rows[0];
+      const last = rows.at(-1);
+      const hasNext = backwards ? id !== undefined : more;
+      const hasPrevious = backwards ? more : id !== undefined;
+      return {
+        rows,
+        page: {
+          ...(hasNext && last !== undefined ? { nextPage: idOf(last) } : {}),
+          ...(hasPrevious && first !== undefined ? { previousPage: idOf(first) } : {}),
+        },
+      };
+    },
+  };
+}
+
+interface Range {
+  readonly column: Sql;
+  readonly id: string;
+  readonly inclusive: boolean;
+  readonly readsDescending: boolean;
+}
+
+function rangeFrom({ column, id, inclusive, readsDescending }: Range): Sql {
+  if (readsDescending) return inclusive ? sql`${column} <= ${id}::uuid` : sql`${column} < ${id}::uuid`;
+  return inclusive ? sql`${column} >= ${id}::uuid` : sql`${column} > ${id}::uuid`;
+}
+
+/** Whether a statement finds a row: for `exists`. */
+export const findsRow = async (db: Queryable, statement: Sql): Promise<boolean> => (await db.maybe(statement)) !== undefined;

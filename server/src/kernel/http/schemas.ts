@@ -1,0 +1,43 @@
+import { type Static, type TSchema, Type } from "typebox";
+
+/** Pieces that schemas of all modules share. */
+export const Uuid = (description: string) => Type.String({ format: "uuid", description });
+export const Timestamp = (description: string) => Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
+export const Day = (description: string) => Type.String({ format: "date", description: `${description} YYYY-MM-DD.` });
+export const Usd = (description: string) => Type.Number({ description: `${description} US dollars.`, examples: [125.5] });
+export const PaymentAmount = (description: string) =>
+  Type.Number({ minimum: 0.01, maximum: 999_999_999.99, description: `${description} US dollars, at most two decimals.`, examples: [125.5] });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const OneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: "string", enum: [...values], description });
+export const object = <P extends Record<string, TSchema>>(properties: P, options: { readonly description?: string; readonly $id?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+
+/** One of this service's identifiers in a path. */
+export const idParams = <const Name extends string>(name: Name, description: string) =>
+  object({ [name]: Uuid(description) } as { [K in Name]: ReturnType<typeof Uuid> });
+
+export const PageSchema = object(
+  {
+    nextPage: Type.Optional(Type.String({ description: "Pass as `start_after` for the page that follows. Absent on the last page." })),
+    previousPage: Type.Optional(Type.String({ description: "Pass as `end_before` for the page before. Absent on the first page." })),
+  },
+  { description: "Always an object; empty when everything is on this page." },
+);
+
+/** The query parameters of a cursor-paged list (wire contract 1.7). */
+export const cursorParameters = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page; 1000 by default." })),
+  order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `asc` by default.")),
+  start_after: Type.Optional(Uuid("The page after this item.")),
+  end_before: Type.Optional(Uuid("The page that ends just before this item.")),
+};
+
+export interface CursorQuery {
+  readonly limit?: number;
+  readonly order?: "asc" | "desc";
+  readonly start_after?: string;
+  readonly start_at?: string;
+  readonly end_before?: string;
+}
+export type Page = Static<typeof PageSchema>;

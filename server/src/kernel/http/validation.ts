@@ -1,0 +1,67 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import type { FastifyInstance } from "fastify";
+import { type FieldProblem, invalidRequest } from "./http-refusals.ts";
+
+/**
+ * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
+ * dropped. Parameters are texts by nature, so numbers and booleans are read from them; array parameters may be repeated,
+ * comma-joined or both (wire contract 1.6).
+ */
+export function registerValidation(app: FastifyInstance): void {
+  const options = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, messages: true } as const;
+  const bodies = addFormats.default(new Ajv({ ...options, coerceTypes: false }));
+  const parameters = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const isBody = httpPart === "body";
+    const validate: ValidateFunction = (isBody ? bodies : parameters).compile(typeof schema === "object" && schema !== null ? schema : {});
+    return (data: unknown) => {
+      if (validate(data)) return { value: data };
+      return { error: invalidRequest(fieldProblems(validate.errors ?? [], httpPart === "params" || isBody ? "" : "")) };
+    };
+  });
+  app.addHook("preValidation", async (request) => {
+    const schema = request.routeOptions.schema?.querystring;
+    if (schema !== undefined) splitArrays(schema, request.query);
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function splitArrays(schema: unknown, query: unknown): void {
+  if (!isRecord(schema) || !isRecord(schema["properties"]) || !isRecord(query)) return;
+  for (const [name, property] of Object.entries(schema["properties"])) {
+    const given = query[name];
+    if (given === undefined || !isRecord(property) || property["type"] !== "array") continue;
+    query[name] = (Array.isArray(given) ? given : [given]).flatMap((part) => String(part).split(",")).filter((part) => part !== "");
+  }
+}
+
+function fieldProblems(errors: readonly ErrorObject[], prefix: string): readonly FieldProblem[] {
+  const seen = new Map<string, FieldProblem>();
+  for (const error of errors) {
+    const problem = fieldProblem(error, prefix);
+    // The first complaint about a field is the useful one; the alternatives of a union would repeat it.
+    if (!seen.has(problem.path)) seen.set(problem.path, problem);
+  }
+  return [...seen.values()];
+}
+
+function fieldProblem(error: ErrorObject, prefix: string): FieldProblem {
+  const base = prefix + error.instancePath.slice(1).replaceAll("/", ".");
+  const inside = (name: unknown) => (base === "" ? String(name) : `${base}.${String(name)}`);
+  switch (error.keyword) {
+    case "required":
+      return { path: inside(error.params["missingProperty"]), message: "is required" };
+    case "additionalProperties":
+      return { path: inside(error.params["additionalProperty"]), message: "is not known here" };
+    case "enum":
+      return { path: base || "body", message: `must be one of ${accepted(error.params["allowedValues"])}` };
+    case "const":
+      return { path: base || "body", message: `must be ${String(error.params["allowedValue"])}` };
+    default:
+      return { path: base || "body", message: error.message ?? "is not accepted" };
+  }
+}
+
+const accepted = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(", ") : "the documented values");

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from "fastify";
+import { sha256 } from "../crypto/cipher.ts";
+import { invalidRequest, refuseHttp } from "../http/http-refusals.ts";
+import type { OrganizationId } from "../ids.ts";
+
+export const MAX_KEY_LENGTH = 255;
+
+/** The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (P5). */
+export function idempotencyKeyOf(request: Pick<FastifyRequest, "headers">, body: { readonly idempotencyKey?: string | null } = {}): string | undefined {
+  const header = request.headers["idempotency-key"];
+  const fromHeader = typeof header === "string" && header !== "" ? header : undefined;
+  const fromBody = body.idempotencyKey || undefined;
+  if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody) throw refuseHttp("conflictingIdempotencyKeys");
+  const key = fromBody ?? fromHeader;
+  if (key !== undefined && key.length > MAX_KEY_LENGTH) {
+    throw invalidRequest([{ path: "idempotencyKey", message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
+  }
+  return key;
+}
+
+/** 128 bits of SHA-256 over organisation, operation and key, as a UUID text: a narrow index serves it (ADR 0004). */
+export function keyDigest(organizationId: OrganizationId, operation: string, key: string): string {
+  const hex = sha256(`${organizationId}\u0000${operation}\u0000${key}`).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,43 @@
+import type { Caller } from "../../kernel/http/caller.ts";
+import type { AuditId, OrganizationId } from "../../kernel/ids.ts";
+import { appendOutbox } from "../../kernel/outbox.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { insertAuditRows } from "./audit.queries.ts";
+
+/** Who did it. */
+export interface Actor {
+  readonly type: "token" | "user" | "bank" | "operator" | "service";
+  readonly id?: string;
+  readonly address?: string;
+  readonly httpRequestId?: string;
+}
+
+/** What was done to what. `before` and `after` hold what changed; never bank details. */
+export interface AuditEntry {
+  /** `resource.verb`, such as `recipient.update`. */
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+export const actorOf = (caller: Caller): Actor => ({
+  type: "token",
+  id: caller.tokenId,
+  address: caller.address,
+  httpRequestId: caller.httpRequestId,
+});
+
+/** Writes the audit rows of what this transaction does, one per entry. The sealer chains them after the commit. */
+export async function recordAudit(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  { organizationId, actor, entries }: { organizationId: OrganizationId; actor: Actor; entries: readonly AuditEntry[] },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({ ...entry, auditId: service.newId<AuditId>() }));
+  await insertAuditRows(tx, { organizationId, actor, at: service.clock.now(), rows });
+  await appendOutbox(tx, organizationId, "audit", rows.map((row) => row.auditId));
+}
