@@ -229,7 +229,7 @@ create table transactions (
   external_memo text,
   note text,
   purpose text,
-  bank_description text,
+  bank_description text not null,
   request_id uuid,
   fee_id uuid,
   transfer_id uuid,
@@ -261,6 +261,14 @@ create index transactions_guard_digest on transactions (guard_digest) where guar
 create index transactions_account on transactions (organization_id, account_id, transaction_id);
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
 create index transactions_request on transactions (organization_id, request_id) where request_id is not null;
+
+-- What a transaction was when it was made, for readers outside modules/payments: it follows from columns that never change.
+create view transaction_creations as
+  select organization_id, transaction_id, account_id, amount_minor, created_at, estimated_delivery_at, bank_description,
+         external_memo, note,
+         case when kind = 'outgoingPayment' then 'pending' else 'sent' end as status,
+         case when kind = 'outgoingPayment' then null else created_at end as posted_at
+    from transactions;
 
 -- Rare endings, listed apart: a filter on them must not walk millions of sent rows, and an index on status would make
 -- every change of status rewrite all indexes.

@@ -164,10 +164,18 @@ begin
   insert into transactions (
     organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
     estimated_delivery_at, kind, method, counterparty_name, counterparty_nickname, routing_id, external_memo, note,
-    purpose, created_by_token, status)
+    purpose, bank_description, created_by_token, status)
   select p_organization_id, i.id, i.account, i.recipient, -i.amount, i.key, i.guard, i.created,
          i.delivery, 'outgoingPayment', i.method, i.name, i.nickname, i.routing, i.memo, i.note,
-         i.purpose, i.token, 'pending'
+         i.purpose,
+         case i.method
+           when 'ach' then 'ACH payment to '
+           when 'check' then 'Check to '
+           when 'domesticWire' then 'Wire to '
+           when 'realTimePayment' then 'Real-time payment to '
+           when 'internationalWire' then 'International wire to '
+         end || i.name,
+         i.token, 'pending'
     from unnest(p_transactions, p_accounts, p_recipients, p_amounts, p_keys, p_guards, p_created, p_deliveries, p_methods,
                 v_names, v_nicknames, v_routings, p_memos, p_notes, p_purposes, p_tokens, v_accepted)
            as i(id, account, recipient, amount, key, guard, created, delivery, method, name, nickname, routing, memo, note,
