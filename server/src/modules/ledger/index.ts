@@ -1,0 +1,11 @@
+/**
+ * The ledger: double entry, append only. Owns ledger_accounts, ledger_balances and ledger_entries and is their only
+ * writer, beside the SQL function create_payments, which enters the hold of a payment (ADR 0004).
+ *
+ * Promises: every entry is a balanced pair and is never changed; a balance changes only together with the entries that
+ * explain it, under its row lock, taken in id order; an organisation's own accounts never go below zero; stored balances
+ * can be recomputed from entries at any time, and one that disagrees stops the account.
+ */
+export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
+export { openLedgerAccount, openSystemAccounts, setPays, systemAccountId } from "./open-accounts.ts";
+export { lockBalances, postEntries, type PostingResult } from "./post-entries.ts";

@@ -1,0 +1,66 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { BalanceChange, LedgerAccountId, NewEntry } from "./ledger.ts";
+
+export interface NewLedgerAccount {
+  readonly organizationId: OrganizationId;
+  readonly ledgerAccountId: LedgerAccountId;
+  readonly kind: "bankAccount" | "clearing" | "external";
+  readonly method?: string;
+  readonly mayGoNegative: boolean;
+  readonly pays: boolean;
+}
+
+export const insertLedgerAccount = (tx: Tx, account: NewLedgerAccount) => tx.run(sql`
+  insert into ledger_accounts (organization_id, ledger_account_id, kind, method)
+  values (${account.organizationId}, ${account.ledgerAccountId}, ${account.kind}, ${account.method ?? null})`);
+
+export const insertBalance = (tx: Tx, account: NewLedgerAccount) => tx.run(sql`
+  insert into ledger_balances (organization_id, ledger_account_id, may_go_negative, pays)
+  values (${account.organizationId}, ${account.ledgerAccountId}, ${account.mayGoNegative}, ${account.pays})`);
+
+export const updatePays = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, pays: boolean) => tx.run(sql`
+  update ledger_balances set pays = ${pays}
+   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId}`);
+
+export interface BalanceRow {
+  readonly ledger_account_id: LedgerAccountId;
+  readonly available_minor: bigint;
+  readonly held_minor: bigint;
+  readonly may_go_negative: boolean;
+  readonly pays: boolean;
+  readonly stop_reason: string | null;
+  readonly version: bigint;
+}
+
+/** In id order, like every writer of balances, so that no two of them can wait for each other in a circle. */
+export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: readonly LedgerAccountId[]) => tx.many<BalanceRow>(sql`
+  select ledger_account_id, available_minor, held_minor, may_go_negative, pays, stop_reason, version
+    from ledger_balances
+   where organization_id = ${organizationId} and ledger_account_id = any (${ids}::uuid[])
+   order by ledger_account_id
+     for no key update`);
+
+export const insertEntries = (tx: Tx, organizationId: OrganizationId, entries: readonly NewEntry[]) => tx.run(sql`
+  insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
+  select ${organizationId}::uuid, e.transaction_id, e.effect, e.debit, e.credit, e.amount, e.at
+    from unnest(${entries.map((entry) => entry.transactionId)}::uuid[], ${entries.map((entry) => entry.effect)}::text[],
+                ${entries.map((entry) => entry.debitAccountId)}::uuid[], ${entries.map((entry) => entry.creditAccountId)}::uuid[],
+                ${entries.map((entry) => entry.amountMinor.toString())}::bigint[], ${entries.map((entry) => entry.at)}::timestamptz[])
+           as e(transaction_id, effect, debit, credit, amount, at)`);
+
+export const applyChanges = (tx: Tx, organizationId: OrganizationId, changes: readonly BalanceChange[]) =>
+  tx.many<{ ledger_account_id: LedgerAccountId; available_minor: bigint; held_minor: bigint }>(sql`
+    update ledger_balances b
+       set available_minor = b.available_minor + c.available, held_minor = b.held_minor + c.held, version = b.version + c.entries
+      from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[], ${changes.map((change) => change.availableMinor.toString())}::bigint[],
+                  ${changes.map((change) => change.heldMinor.toString())}::bigint[], ${changes.map((change) => change.entries.toString())}::bigint[])
+             as c(account, available, held, entries)
+     where b.organization_id = ${organizationId} and b.ledger_account_id = c.account
+    returning b.ledger_account_id, b.available_minor, b.held_minor`);
+
+export const findSystemAccount = (db: Queryable, organizationId: OrganizationId, kind: string, method: string | undefined) =>
+  db.one<{ ledger_account_id: LedgerAccountId }>(sql`
+    select ledger_account_id from ledger_accounts
+     where organization_id = ${organizationId} and kind = ${kind} and method is not distinct from ${method ?? null}`);

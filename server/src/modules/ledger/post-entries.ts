@@ -1,0 +1,85 @@
+import { assert, present } from "../../kernel/assert.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
+import { balanceChanges, type BalanceChange, type LedgerAccountId, type LockedBalance, type NewEntry } from "./ledger.ts";
+import { applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
+
+/** Nothing was written when `posted` is false: the named account does not hold what the entries would take from it. */
+export type PostingResult =
+  | { readonly posted: true }
+  | { readonly posted: false; readonly ledgerAccountId: LedgerAccountId; readonly availableMinor: bigint };
+
+/**
+ * Takes the row locks of balances, in id order, until the transaction ends. An id that names no balance is absent from
+ * the result. Under READ COMMITTED every later statement sees all that was committed before the locks were granted.
+ */
+export async function lockBalances(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly LedgerAccountId[],
+): Promise<ReadonlyMap<LedgerAccountId, LockedBalance>> {
+  const rows = ids.length === 0 ? [] : await lockBalanceRows(tx, organizationId, [...new Set(ids)].sort());
+  return new Map(
+    rows.map((row) => [
+      row.ledger_account_id,
+      {
+        ledgerAccountId: row.ledger_account_id,
+        availableMinor: row.available_minor,
+        heldMinor: row.held_minor,
+        mayGoNegative: row.may_go_negative,
+        pays: row.pays,
+        stopReason: row.stop_reason ?? undefined,
+        version: row.version,
+      },
+    ]),
+  );
+}
+
+/**
+ * Enters all of the entries, or none of them when an account that must not go negative would. A transaction has at most
+ * one entry of each effect: the primary key refuses a second one, whatever the caller believed.
+ */
+export async function postEntries(tx: Tx, organizationId: OrganizationId, entries: readonly NewEntry[]): Promise<PostingResult> {
+  if (entries.length === 0) return { posted: true };
+  for (const entry of entries) assertEntry(entry);
+  const changes = balanceChanges(entries);
+  assert(changes.reduce((sum, change) => sum + change.availableMinor + change.heldMinor, 0n) === 0n, "the entries sum to zero");
+
+  const balances = await lockBalances(tx, organizationId, changes.map((change) => change.ledgerAccountId));
+  for (const change of changes) {
+    const balance = present(balances.get(change.ledgerAccountId), "each account of an entry has a balance");
+    if (balance.mayGoNegative || balance.availableMinor + change.availableMinor >= 0n) continue;
+    return { posted: false, ledgerAccountId: change.ledgerAccountId, availableMinor: balance.availableMinor };
+  }
+  assert((await insertEntries(tx, organizationId, entries)) === entries.length, "every entry was entered");
+  await changeBalances(tx, organizationId, { changes, balances });
+  return { posted: true };
+}
+
+function assertEntry({ effect, debitAccountId, creditAccountId, amountMinor }: NewEntry): void {
+  assert(amountMinor > 0n, "an entry moves a positive amount");
+  assert((debitAccountId === creditAccountId) === (effect === "release"), "only a release stays inside one account");
+}
+
+interface Changing {
+  readonly changes: readonly BalanceChange[];
+  readonly balances: ReadonlyMap<LedgerAccountId, LockedBalance>;
+}
+
+async function changeBalances(tx: Tx, organizationId: OrganizationId, { changes, balances }: Changing): Promise<void> {
+  const changed = await applyChanges(tx, organizationId, changes).catch((error: unknown) => {
+    // The locks are held and the sums were checked: running into the constraint means the check above is wrong.
+    const constraint = violatedConstraint(error);
+    assert(constraint !== "ledger_balances_no_overdraft", "no available balance goes below zero");
+    assert(constraint !== "ledger_balances_held_minor_check", "no more is released or posted than is held");
+    throw error;
+  });
+  assert(changed.length === changes.length, "every balance touched was changed");
+  const expected = new Map(changes.map((change) => [change.ledgerAccountId, change]));
+  for (const row of changed) {
+    const before = present(balances.get(row.ledger_account_id), "only locked balances change");
+    const change = present(expected.get(row.ledger_account_id), "only the balances meant change");
+    assert(row.available_minor === before.availableMinor + change.availableMinor, "the available balance steps by what was entered");
+    assert(row.held_minor === before.heldMinor + change.heldMinor, "the held balance steps by what was entered");
+  }
+}
