@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { FolderLocked, lockDataFolder, lockPathOf } from "./data-folder.ts";
+
+const freshFolder = (t: { after(work: () => void): void }): string => {
+  const folder = mkdtempSync(join(tmpdir(), "bursar-lock-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "data");
+};
+
+/** A process that takes the lock, says so, and keeps it until it is killed or its input ends. */
+const holderScript = (folder: string) => `
+  import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
+  try {
+    lockDataFolder(${JSON.stringify(folder)});
+    console.log("held");
+    process.stdin.resume();
+  } catch (error) {
+    console.log(error.name);
+    process.exit(3);
+  }`;
+
+const startHolder = (folder: string) => {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", holderScript(folder)], { stdio: ["pipe", "pipe", "inherit"] });
+  const said = new Promise<string>((resolve) => child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return { child, said, ended };
+};
+
+test("the folder and the lock are the owner's alone, and the release leaves nothing behind", (t) => {
+  const folder = freshFolder(t);
+  const lock = lockDataFolder(folder);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  assert.equal(statSync(lockPathOf(folder)).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder), ["bursar.lock"]);
+  lock.release();
+  lock.release();
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test("a second opener is refused in one sentence that names the first", async (t) => {
+  const folder = freshFolder(t);
+  const { child, said, ended } = startHolder(folder);
+  assert.equal(await said, "held");
+  assert.throws(
+    () => lockDataFolder(folder),
+    (error) => error instanceof FolderLocked && error.message.includes(`process ${child.pid}:`) && error.message.includes("BURSAR_DATA_DIR"),
+  );
+  child.stdin.end();
+  await ended;
+  lockDataFolder(folder).release();
+});
+
+test("the lock of a killed process is taken over", async (t) => {
+  const folder = freshFolder(t);
+  const { child, said, ended } = startHolder(folder);
+  assert.equal(await said, "held");
+  child.kill("SIGKILL");
+  await ended;
+  lockDataFolder(folder).release();
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test("a pid that was given out again does not keep a dead lock alive", (t) => {
+  const folder = freshFolder(t);
+  const lock = lockDataFolder(folder);
+  const holder = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
+  lock.release();
+  writeFileSync(lockPathOf(folder), JSON.stringify({ ...holder, startedAt: "1" }));
+  lockDataFolder(folder).release();
+});
+
+test("a lock from another machine is respected", (t) => {
+  const folder = freshFolder(t);
+  const lock = lockDataFolder(folder);
+  const holder = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
+  lock.release();
+  writeFileSync(lockPathOf(folder), JSON.stringify({ ...holder, hostname: "elsewhere", pid: 1 }));
+  assert.throws(() => lockDataFolder(folder), /process 1 on elsewhere/);
+});
+
+test("a take-over that was itself cut short is finished by the next", (t) => {
+  const folder = freshFolder(t);
+  const lock = lockDataFolder(folder);
+  const holder = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
+  lock.release();
+  const dead = { ...holder, startedAt: "1" };
+  writeFileSync(lockPathOf(folder), JSON.stringify({ ...dead, nonce: "first" }));
+  writeFileSync(`${lockPathOf(folder)}.after-first`, JSON.stringify({ ...dead, nonce: "second" }));
+  const taken = lockDataFolder(folder);
+  assert.deepEqual(readdirSync(folder), ["bursar.lock"]);
+  taken.release();
+});
+
+test("of several processes that find a dead lock at once, one gets it", async (t) => {
+  const folder = freshFolder(t);
+  for (let round = 0; round < 3; round += 1) {
+    const first = startHolder(folder);
+    assert.equal(await first.said, "held");
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const racers = Array.from({ length: 6 }, () => startHolder(folder));
+    const outcomes = await Promise.all(racers.map((racer) => racer.said));
+    assert.deepEqual(outcomes.toSorted(), [...Array(5).fill("FolderLocked"), "held"], outcomes.join());
+    for (const racer of racers) racer.child.kill("SIGKILL");
+    await Promise.all(racers.map((racer) => racer.ended));
+  }
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+/**
+ * The data folder and its lock. The embedded database does not lock its folder, and two processes that open it ruin it;
+ * so whoever opens it, server or command line, first holds `<data>/bursar.lock`. All of this is synchronous: it happens
+ * once, before anything else runs, and the release must work while the process is going down.
+ */
+export interface FolderLock {
+  /** Gives the folder free. Harmless when called twice. */
+  release(): void;
+}
+
+/** The folder cannot be used now; the message is one sentence that says by whom it is used and what to do. */
+export class FolderLocked extends Error {
+  override readonly name = "FolderLocked";
+  readonly holder: LockHolder;
+
+  constructor(holder: LockHolder, message: string) {
+    super(message);
+    this.holder = holder;
+  }
+}
+
+/** Who holds a lock: enough to tell a live process from one that died, also when its pid has been given out again. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly hostname: string;
+  /** Start of the process in clock ticks since boot, and which boot; undefined where the system does not tell. */
+  readonly startedAt: string | undefined;
+  readonly bootId: string | undefined;
+  /** Names this holding: a lock file is taken over or removed only while it still says this. */
+  readonly nonce: string;
+}
+
+export const lockPathOf = (dataDir: string): string => join(dataDir, "bursar.lock");
+export const databaseFolderOf = (dataDir: string): string => join(dataDir, "database");
+export const adminSocketOf = (dataDir: string): string => join(dataDir, "admin.sock");
+export const demoFileOf = (dataDir: string): string => join(dataDir, "demo.json");
+
+/** Makes the folder, readable by its owner only. */
+export function ensureDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+}
+
+const ATTEMPTS = 20;
+
+/** Takes the folder's lock; throws FolderLocked while another process holds it. A dead holder's lock is taken over. */
+export function lockDataFolder(dataDir: string): FolderLock {
+  ensureDataFolder(dataDir);
+  const path = lockPathOf(dataDir);
+  const own = describeOwnProcess();
+  const draft = `${path}.${own.nonce}`;
+  writeFileSync(draft, `${JSON.stringify(own)}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      // A link appears with its whole content, or fails because the name is taken.
+      if (linkIfFree(draft, path) || takeOver(path, draft, own)) return { release: () => releaseIfOwn(path, own) };
+    }
+  } finally {
+    removeIfThere(draft);
+  }
+  throw new Error(`The lock ${path} changed hands ${ATTEMPTS} times while this process waited: start again`);
+}
+
+/**
+ * Takes a dead holder's lock. Taking over is itself decided by a link: only one process can make the file named after the
+ * dead holder's nonce, and having made it, it looks again whether the lock still is the dead holder's. A process that
+ * died in the middle of taking over is taken over in turn. Returns false when the lock changed meanwhile: look again.
+ */
+function takeOver(path: string, draft: string, own: LockHolder): boolean {
+  const claims: string[] = [];
+  const first = readHolder(path);
+  if (first === undefined) return false;
+  let holder: LockHolder | undefined = first;
+  while (holder !== undefined) {
+    refuseUnlessDead(holder, path);
+    claims.push(`${path}.after-${holder.nonce}`);
+    if (claims.length > ATTEMPTS) throw new Error(`Too many unfinished take-overs of ${path}: delete its .after files`);
+    holder = readHolder(claims.at(-1) ?? path);
+  }
+  const claim = claims.at(-1) ?? path;
+  if (!linkIfFree(draft, claim)) return false;
+  if (readHolder(path)?.nonce !== first.nonce) {
+    removeIfThere(claim);
+    return false;
+  }
+  const copy = `${draft}.lock`;
+  linkSync(draft, copy);
+  renameSync(copy, path);
+  for (const finished of claims) removeIfThere(finished);
+  return readHolder(path)?.nonce === own.nonce;
+}
+
+function refuseUnlessDead(holder: LockHolder, path: string): void {
+  if (holder.hostname !== hostname()) {
+    throw new FolderLocked(
+      holder,
+      `The data folder is in use by process ${holder.pid} on ${holder.hostname}: stop it there, or, if that machine is gone, delete ${path}.`,
+    );
+  }
+  if (isAlive(holder)) {
+    throw new FolderLocked(
+      holder,
+      `The data folder is in use by process ${holder.pid}: stop it (kill ${holder.pid}), or give this one another BURSAR_DATA_DIR and PORT.`,
+    );
+  }
+}
+
+/** Whether the process that took the lock still runs: same boot, pid in use, and not by a younger process. */
+export function isAlive(holder: LockHolder): boolean {
+  const { bootId } = describeBoot();
+  if (holder.bootId !== undefined && bootId !== undefined && holder.bootId !== bootId) return false;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    if (codeOf(error) !== "EPERM") return false;
+  }
+  const startedAt = startOf(holder.pid);
+  return startedAt === undefined || holder.startedAt === undefined || startedAt === holder.startedAt;
+}
+
+const describeBoot = () => ({ bootId: readIfThere("/proc/sys/kernel/random/boot_id")?.trim() });
+
+const describeOwnProcess = (): LockHolder => ({
+  pid: process.pid,
+  hostname: hostname(),
+  startedAt: startOf(process.pid),
+  bootId: describeBoot().bootId,
+  nonce: randomUUID(),
+});
+
+/** Field 22 of /proc/<pid>/stat (proc(5)). The command in field 2 may hold spaces, so counting starts behind it. */
+function startOf(pid: number): string | undefined {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  return stat
+    ?.slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .at(22 - 3);
+}
+
+function readHolder(path: string): LockHolder | undefined {
+  const text = readIfThere(path);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isHolder(value)) return value;
+  } catch {
+    // Told below: what is no JSON is no lock of ours either.
+  }
+  throw new Error(`${path} is not a lock this version made: if nothing uses the folder, delete it`);
+}
+
+const isHolder = (value: unknown): value is LockHolder =>
+  typeof value === "object" && value !== null && "pid" in value && typeof value.pid === "number" && "nonce" in value && "hostname" in value;
+
+function releaseIfOwn(path: string, own: LockHolder): void {
+  if (readHolder(path)?.nonce === own.nonce) removeIfThere(path);
+}
+
+function linkIfFree(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function removeIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "ENOENT" || code === "ESRCH" || code === "EACCES") return undefined;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startWorkers } from "./worker.ts";
+
+const collectingLog = () => {
+  const lines: string[] = [];
+  const note = (level: string) => (details: unknown, message?: string) => {
+    lines.push(`${level}: ${message ?? String(details)}`);
+  };
+  return { lines, info: note("info"), warn: note("warn"), error: note("error"), debug: note("debug") };
+};
+
+const until = async (condition: () => boolean, withinMs = 5_000): Promise<void> => {
+  for (const end = Date.now() + withinMs; !condition(); await sleep(5)) assert.ok(Date.now() < end, "it did not happen in time");
+};
+
+test("a job runs pass after pass while there is work, then rests", async () => {
+  let left = 3;
+  let passes = 0;
+  const workers = startWorkers([{ name: "count", everyMs: 60_000, run: async () => ((passes += 1), left > 0 ? left-- : 0) }], collectingLog());
+  await until(() => passes === 4);
+  await sleep(50);
+  assert.equal(passes, 4);
+  await workers.stop();
+});
+
+test("a nudge ends a rest at once, and one during a pass is not lost", async () => {
+  let passes = 0;
+  let finish: (() => void) | undefined;
+  const run = async () => {
+    passes += 1;
+    if (passes === 2) await new Promise<void>((resolve) => (finish = resolve));
+    return 0;
+  };
+  const workers = startWorkers([{ name: "wait", everyMs: 60_000, run }], collectingLog());
+  await until(() => passes === 1);
+  await sleep(10);
+  workers.nudge();
+  await until(() => passes === 2);
+  workers.nudge();
+  finish?.();
+  await until(() => passes === 3);
+  await workers.stop();
+});
+
+test("a failing job is logged once per kind and does not stop the others, nor do nudges make it busy", async () => {
+  const log = collectingLog();
+  let failures = 0;
+  let good = 0;
+  const workers = startWorkers(
+    [
+      {
+        name: "bad",
+        everyMs: 1,
+        run: async () => {
+          failures += 1;
+          throw new Error(`cannot reach 10.0.0.${failures}`);
+        },
+      },
+      { name: "good", everyMs: 1, run: async () => ((good += 1), 0) },
+    ],
+    log,
+  );
+  for (let nudges = 0; nudges < 50; nudges += 1) {
+    workers.nudge();
+    await sleep(10);
+  }
+  assert.ok(good >= 10, `the good job went on (${good} passes)`);
+  assert.ok(failures >= 2 && failures <= 4, `the bad job backed off (${failures} passes)`);
+  assert.equal(log.lines.filter((line) => line.startsWith("error")).length, 1);
+  await workers.stop();
+});
+
+test("a job that recovers says so, and a later failure is logged again", async () => {
+  const log = collectingLog();
+  let pass = 0;
+  const run = async () => {
+    pass += 1;
+    if (pass === 1 || pass === 3) throw new Error("away");
+    return pass === 2 ? 1 : 0;
+  };
+  const workers = startWorkers([{ name: "flaky", everyMs: 60_000, run }], log);
+  await until(() => pass >= 3);
+  await workers.stop();
+  assert.deepEqual(log.lines, ["error: background job failed", "warn: background job works again", "error: background job failed"]);
+});
+
+test("stop waits for the running pass and starts no other", async () => {
+  let passes = 0;
+  let finished = false;
+  const run = async () => {
+    passes += 1;
+    await sleep(60);
+    finished = true;
+    return 1;
+  };
+  const workers = startWorkers([{ name: "slow", everyMs: 1, run }], collectingLog());
+  await sleep(10);
+  await workers.stop();
+  assert.ok(finished);
+  const after = passes;
+  await sleep(100);
+  assert.equal(passes, after);
+});

@@ -1,0 +1,140 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import type { Service } from "./service.ts";
+import { sqlStateOf } from "./sql/database.ts";
+
+/** A piece of background work. */
+export interface Job {
+  /** Named in logs and metrics. */
+  readonly name: string;
+  /** How long to rest after a pass that found nothing. A nudge ends the rest early. */
+  readonly everyMs: number;
+  /** One pass; says how much it dealt with, 0 = nothing to do. Safe to run in several processes at once. */
+  readonly run: () => Promise<number>;
+}
+
+export interface Workers {
+  /** There may be new work: ends the rest of every job. Cheap; called for every request that changed something. */
+  nudge(): void;
+  /** Starts no further pass and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+/** After a nudge, this long passes before the pass: the commits of a burst are dealt with together. */
+const GATHER_MS = 20;
+const FIRST_BACK_OFF_MS = 250;
+const LONGEST_BACK_OFF_MS = 30_000;
+
+/**
+ * Runs each job in a loop of its own: pass after pass while there is work, then a rest. A pass that throws backs off,
+ * longer each time, and is logged once per kind of error until a pass succeeds; the other jobs go on.
+ */
+export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers {
+  const loops = jobs.map((job) => startLoop(job, log));
+  return {
+    nudge: () => {
+      for (const loop of loops) loop.nudge();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+interface Loop {
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+function startLoop(job: Job, log: Service["log"]): Loop {
+  const rest = createRest();
+  const failures = createFailureLog(job, log);
+  const work = async (): Promise<void> => {
+    while (!rest.stopped()) {
+      try {
+        const dealtWith = await job.run();
+        failures.succeeded();
+        if (dealtWith > 0) await yieldToOthers();
+        else await rest.untilNudged(job.everyMs);
+      } catch (error) {
+        await rest.undisturbed(failures.failed(error));
+      }
+    }
+  };
+  const ended = work();
+  return {
+    nudge: rest.nudge,
+    stop: async () => {
+      rest.stop();
+      await ended;
+    },
+  };
+}
+
+/** The pause between two passes. */
+function createRest() {
+  let stopped = false;
+  let nudged = false;
+  let wake: (() => void) | undefined;
+  let wakesOnNudge = false;
+  const sleep = (ms: number, disturbable: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => wake?.(), ms);
+      wakesOnNudge = disturbable;
+      wake = () => {
+        clearTimeout(timer);
+        wake = undefined;
+        resolve();
+      };
+    });
+  return {
+    stopped: () => stopped,
+    /** Rests, but not past a nudge; a nudge during the last pass counts. */
+    untilNudged: async (ms: number): Promise<void> => {
+      if (stopped) return;
+      if (!nudged) await sleep(ms, true);
+      const gathers = nudged && !stopped;
+      if (gathers) await sleep(GATHER_MS, false);
+      nudged = false;
+    },
+    /** Rests the full time: nudges must not turn a failing job into a busy one. */
+    undisturbed: async (ms: number): Promise<void> => {
+      if (!stopped) await sleep(ms, false);
+    },
+    nudge: () => {
+      nudged = true;
+      if (wakesOnNudge) wake?.();
+    },
+    stop: () => {
+      stopped = true;
+      wake?.();
+    },
+  };
+}
+
+function createFailureLog(job: Job, log: Service["log"]) {
+  const logged = new Set<string>();
+  let inARow = 0;
+  return {
+    succeeded: () => {
+      if (inARow > 0) log.warn({ job: job.name, failedPasses: inARow }, "background job works again");
+      inARow = 0;
+      logged.clear();
+    },
+    /** Notes the failure and says how long to back off, with jitter so that processes do not come back together. */
+    failed: (error: unknown): number => {
+      inARow += 1;
+      const kind = kindOf(error);
+      if (!logged.has(kind)) log.error({ err: error, job: job.name }, "background job failed");
+      logged.add(kind);
+      const backOffMs = Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(inARow - 1, 10), LONGEST_BACK_OFF_MS);
+      return backOffMs * (0.5 + Math.random() / 2);
+    },
+  };
+}
+
+/** Errors of one kind differ in details only: the same SQLSTATE or code, else the same class and first words. */
+function kindOf(error: unknown): string {
+  const code = sqlStateOf(error);
+  if (code !== undefined) return code;
+  return error instanceof Error ? `${error.name}: ${error.message.replaceAll(/[0-9a-f-]{8,}|\d+/gi, "#").slice(0, 80)}` : typeof error;
+}
