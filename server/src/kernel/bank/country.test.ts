@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { countryCodes, countryProblem, findCountryName, isCountryCode } from "./country.ts";
+
+describe("country codes", () => {
+  test("ISO 3166-1 assigns 249, in order and each once", () => {
+    assert.equal(countryCodes.length, 249);
+    assert.deepEqual([...new Set(countryCodes)].toSorted(), [...countryCodes].toSorted());
+    assert.deepEqual(countryCodes, countryCodes.toSorted());
+  });
+
+  test("each has a name, and no other pair of letters is a country", () => {
+    for (const code of countryCodes) assert.notEqual(findCountryName(code), code);
+    assert.equal(findCountryName("US"), "United States");
+    for (const code of ["XK", "EU", "UK", "ZZ", "AN", "US ", "us", "USA", ""]) {
+      assert.ok(!isCountryCode(code), code);
+      assert.equal(findCountryName(code), undefined, code);
+    }
+  });
+
+  test("the usual mistakes have their sentences", () => {
+    assert.equal(countryProblem("US"), undefined);
+    assert.match(countryProblem("us") ?? "", /capitals/);
+    assert.match(countryProblem("UK") ?? "", /GB/);
+    assert.match(countryProblem("United States") ?? "", /two-letter/);
+  });
+});

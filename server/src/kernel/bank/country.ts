@@ -1,0 +1,49 @@
+/**
+ * ISO 3166-1 alpha-2 country codes, officially assigned ones only: 249. User-assigned codes such as XK, and reserved ones such
+ * as UK and EU, are not among them. A constant rather than Intl's table, which holds those too and changes with the runtime.
+ */
+export const countryCodes: readonly string[] = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ
+  BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+  CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ
+  DE DJ DK DM DO DZ
+  EC EE EG EH ER ES ET
+  FI FJ FK FM FO FR
+  GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY
+  HK HM HN HR HT HU
+  ID IE IL IM IN IO IQ IR IS IT
+  JE JM JO JP
+  KE KG KH KI KM KN KP KR KW KY KZ
+  LA LB LC LI LK LR LS LT LU LV LY
+  MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ
+  NA NC NE NF NG NI NL NO NP NR NU NZ
+  OM
+  PA PE PF PG PH PK PL PM PN PR PS PT PW PY
+  QA
+  RE RO RS RU RW
+  SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ
+  TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
+  UA UG UM US UY UZ
+  VA VC VE VG VI VN VU
+  WF WS
+  YE YT
+  ZA ZM ZW`
+  .trim()
+  .split(/\s+/);
+
+const known: ReadonlySet<string> = new Set(countryCodes);
+const names = new Intl.DisplayNames("en", { type: "region" });
+
+/** True for an officially assigned code in capitals. */
+export const isCountryCode = (text: string): boolean => known.has(text);
+
+/** What is wrong with the country code, in a sentence; undefined when nothing is. */
+export function countryProblem(code: string): string | undefined {
+  if (known.has(code)) return undefined;
+  if (known.has(code.toUpperCase())) return "A country code is written in capitals, such as US.";
+  if (code.toUpperCase() === "UK") return "The country code of the United Kingdom is GB.";
+  return "A country is given by its two-letter ISO 3166-1 code, such as US.";
+}
+
+/** The English name of an assigned code, for people; undefined for any other text. */
+export const findCountryName = (code: string): string | undefined => (known.has(code) ? names.of(code) : undefined);

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { paymentMethods } from "./payment-method.ts";
+import { externalMemoLimits, externalMemoProblem, noteProblem } from "./payment-text.ts";
+
+const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
+const carried = (method: (typeof paymentMethods)[number]) =>
+  printableAscii.filter((character) => externalMemoProblem(method, `a${character}`) === undefined).join("");
+
+describe("what a memo may hold", () => {
+  test("of ASCII, exactly this", () => {
+    const lettersAndDigits = /[A-Za-z0-9]/g;
+    const punctuation = Object.fromEntries(
+      paymentMethods.map((method) => [method, carried(method).replaceAll(lettersAndDigits, "")]),
+    );
+    assert.deepEqual(punctuation, {
+      ach: " !\"#$%&'()+,-./:;<=>?@[]^_`{|}",
+      check: " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+      domesticWire: " !#$%&'()+,-./:;=?@_",
+      internationalWire: " '()+,-./:?",
+      realTimePayment: " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    });
+    for (const method of paymentMethods) assert.equal(carried(method).match(lettersAndDigits)?.length, 62, method);
+  });
+
+  test("accents go on a check and nowhere else; what Latin-1 lacks goes nowhere", () => {
+    for (const method of paymentMethods) {
+      assert.equal(externalMemoProblem(method, "Café Zürich ½") === undefined, method === "check", method);
+      for (const text of ["5 €", "東京", "🙂", "e\u0301", "“quoted”", "en–dash"]) {
+        assert.match(externalMemoProblem(method, text) ?? "", /cannot carry/, `${method} ${text}`);
+      }
+    }
+  });
+
+  test("no method carries what cannot be seen", () => {
+    for (const method of paymentMethods) {
+      for (const text of [
+        "a\nb",
+        "a\tb",
+        "a\0b",
+        "a\u007fb",
+        "a\u0085b",
+        "a\u00a0b",
+        "a\u00adb",
+        "a\u200bb",
+        "a\ud800b",
+      ]) {
+        assert.match(
+          externalMemoProblem(method, text) ?? "",
+          /cannot carry the character U\+/,
+          `${method} ${JSON.stringify(text)}`,
+        );
+      }
+    }
+  });
+
+  test("an international wire's memo does not begin like a field of its message", () => {
+    assert.match(externalMemoProblem("internationalWire", "-}") ?? "", /cannot carry/);
+    assert.match(externalMemoProblem("internationalWire", ":70:Invoice") ?? "", /cannot begin with :/);
+    assert.match(externalMemoProblem("internationalWire", "-Invoice") ?? "", /cannot begin with -/);
+    assert.equal(externalMemoProblem("internationalWire", "Invoice: 12-7"), undefined);
+  });
+});
+
+describe("how long a memo may be", () => {
+  test("to the character, never cut", () => {
+    const lengths = { ach: 80, check: 40, domesticWire: 140, internationalWire: 140, realTimePayment: 140 };
+    for (const method of paymentMethods) {
+      assert.equal(externalMemoLimits[method].lengthMax, lengths[method]);
+      assert.equal(externalMemoProblem(method, "x".repeat(lengths[method])), undefined);
+      const tooLong = externalMemoProblem(method, "x".repeat(lengths[method] + 1)) ?? "";
+      assert.match(tooLong, new RegExp(`at most ${lengths[method]} characters; this one has ${lengths[method] + 1}`));
+    }
+  });
+
+  test("none at all is fine", () => {
+    for (const method of paymentMethods) assert.equal(externalMemoProblem(method, ""), undefined);
+  });
+
+  test("law: any text gets a sentence or nothing, and a refusal repeats at most one character of it", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paymentMethods),
+        fc.string({ unit: "binary", minLength: 3, maxLength: 200 }),
+        (method, memo) => {
+          const problem = externalMemoProblem(method, memo);
+          if (problem === undefined) return;
+          assert.match(problem, /^The memo of /);
+          assert.ok(problem.isWellFormed());
+        },
+      ),
+    );
+  });
+
+  test("law: whatever is carried is carried on a real check and in bytes of its network", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paymentMethods),
+        fc.string({ unit: "grapheme", maxLength: 40 }),
+        (method, memo) => {
+          fc.pre(externalMemoProblem(method, memo) === undefined);
+          assert.equal(Buffer.from(memo, "latin1").toString("latin1"), memo);
+          if (method !== "check") assert.equal(Buffer.from(memo, "ascii").toString("ascii"), memo);
+        },
+      ),
+    );
+  });
+});
+
+describe("notes", () => {
+  test("any language, line breaks too, to a thousand characters", () => {
+    assert.equal(noteProblem("Rent for März\n\t5 € 🙂"), undefined);
+    assert.equal(noteProblem("🙂".repeat(1_000)), undefined);
+    assert.match(noteProblem("🙂".repeat(1_001)) ?? "", /at most 1,000 characters; this one has 1001/);
+  });
+
+  test("not what the database or a terminal would choke on", () => {
+    assert.match(noteProblem("a\0b") ?? "", /U\+0000/);
+    assert.match(noteProblem("a\u001b[31m") ?? "", /U\+001B/);
+    assert.match(noteProblem("a\ud83d") ?? "", /U\+D83D/);
+  });
+});

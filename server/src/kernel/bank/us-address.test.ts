@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { usAddressProblems, usStateProblem, usStates, zipCodeProblem, zipCodeStateProblem } from "./us-address.ts";
+import { statesOfZipPrefix } from "./zip-prefixes.ts";
+
+const prefixes = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, "0"));
+
+describe("states and ZIP codes", () => {
+  test("fifty states, the district, eight territories and associated states, three military regions", () => {
+    assert.equal(Object.keys(usStates).length, 62);
+    for (const state of ["CA", "DC", "PR", "GU", "AE"]) assert.equal(usStateProblem(state), undefined);
+    assert.match(usStateProblem("ca") ?? "", /capitals/);
+    for (const text of ["", "XX", "California", "C", "toString"])
+      assert.match(usStateProblem(text) ?? "", /two-letter/, text);
+  });
+
+  test("a ZIP code is five digits, or nine", () => {
+    for (const zipCode of ["94105", "94105-1804", "00501", "99950"]) assert.equal(zipCodeProblem(zipCode), undefined);
+    for (const zipCode of ["", "9410", "941055", "94105-", "94105-18", "941051804", "94105 1804", "９４１０５"]) {
+      assert.match(zipCodeProblem(zipCode) ?? "", /five digits/, zipCode);
+    }
+    assert.match(zipCodeProblem("00000") ?? "", /begins with 000/);
+    assert.match(zipCodeProblem("00401") ?? "", /begins with 004/);
+  });
+
+  test("a ZIP code belongs to its state", () => {
+    // One well-known place for each state and territory, and the odd ones: a tax office, an airport, a border town.
+    const places = `
+      35203 AL  99501 AK  85001 AZ  72201 AR  94105 CA  80202 CO  06103 CT  19801 DE  33101 FL  30303 GA  96813 HI  83702 ID
+      60601 IL  46204 IN  50309 IA  66603 KS  40202 KY  70112 LA  04101 ME  21201 MD  02108 MA  48226 MI  55401 MN  39201 MS
+      63101 MO  59601 MT  68102 NE  89101 NV  03101 NH  07102 NJ  87501 NM  10001 NY  28202 NC  58501 ND  44114 OH  73102 OK
+      97201 OR  19103 PA  02903 RI  29201 SC  57501 SD  37201 TN  75201 TX  84101 UT  05401 VT  23219 VA  98101 WA  25301 WV
+      53202 WI  82001 WY  20500 DC  00901 PR  00802 VI  96799 AS  96910 GU  96950 MP  96941 FM  96960 MH  96940 PW
+      34035 AA  09012 AE  96201 AP
+      00501 NY  01810 MA  05501 MA  06390 NY  20170 VA  39901 GA  73301 TX  88510 TX  83414 WY  73960 TX  42223 KY  20331 MD`;
+    for (const [, zipCode = "", state = ""] of places.matchAll(/(\d{5}) ([A-Z]{2})/g)) {
+      assert.equal(zipCodeProblem(zipCode), undefined, zipCode);
+      assert.equal(zipCodeStateProblem(zipCode, state), undefined, `${zipCode} ${state}`);
+    }
+    const stated = new Set([...places.matchAll(/[A-Z]{2}/g)].map(String));
+    assert.deepEqual([...stated].toSorted(), Object.keys(usStates).toSorted());
+  });
+
+  test("and to no other", () => {
+    assert.equal(zipCodeStateProblem("94105", "NY"), "ZIP code 94105 is in California, not in New York.");
+    assert.equal(
+      zipCodeStateProblem("06390", "MA"),
+      "ZIP code 06390 is in Connecticut or New York, not in Massachusetts.",
+    );
+    assert.match(zipCodeStateProblem("09012-0001", "AP") ?? "", /Armed Forces Europe/);
+  });
+
+  test("a prefix nobody uses yet contradicts no state", () => {
+    assert.deepEqual(statesOfZipPrefix("999"), ["AK"]);
+    assert.deepEqual(statesOfZipPrefix("849"), []);
+    assert.equal(zipCodeStateProblem("84901", "UT"), undefined);
+  });
+
+  test("law: a prefix has at most two states, Guam's and its neighbours' apart, and every state some prefix", () => {
+    for (const prefix of prefixes) {
+      const states = statesOfZipPrefix(prefix);
+      assert.ok(states.length <= (prefix === "969" ? 5 : 2), `${prefix}: ${states}`);
+      assert.equal(new Set(states).size, states.length, prefix);
+      for (const state of states) assert.ok(state in usStates, `${prefix}: ${state}`);
+    }
+    const used = new Set(prefixes.flatMap(statesOfZipPrefix));
+    assert.deepEqual([...used].toSorted(), Object.keys(usStates).toSorted());
+  });
+});
+
+describe("US addresses", () => {
+  const good = { address1: "660 Mission St", address2: null, city: "San Francisco", region: "CA", postalCode: "94105" };
+
+  test("a good one has no problems", () => {
+    assert.deepEqual(usAddressProblems(good), []);
+    assert.deepEqual(usAddressProblems({ ...good, address2: "Floor 3", postalCode: "94105-4007" }), []);
+  });
+
+  test("problems come field by field, in the order of the form", () => {
+    const bad = { address1: " ", address2: "x".repeat(51), city: "San\nFrancisco", region: "Cal", postalCode: "9410" };
+    assert.deepEqual(
+      usAddressProblems(bad).map((problem) => problem.path),
+      ["address1", "address2", "city", "region", "postalCode"],
+    );
+  });
+
+  test("ZIP code and state are compared only when each is good", () => {
+    const paths = (address: typeof good) => usAddressProblems(address).map((problem) => problem.path);
+    assert.deepEqual(paths({ ...good, region: "NV" }), ["postalCode"]);
+    assert.deepEqual(paths({ ...good, region: "XX" }), ["region"]);
+  });
+
+  test("law: any text at all gets an answer, never an exception", () => {
+    const anyText = fc.string({ unit: "binary" });
+    fc.assert(
+      fc.property(anyText, anyText, anyText, anyText, (address1, city, region, postalCode) => {
+        for (const problem of usAddressProblems({ address1, city, region, postalCode }))
+          assert.match(problem.message, /\.$/);
+      }),
+    );
+  });
+});
