@@ -123,6 +123,7 @@ create table ledger_balances (
   primary key (organization_id, ledger_account_id),
   constraint ledger_balances_no_overdraft check (may_go_negative or available_minor >= 0)
 ) with (fillfactor = 10);
+create index ledger_balances_in_doubt on ledger_balances (organization_id) where stop_reason is not null;
 
 -- One row is one balanced pair: amount_minor leaves the debit side and arrives at the credit side. Which bucket
 -- (available or held) each side means follows from the effect; the view below spells it out.
@@ -268,6 +269,11 @@ create view transaction_creations as
          external_memo, note,
          case when kind = 'outgoingPayment' then 'pending' else 'sent' end as status,
          case when kind = 'outgoingPayment' then null else created_at end as posted_at
+    from transactions;
+
+-- What the ledger's check may know of a transaction: its status must agree with its entries.
+create view transaction_ledger_facts as
+  select organization_id, transaction_id, account_id, amount_minor, method, status, transfer_id
     from transactions;
 
 -- Rare endings, listed apart: a filter on them must not walk millions of sent rows, and an index on status would make

@@ -45,6 +45,7 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set enable_material = off
 set jit = off
 as $$
 #variable_conflict use_column
@@ -113,6 +114,7 @@ begin
                with ordinality as i(account, recipient, amount, method, created, key, guard, o)
         left join recipients r
           on r.organization_id = p_organization_id and r.recipient_id = i.recipient and r.status = 'active'
+      offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
 
   -- Money, in arrival order: each payment sees what the ones before it left.

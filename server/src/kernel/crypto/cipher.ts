@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from "node:crypto";
 
 /** AES-256-GCM (NIST SP 800-38D): 96-bit random nonce, 128-bit tag. */
 const NONCE_BYTES = 12;
@@ -23,4 +23,4 @@ export function decrypt(key: Buffer, context: string, sealed: Buffer): Buffer {
 
 export const hmacSha256 = (key: Buffer, text: string | Buffer): Buffer => createHmac("sha256", key).update(text).digest();
 
-export const sha256 = (text: string | Buffer): Buffer => createHash("sha256").update(text).digest();
+export const sha256 = (text: string | Buffer): Buffer => hash("sha256", text, "buffer");

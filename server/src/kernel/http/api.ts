@@ -63,6 +63,8 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.decorateRequest("caller", undefined);
   registerBodyParsing(app);
   registerValidation(app);
+  // Replies are shaped by their module, field by field; a compiled serialiser would coerce what it does not expect.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   registerRouteNotFound(app);
   app.addHook("onRoute", (route) => {

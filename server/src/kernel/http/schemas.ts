@@ -7,7 +7,12 @@ export const Day = (description: string) => Type.String({ format: "date", descri
 export const Usd = (description: string) => Type.Number({ description: `${description} US dollars.`, examples: [125.5] });
 export const PaymentAmount = (description: string) =>
   Type.Number({ minimum: 0.01, maximum: 999_999_999.99, description: `${description} US dollars, at most two decimals.`, examples: [125.5] });
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** The schema, or null. Said with `type: [..., "null"]`, which readers of the OpenAPI file understand best. */
+export const Nullable = <T extends TSchema>(schema: T) => {
+  const { type, enum: values } = schema as { readonly type?: unknown; readonly enum?: readonly unknown[] };
+  if (typeof type !== "string") return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, "null"], ...(values === undefined ? {} : { enum: [...values, null] }) });
+};
 export const OneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: "string", enum: [...values], description });
 export const object = <P extends Record<string, TSchema>>(properties: P, options: { readonly description?: string; readonly $id?: string } = {}) =>

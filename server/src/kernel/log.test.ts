@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLog } from "./log.ts";
+
+test("lines are JSON, and only those of the level or above are written", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "warn", write: (line) => lines.push(line) });
+  log.info({ job: "seal" }, "nothing to see");
+  log.warn({ job: "seal", amountMinor: 5n }, "look here");
+  assert.equal(lines.length, 1);
+  const { time, ...line } = JSON.parse(lines[0] ?? "");
+  assert.match(time, /^\d{4}-.*Z$/);
+  assert.deepEqual(line, { level: "warn", message: "look here", job: "seal", amountMinor: "5" });
+});
+
+test("what a driver attaches to an error is not written: it can be a bank account number", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "error", write: (line) => lines.push(line) });
+  const error = Object.assign(new Error("duplicate key"), { code: "23505", constraint: "c", detail: "Key (n)=(123456789) exists", where: "123456789" });
+  log.child({ req: { body: "123456789" } }).error({ err: error }, "failed");
+  assert.ok(!lines.join().includes("123456789"));
+  const { err } = JSON.parse(lines[0] ?? "");
+  assert.equal(err.code, "23505");
+  assert.equal(err.constraint, "c");
+  assert.equal(err.message, "duplicate key");
+});

@@ -1,0 +1,172 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text.ts";
+import { estimatedDeliveryAt } from "../../kernel/calendar/cut-offs.ts";
+import { sha256 } from "../../kernel/crypto/cipher.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { keyReused } from "../../kernel/idempotency/idempotently.ts";
+import { keyDigest } from "../../kernel/idempotency/key.ts";
+import { type AccountId, type AuditId, type EventId, instantOf, type RecipientId, type TransactionId } from "../../kernel/ids.ts";
+import { present } from "../../kernel/assert.ts";
+import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import { bankDescriptionPrefixes, type PaymentDecision, type PreparedPayment } from "./payment.ts";
+import type { DirectSendBody } from "./payment-instruction.ts";
+import { purposeText } from "./payment-instruction.ts";
+import { refusePayment } from "./payment-refusals.ts";
+import type { PaymentWriter } from "./payment-writer.ts";
+import { renderOne } from "./transaction-details.ts";
+import { asCreated, type Transaction, type TransactionRow } from "./transaction.ts";
+import { findTransaction } from "./transactions.queries.ts";
+
+export const DIRECT_SEND = "createTransaction";
+
+export interface DirectSend {
+  readonly caller: Caller;
+  readonly accountId: string;
+  readonly body: DirectSendBody;
+  readonly key: string | undefined;
+}
+
+/**
+ * Direct send (specification §4). Checks in this order: the instruction's own shape (400), method, the token's limit per
+ * payment, then, decided by the database under the account's lock: a repeated key, account, recipient, bank details,
+ * duplicate guard, funds, the token's limit per day.
+ */
+export async function createPayment(service: Service, writer: PaymentWriter, send: DirectSend): Promise<{ transaction: Transaction; replayed: boolean }> {
+  const payment = prepare(service, send);
+  const decision = await writer.submit(payment);
+  if (decision.outcome === "accepted") {
+    return { transaction: await renderOne(service, send.caller, rowOf(payment, decision)), replayed: false };
+  }
+  if (decision.outcome === "replayed") return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
+  throw refusalOf(decision, payment);
+}
+
+function prepare(service: Service, { caller, accountId, body, key }: DirectSend): PreparedPayment {
+  const method: PaymentMethod = body.paymentMethod;
+  if (method === "internationalWire") throw refusePayment("internationalWireNotDirect");
+  const amountMinor = minorFromDollars(body.amount);
+  const problems = problemsOf(body, method, amountMinor);
+  if (problems.length > 0) throw invalidRequest(problems);
+  const cents = present(amountMinor, "a payment without problems has an amount");
+  if (caller.limitPerPaymentMinor !== undefined && cents > caller.limitPerPaymentMinor) {
+    throw refusePayment("paymentLimitExceeded", { details: { limit: formatUsd(caller.limitPerPaymentMinor) } });
+  }
+  const { organizationId } = caller;
+  const transactionId = service.newId<TransactionId>();
+  const createdAt = instantOf(transactionId);
+  const lower = accountId.toLowerCase();
+  const recipientId = body.recipientId.toLowerCase();
+  const externalMemo = body.externalMemo || null;
+  const note = body.note || null;
+  return {
+    organizationId,
+    transactionId,
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    // Uuids by their schema; the database finds out whether they name something.
+    accountId: lower as AccountId,
+    recipientId: recipientId as RecipientId,
+    amountMinor: cents,
+    method,
+    createdAt,
+    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+    externalMemo,
+    note,
+    purpose: purposeText(body.purpose),
+    keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
+    guardDigest:
+      caller.duplicateGuardHours === 0 ? null : sha256(`${organizationId}|${lower}|${recipientId}|${cents}|${method}`).readBigInt64BE(0),
+    guardHours: caller.duplicateGuardHours,
+    tokenId: caller.tokenId,
+    limitPerDayMinor: caller.limitPerDayMinor ?? null,
+    address: caller.address,
+    httpRequestId: caller.httpRequestId,
+    auditAfter: JSON.stringify({ accountId: lower, recipientId, amount: dollarsFromMinor(cents), paymentMethod: method, externalMemo, note }),
+  };
+}
+
+function problemsOf(body: DirectSendBody, method: PaymentMethod, amountMinor: bigint | undefined): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const add = (path: string, message: string | undefined) => {
+    if (message !== undefined) problems.push({ path, message });
+  };
+  add("amount", amountMinor === undefined ? "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" : undefined);
+  if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
+  if (body.note) add("note", noteProblem(body.note));
+  return problems;
+}
+
+/** The row as the database has just written it, without reading it back. */
+function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { outcome: "accepted" }>): TransactionRow {
+  return {
+    transaction_id: payment.transactionId,
+    account_id: payment.accountId,
+    counterparty_id: payment.recipientId,
+    amount_minor: -payment.amountMinor,
+    created_at: payment.createdAt,
+    estimated_delivery_at: payment.estimatedDeliveryAt,
+    kind: "outgoingPayment",
+    method: payment.method,
+    counterparty_name: decision.counterpartyName,
+    counterparty_nickname: decision.counterpartyNickname,
+    routing_id: decision.routingId,
+    external_memo: payment.externalMemo,
+    note: payment.note,
+    purpose: payment.purpose,
+    bank_description: bankDescriptionPrefixes[payment.method] + decision.counterpartyName,
+    request_id: null,
+    fee_id: null,
+    status: "pending",
+    version: 1,
+    posted_at: null,
+    failed_at: null,
+    reason_for_failure: null,
+    tracking_number: null,
+    check_number: null,
+    note_edited: false,
+    edited_note: null,
+    category_id: null,
+    category_name: null,
+    visible_for_card_spend: null,
+    visible_for_reimbursements: null,
+    visible_for_other: null,
+    mercury_category: null,
+  };
+}
+
+/** A repeated key: the first answer again if the instruction is the same, otherwise 409 naming what differs. */
+async function firstAnswer(service: Service, { caller }: DirectSend, payment: PreparedPayment, transactionId: TransactionId): Promise<Transaction> {
+  const row = present(await findTransaction(service.database, payment.organizationId, transactionId), "a used key has its transaction");
+  const differs = [
+    ...(row.account_id === payment.accountId ? [] : ["accountId"]),
+    ...(row.counterparty_id === payment.recipientId ? [] : ["recipientId"]),
+    ...(row.amount_minor === -payment.amountMinor ? [] : ["amount"]),
+    ...(row.method === payment.method ? [] : ["paymentMethod"]),
+    ...(row.external_memo === payment.externalMemo ? [] : ["externalMemo"]),
+    ...(row.note === payment.note ? [] : ["note"]),
+    ...(row.purpose === payment.purpose ? [] : ["purpose"]),
+  ];
+  if (differs.length > 0) throw keyReused(differs);
+  return renderOne(service, caller, asCreated(row));
+}
+
+function refusalOf(decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>, payment: PreparedPayment): Error {
+  switch (decision.outcome) {
+    case "duplicatePayment":
+      return refusePayment("duplicatePayment", { details: { transactionId: decision.transactionId, hours: payment.guardHours } });
+    case "insufficientFunds":
+      return refusePayment("insufficientFunds", {
+        details: { availableBalance: formatUsd(decision.availableMinor), amount: formatUsd(payment.amountMinor) },
+      });
+    case "recipientCannotReceive":
+      return refusePayment("recipientCannotReceive", { details: { recipient: decision.recipientName, paymentMethod: payment.method } });
+    case "tokenDayLimit":
+      return refusePayment("tokenDayLimitExceeded", { details: { limit: formatUsd(decision.limitMinor) } });
+    case "ledgerInDoubt":
+      return refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
+    default:
+      return refusePayment(decision.outcome);
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Payments to recipients and the transactions they become. Owns transactions, transaction_exceptions, rail_submissions,
+ * rail_answers and categories' use on transactions; declares the view transaction_creations for readers below.
+ *
+ * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
+ * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
+ */
+export { DIRECT_SEND } from "./create-payment.ts";
+export { createPayments } from "./create-payments.queries.ts";
+export { getTransaction } from "./edit-transaction.ts";
+export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./payment.ts";
+export { transactionStatuses } from "./payment.ts";
+export { paymentRefusals } from "./payment-refusals.ts";
+export { createPaymentWriter, type PaymentWriter } from "./payment-writer.ts";
+export { paymentRoutes } from "./payments.routes.ts";
+export { renderOne, renderTransactions, type Viewer } from "./transaction-details.ts";
+export { type Transaction, type TransactionRow, TransactionSchema } from "./transaction.ts";
+export { transactionRoutes } from "./transactions.routes.ts";
+export { findTransactionsById } from "./transactions.queries.ts";

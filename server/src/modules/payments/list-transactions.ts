@@ -1,0 +1,152 @@
+import { type FieldProblem, invalidRequest, refuseHttp } from "../../kernel/http/http-refusals.ts";
+import { type Keyset, keysetOf } from "../../kernel/http/paging.queries.ts";
+import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
+import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { bankDescriptionPrefixes, type TransactionStatus, transactionStatuses } from "./payment.ts";
+import type { TransactionRow } from "./transaction.ts";
+import {
+  countMatching,
+  findCounterpartiesByName,
+  listByCounterparty,
+  listByKeyset,
+  listByOffset,
+  type TransactionFilter,
+  transactionExists,
+} from "./transactions.queries.ts";
+
+/** The filters both lists take, as they stand in the query. */
+export interface TransactionQuery extends CursorQuery {
+  readonly status?: readonly string[];
+  readonly accountId?: readonly string[];
+  readonly cardId?: readonly string[];
+  readonly start?: string;
+  readonly end?: string;
+  readonly postedStart?: string;
+  readonly postedEnd?: string;
+  readonly search?: string;
+  readonly requestId?: string;
+  readonly mercuryCategory?: string;
+  readonly categoryId?: string;
+  readonly offset?: number;
+}
+
+const ACCOUNT_LIST_WINDOW_DAYS = 30;
+const ACCOUNT_LIST_PAGE = 1000;
+/** More names than this and walking the list finds matches soon enough. */
+const MERGED_COUNTERPARTIES_MAX = 200;
+
+/** `GET /transactions`: all accounts, cursor pages, oldest first unless asked otherwise. */
+export async function listTransactions(service: Service, organizationId: OrganizationId, query: TransactionQuery): Promise<{ rows: readonly TransactionRow[]; page: Page }> {
+  const filter = filterOf(organizationId, query);
+  const keyset = await keysetFor(service, organizationId, query, "asc");
+  // Card payments do not exist here, so no transaction has the card.
+  if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
+  return keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
+}
+
+/** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decisions P10). */
+export async function listAccountTransactions(
+  service: Service,
+  organizationId: OrganizationId,
+  query: TransactionQuery,
+): Promise<{ total: number; rows: readonly TransactionRow[]; page: Page | undefined }> {
+  const byCursor = query.start_after !== undefined || query.end_before !== undefined;
+  if (byCursor && query.offset !== undefined) throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
+  const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
+  const from = new Date(Math.floor(service.clock.now().getTime() / DAY_MS) * DAY_MS - ACCOUNT_LIST_WINDOW_DAYS * DAY_MS);
+  const filter = withSearch(filterOf(organizationId, query), query.search);
+  const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
+  const { total } = await countMatching(service.database, narrowed);
+  if (byCursor) {
+    const keyset = await keysetFor(service, organizationId, query, "desc");
+    const { rows, page } = keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
+    return { total: Number(total), rows, page };
+  }
+  const page = { limit: query.limit ?? ACCOUNT_LIST_PAGE, offset: query.offset ?? 0, order: query.order ?? "desc" };
+  return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
+}
+
+const keysetFor = (service: Service, organizationId: OrganizationId, query: TransactionQuery, defaultOrder: "asc" | "desc") =>
+  keysetOf(query, {
+    column: sql`t.transaction_id`,
+    defaultOrder,
+    exists: async (id) => (await transactionExists(service.database, organizationId, id)) !== undefined,
+  });
+
+/**
+ * A search looks among the names of counterparties first: an organisation pays thousands, and has millions of
+ * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
+ * list itself walked; matches are then so common that a page fills early.
+ */
+async function readPage(service: Service, filter: TransactionFilter, search: string | undefined, keyset: Keyset): Promise<readonly TransactionRow[]> {
+  const searched = withSearch(filter, search);
+  if (search === undefined || searched.searchPattern === undefined || mayStandInDescription(search)) {
+    return listByKeyset(service.database, searched, keyset);
+  }
+  const found = await findCounterpartiesByName(service.database, filter.organizationId, searched.searchPattern, MERGED_COUNTERPARTIES_MAX + 1);
+  if (found.length > MERGED_COUNTERPARTIES_MAX) return listByKeyset(service.database, searched, keyset);
+  const counterpartyIds = found.map((row) => row.counterparty_id);
+  return listByCounterparty(service.database, { ...searched, counterpartyIds }, keyset);
+}
+
+/** Words every description may begin with; what follows them is the counterparty's name. */
+const descriptionPrefixes = [...Object.values(bankDescriptionPrefixes), "Transfer to ", "Transfer from ", "Deposit from ", "Fee for "].map((prefix) => prefix.toLowerCase());
+
+/** True when a match may involve the fixed words of a description, and not only a counterparty's name. */
+export function mayStandInDescription(term: string): boolean {
+  const wanted = term.toLowerCase();
+  return descriptionPrefixes.some((prefix) => {
+    if (prefix.includes(wanted)) return true;
+    for (let length = 1; length < wanted.length; length += 1) if (prefix.endsWith(wanted.slice(0, length))) return true;
+    return false;
+  });
+}
+
+const withSearch = (filter: TransactionFilter, search: string | undefined): TransactionFilter =>
+  search === undefined || search === "" ? filter : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
+
+function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
+  const statuses = statusesOf(query.status);
+  const start = boundOf("start", query.start);
+  const end = boundOf("end", query.end);
+  const postedStart = boundOf("postedStart", query.postedStart);
+  const postedEnd = boundOf("postedEnd", query.postedEnd);
+  const problems: FieldProblem[] = [];
+  if (start && end && start.from > end.from) problems.push({ path: "start", message: "must not be after end" });
+  if (postedStart && postedEnd && postedStart.from > postedEnd.from) problems.push({ path: "postedStart", message: "must not be after postedEnd" });
+  if (problems.length > 0) throw invalidRequest(problems);
+  return {
+    organizationId,
+    ...(query.accountId && query.accountId.length > 0 ? { accountIds: query.accountId } : {}),
+    ...(statuses ? { statuses } : {}),
+    ...(start ? { fromId: firstIdAt(start.from) } : {}),
+    ...(end ? { belowId: firstIdAt(end.below) } : {}),
+    ...(postedStart ? { postedFrom: postedStart.from } : {}),
+    ...(postedEnd ? { postedBelow: postedEnd.below } : {}),
+    ...(query.requestId === undefined ? {} : { requestId: query.requestId }),
+    ...(query.mercuryCategory === undefined ? {} : { mercuryCategory: query.mercuryCategory }),
+    ...(query.categoryId === undefined ? {} : { categoryId: query.categoryId }),
+  };
+}
+
+function statusesOf(given: readonly string[] | undefined): readonly TransactionStatus[] | undefined {
+  if (given === undefined || given.length === 0) return undefined;
+  const known = transactionStatuses.filter((status) => given.includes(status));
+  if (new Set(given).size !== known.length) {
+    throw refuseHttp("malformedTransactionStatusParam", { details: { accepted: transactionStatuses.join(", ") } });
+  }
+  return known;
+}
+
+/** A day covers its 24 hours UTC, an instant its millisecond. */
+function boundOf(parameter: string, text: string | undefined): { readonly from: Date; readonly below: Date } | undefined {
+  if (text === undefined) return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const instant = day || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : undefined;
+  const valid = instant !== undefined && !Number.isNaN(instant.getTime()) && instant.getTime() >= 0 && (!day || instant.toISOString().startsWith(text));
+  if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
+  return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
+}

@@ -1,0 +1,56 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import type { AccountId, AuditId, EventId, OrganizationId, RecipientId, RoutingId, TokenId, TransactionId } from "../../kernel/ids.ts";
+
+/** Direct send takes all but the international wire (specification §4, rule 1). */
+export const directSendMethods = ["ach", "check", "domesticWire", "realTimePayment"] as const satisfies readonly PaymentMethod[];
+export type DirectSendMethod = (typeof directSendMethods)[number];
+
+export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** A payment ready to be decided: everything the database needs, made before the queue so that deciding is one call. */
+export interface PreparedPayment {
+  readonly organizationId: OrganizationId;
+  readonly transactionId: TransactionId;
+  readonly eventId: EventId;
+  readonly auditId: AuditId;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId;
+  readonly amountMinor: bigint;
+  readonly method: PaymentMethod;
+  readonly createdAt: Date;
+  readonly estimatedDeliveryAt: Date;
+  readonly externalMemo: string | null;
+  readonly note: string | null;
+  readonly purpose: string | null;
+  /** Digest of organisation, operation and key; null without a key. */
+  readonly keyDigest: string | null;
+  /** Digest of organisation, account, recipient, amount and method; null where the duplicate guard does not apply. */
+  readonly guardDigest: bigint | null;
+  readonly guardHours: number;
+  readonly tokenId: TokenId | null;
+  readonly limitPerDayMinor: bigint | null;
+  readonly address: string | null;
+  readonly httpRequestId: string | null;
+  /** The audit row's `after`, as JSON. */
+  readonly auditAfter: string;
+}
+
+/** What became of one payment. Everything but `accepted` left no trace. */
+export type PaymentDecision =
+  | { readonly outcome: "accepted"; readonly counterpartyName: string; readonly counterpartyNickname: string | null; readonly routingId: RoutingId }
+  | { readonly outcome: "replayed"; readonly transactionId: TransactionId }
+  | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }
+  | { readonly outcome: "insufficientFunds"; readonly availableMinor: bigint }
+  | { readonly outcome: "recipientCannotReceive"; readonly recipientName: string }
+  | { readonly outcome: "tokenDayLimit"; readonly limitMinor: bigint }
+  | { readonly outcome: "recipientNotFound" | "accountNotFound" | "accountCannotPay" | "ledgerInDoubt" };
+
+/** Who sees what the payee sees on their statement when the payer wrote no memo. */
+export const bankDescriptionPrefixes: Readonly<Record<PaymentMethod, string>> = {
+  ach: "ACH payment to ",
+  check: "Check to ",
+  domesticWire: "Wire to ",
+  realTimePayment: "Real-time payment to ",
+  internationalWire: "International wire to ",
+};

@@ -1,0 +1,99 @@
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { object, Uuid } from "../../kernel/http/schemas.ts";
+import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import type { Service } from "../../kernel/service.ts";
+import { actorOf } from "../audit/index.ts";
+import { cancelPayment } from "./cancel-payment.ts";
+import { createPayment } from "./create-payment.ts";
+import { DirectSendBodySchema } from "./payment-instruction.ts";
+import { getTransaction } from "./edit-transaction.ts";
+import type { PaymentWriter } from "./payment-writer.ts";
+import { renderOne } from "./transaction-details.ts";
+import { TransactionSchema } from "./transaction.ts";
+
+const tags = ["Payments"];
+
+/** Routes that make or stop payments. */
+export function paymentRoutes(app: Api, service: Service, writer: PaymentWriter): void {
+  app.post(
+    "/account/:accountId/transactions",
+    {
+      config: {
+        scope: "sendMoney",
+        allowlisted: true,
+        refusals: [
+          "internationalWireNotDirect",
+          "paymentLimitExceeded",
+          "accountNotFound",
+          "accountCannotPay",
+          "ledgerInDoubt",
+          "recipientNotFound",
+          "recipientCannotReceive",
+          "duplicatePayment",
+          "insufficientFunds",
+          "tokenDayLimitExceeded",
+          "idempotencyKeyReused",
+          "conflictingIdempotencyKeys",
+        ],
+      },
+      schema: {
+        operationId: "createTransaction",
+        summary: "Send a payment",
+        description:
+          "Pays a saved recipient at once: the amount is held, the payment goes to the bank with the next hand-over and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
+          "Needs a token whose allowlist holds the caller's address. Repeating the idempotency key returns the first answer with `Idempotent-Replayed: true` and pays nothing. " +
+          "The same recipient, account, amount and method within the duplicate guard's hours (24 by default) is refused even with another key. Does not run approval rules.",
+        tags,
+        params: object({ accountId: Uuid("The account that pays.") }),
+        body: {
+          ...DirectSendBodySchema,
+          examples: [
+            {
+              recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
+              amount: 125.5,
+              paymentMethod: "ach",
+              idempotencyKey: "invoice-2026-0042",
+              externalMemo: "Invoice 42",
+            },
+          ],
+        },
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const { transaction, replayed } = await createPayment(service, writer, {
+        caller,
+        accountId: request.params.accountId,
+        body,
+        key: idempotencyKeyOf(request, body),
+      });
+      if (replayed) reply.header("idempotent-replayed", "true");
+      return transaction;
+    },
+  );
+
+  app.post(
+    "/transaction/:transactionId/cancel",
+    {
+      config: { scope: "sendMoney", refusals: ["resourceNotFound", "alreadyHandedOver", "notCancellable"] },
+      schema: {
+        operationId: "cancelTransaction",
+        summary: "Cancel a payment before it is handed to the bank",
+        description: "Moves a `pending` payment that the bank does not have yet to `cancelled` and frees the amount held. Refused once it has been handed over.",
+        tags,
+        params: object({ transactionId: Uuid("The payment.") }),
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const { transactionId } = request.params;
+      await getTransaction(service.database, organizationId, transactionId);
+      await service.database.transaction((tx) => cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) }));
+      return renderOne(service, caller, await getTransaction(service.database, organizationId, transactionId));
+    },
+  );
+}

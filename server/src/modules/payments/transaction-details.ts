@@ -1,0 +1,50 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { maskAccountNumber } from "../../kernel/bank/mask.ts";
+import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
+import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
+
+/** What a caller may see of the bank details a payment was sent to. */
+export interface Viewer {
+  readonly organizationId: OrganizationId;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** The scope that shows account numbers of payees in full (decisions R2). */
+const FULL_NUMBERS_SCOPE = "fetchRecipients";
+
+/** The API's transactions for rows, with the bank details of their time. */
+export async function renderTransactions(service: Service, viewer: Viewer, rows: readonly TransactionRow[]): Promise<Transaction[]> {
+  const ids = [...new Set(rows.flatMap((row) => (row.routing_id === null ? [] : [row.routing_id])))];
+  const routings: ReadonlyMap<RoutingId, RoutingDetails> =
+    ids.length === 0 ? new Map() : await routingDetailsOf(service, service.database, viewer.organizationId, ids);
+  const full = viewer.scopes.has(FULL_NUMBERS_SCOPE);
+  return rows.map((row) => {
+    const routing = row.routing_id === null ? undefined : routings.get(row.routing_id);
+    return renderTransaction(row, { publicUrl: service.config.publicUrl, details: routing ? detailsOf(row.method, routing, full) : null });
+  });
+}
+
+export async function renderOne(service: Service, viewer: Viewer, row: TransactionRow): Promise<Transaction> {
+  const [transaction] = await renderTransactions(service, viewer, [row]);
+  if (!transaction) throw new TypeError("One row renders to one transaction");
+  return transaction;
+}
+
+/** The TransactionMethodData of the contract: one member per way of paying, the others null. */
+function detailsOf(method: PaymentMethod | null, routing: RoutingDetails, full: boolean): Transaction["details"] {
+  const none = { address: null, electronicRoutingInfo: null, domesticWireRoutingInfo: null, internationalWireRoutingInfo: null, creditCardInfo: null, debitCardInfo: null };
+  const number = routing.accountNumber ?? "";
+  const info = {
+    accountNumber: full ? number : maskAccountNumber(number),
+    routingNumber: routing.routingNumber ?? "",
+    bankName: routing.bankName ?? null,
+    address: routing.address ?? null,
+  };
+  if (method === "check") return { ...none, address: routing.address ?? null };
+  if (routing.electronicAccountType !== undefined) {
+    return { ...none, electronicRoutingInfo: { ...info, electronicAccountType: routing.electronicAccountType } };
+  }
+  return { ...none, domesticWireRoutingInfo: info };
+}

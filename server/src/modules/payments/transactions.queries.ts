@@ -1,0 +1,139 @@
+import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { TransactionStatus } from "./payment.ts";
+import type { TransactionRow } from "./transaction.ts";
+
+/** Tables: transactions (this module), categories (for the name beside the id). */
+const columns = sql`
+  t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,
+  t.counterparty_name, t.counterparty_nickname, t.routing_id, t.external_memo, t.note, t.purpose, t.bank_description,
+  t.request_id, t.fee_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
+  t.check_number, t.note_edited, t.edited_note, t.category_id, t.mercury_category,
+  c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
+const withCategory = sql`
+  left join categories c on c.organization_id = t.organization_id and c.category_id = t.category_id and c.deleted_at is null`;
+
+export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) => db.maybe<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
+
+export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) => db.many<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
+
+/** Locks the transaction's row until the transaction ends. */
+export const lockTransaction = (tx: Tx, organizationId: OrganizationId, transactionId: string) => tx.maybe<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from transactions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} for no key update`);
+
+/** What a list asks for; every member narrows it. */
+export interface TransactionFilter {
+  readonly organizationId: OrganizationId;
+  readonly accountIds?: readonly string[];
+  readonly statuses?: readonly TransactionStatus[];
+  /** Ids from this one on, and below that one: a range of creation times. */
+  readonly fromId?: string;
+  readonly belowId?: string;
+  readonly postedFrom?: Date;
+  readonly postedBelow?: Date;
+  readonly requestId?: string;
+  readonly mercuryCategory?: string;
+  readonly categoryId?: string;
+  /** Transactions of these counterparties only: what a search found among the names. */
+  readonly counterpartyIds?: readonly string[];
+  /** Pattern for `ilike` over name, nickname and description. */
+  readonly searchPattern?: string;
+}
+
+function conditionsOf(filter: TransactionFilter): Sql {
+  const conditions: Sql[] = [sql`t.organization_id = ${filter.organizationId}`];
+  const { accountIds, statuses } = filter;
+  if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
+  else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
+  if (statuses) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
+  if (statuses && !statuses.includes("pending") && !statuses.includes("sent")) {
+    // Rare endings have a list of their own; walking all transactions for them would take as long as there are rows.
+    conditions.push(sql`t.transaction_id in (
+      select x.transaction_id from transaction_exceptions x
+       where x.organization_id = ${filter.organizationId} and x.status = any (${[...statuses]}::text[]))`);
+  }
+  if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
+  if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
+  if (filter.postedFrom) conditions.push(sql`t.posted_at >= ${filter.postedFrom}`);
+  if (filter.postedBelow) conditions.push(sql`t.posted_at < ${filter.postedBelow}`);
+  if (filter.requestId !== undefined) conditions.push(sql`t.request_id = ${filter.requestId}`);
+  if (filter.mercuryCategory !== undefined) conditions.push(sql`t.mercury_category = ${filter.mercuryCategory}`);
+  if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
+  if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
+  if (filter.searchPattern !== undefined) {
+    conditions.push(sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`);
+  }
+  return allOf(conditions);
+}
+
+export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) => db.many<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where ${conditionsOf(filter)} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`);
+
+export interface OffsetPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly order: "asc" | "desc";
+}
+
+export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) => db.many<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where ${conditionsOf(filter)}
+   order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
+
+export const countMatching = (db: Queryable, filter: TransactionFilter) => db.one<{ total: bigint }>(sql`
+  select count(*) as total from transactions t where ${conditionsOf(filter)}`);
+
+/**
+ * The same page for a search that names few counterparties: each one's own newest (or oldest) rows by its index, merged.
+ * The cost depends on the page and the number of names, not on how many transactions are stored.
+ */
+export const listByCounterparty = (db: Queryable, filter: TransactionFilter, keyset: Keyset) => {
+  const { counterpartyIds, ...rest } = filter;
+  return db.many<TransactionRow>(sql`
+    select ${columns}
+      from (
+        select found.transaction_id
+          from unnest(${[...(counterpartyIds ?? [])]}::uuid[]) as n(counterparty_id)
+         cross join lateral (
+           select t.transaction_id from transactions t
+            where t.counterparty_id = n.counterparty_id and ${conditionsOf(rest)} and ${keyset.condition}
+            order by ${keyset.order} limit ${keyset.limit}
+         ) found
+      ) page
+      join transactions t on t.organization_id = ${filter.organizationId} and t.transaction_id = page.transaction_id ${withCategory}
+     order by ${keyset.order} limit ${keyset.limit}`);
+};
+
+/** Counterparties any of whose names match the pattern; one more than `limit` says there are too many to merge. */
+export const findCounterpartiesByName = (db: Queryable, organizationId: OrganizationId, pattern: string, limit: number) =>
+  db.many<{ counterparty_id: string }>(sql`
+    select distinct counterparty_id from counterparty_names
+     where organization_id = ${organizationId} and name ilike ${pattern} limit ${limit}`);
+
+export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) => db.maybe(sql`
+  select 1 as found from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
+
+export const accountExists = (db: Queryable, organizationId: OrganizationId, accountId: string) => db.maybe(sql`
+  select 1 as found from ledger_balances where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
+
+export const categoryExists = (db: Queryable, organizationId: OrganizationId, categoryId: string) => db.maybe(sql`
+  select 1 as found from categories where organization_id = ${organizationId} and category_id = ${categoryId} and deleted_at is null`);
+
+export const updateEditableFields = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  edit: { transactionId: string; note: string | null; noteEdited: boolean; categoryId: string | null },
+) => tx.one<{ version: number }>(sql`
+  update transactions
+     set edited_note = ${edit.note}, note_edited = ${edit.noteEdited}, category_id = ${edit.categoryId}, version = version + 1
+   where organization_id = ${organizationId} and transaction_id = ${edit.transactionId}
+  returning version`);
