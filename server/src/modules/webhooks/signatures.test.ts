@@ -65,7 +65,10 @@ describe("a signed delivery", () => {
     // printf '%s' '1700000000.{"a":1}' | openssl dgst -sha256 -hmac "$secret"
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const headers = signDelivery({ secrets: [secret], eventId, body: '{"a":1}', at: new Date(1_700_000_000_000) });
-    assert.equal(headers["mercury-signature"], "t=1700000000,v1=6c2dcaec1f0675c07dc66bf76c085ca6f4b6d7ff9d1f0c0a630b61d817d17097");
+    assert.equal(
+      headers["mercury-signature"],
+      "t=1700000000,v1=6c2dcaec1f0675c07dc66bf76c085ca6f4b6d7ff9d1f0c0a630b61d817d17097",
+    );
   });
 
   test("is refused when one byte of the body is changed", async () => {

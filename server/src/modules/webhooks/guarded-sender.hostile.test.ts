@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { describe, type TestContext, test } from "node:test";
+import { type buildConnector, request } from "undici";
+import { createGuardedConnector } from "./guarded-connector.ts";
+import { createSender, type SenderOptions } from "./guarded-sender.ts";
+import { openReceiver } from "./receivers.testkit.ts";
+
+/**
+ * Quality law 12: whatever URL an endpoint names, no connection reaches this machine or the network around it. The attacks run
+ * against a socket that listens on every address of this machine and counts connections before reading a byte.
+ */
+
+const dns: Readonly<Record<string, readonly string[]>> = {
+  "loopback.example": ["127.0.0.1"],
+  "loopback6.example": ["::1"],
+  "private.example": ["10.0.0.1"],
+  "metadata.example": ["169.254.169.254"],
+  "unspecified.example": ["0.0.0.0"],
+  "mapped.example": ["::ffff:127.0.0.1"],
+  "nat64.example": ["64:ff9b::7f00:1"],
+  "first-public.example": ["8.8.8.8", "127.0.0.1"],
+  "last-of-many.example": [...Array.from({ length: 20 }, (_, index) => `8.8.8.${index + 1}`), "127.0.0.1"],
+  "public-v4-private-v6.example": ["8.8.8.8", "fd00::1"],
+  "damaged.example": ["127.0.0.1 "],
+};
+
+const resolveAddresses = async (hostname: string) => {
+  const addresses = dns[hostname.replace(/\.$/, "")];
+  if (addresses === undefined) throw Object.assign(new Error(`No such name: ${hostname}`), { code: "ENOTFOUND" });
+  return addresses;
+};
+
+/** Each line: the reason it must be refused for, and the URL. PORT is the counting socket's. */
+const hostileUrls = `
+  privateAddress http://127.0.0.1:PORT/
+  privateAddress http://127.0.0.1.:PORT/
+  privateAddress http://127.1:PORT/
+  privateAddress http://127.0.1:PORT/
+  privateAddress http://127.255.255.254:PORT/
+  privateAddress http://2130706433:PORT/
+  privateAddress http://017700000001:PORT/
+  privateAddress http://0177.0.0.1:PORT/
+  privateAddress http://0177.0.0.01:PORT/
+  privateAddress http://0x7f000001:PORT/
+  privateAddress http://0x7f.0.0.1:PORT/
+  privateAddress http://0X7F.0x0.0x0.0x1:PORT/
+  privateAddress http://127.0x0.0.01:PORT/
+  privateAddress http://%31%32%37.0.0.1:PORT/
+  privateAddress http://①②⑦.⓪.⓪.①:PORT/
+  privateAddress http://127。0。0。1:PORT/
+  privateAddress http:127.0.0.1:PORT/
+  privateAddress http:///127.0.0.1:PORT/
+  privateAddress http://0:PORT/
+  privateAddress http://0.0.0.0:PORT/
+  privateAddress http://0x0:PORT/
+  privateAddress http://[::]:PORT/
+  privateAddress http://[::1]:PORT/
+  privateAddress http://[0:0:0:0:0:0:0:1]:PORT/
+  privateAddress http://[0000:0000:0000:0000:0000:0000:0000:0001]:PORT/
+  privateAddress http://[::127.0.0.1]:PORT/
+  privateAddress http://[::ffff:127.0.0.1]:PORT/
+  privateAddress http://[::ffff:7f00:1]:PORT/
+  privateAddress http://[::ffff:0.0.0.0]:PORT/
+  privateAddress http://[0:0:0:0:0:ffff:127.0.0.1]:PORT/
+  privateAddress http://[::ffff:0:127.0.0.1]:PORT/
+  privateAddress http://[64:ff9b::127.0.0.1]:PORT/
+  privateAddress http://[64:ff9b:1::127.0.0.1]:PORT/
+  privateAddress http://[2002:7f00:1::]:PORT/
+  privateAddress http://[2001:0:7f00:1::]:PORT/
+  privateAddress http://localhost:PORT/
+  privateAddress http://LOCALHOST:PORT/
+  privateAddress http://localhost.:PORT/
+  privateAddress http://ⓛocalhost:PORT/
+  privateAddress http://anything.localhost:PORT/
+  privateAddress http://10.0.0.1:PORT/
+  privateAddress http://172.16.0.1:PORT/
+  privateAddress http://172.31.255.254:PORT/
+  privateAddress http://192.168.0.1:PORT/
+  privateAddress http://100.64.0.1:PORT/
+  privateAddress http://169.254.169.254/latest/meta-data/
+  privateAddress http://2852039166/latest/meta-data/
+  privateAddress http://[::ffff:a9fe:a9fe]/latest/meta-data/
+  privateAddress http://[fd00:ec2::254]/latest/meta-data/
+  privateAddress http://100.100.100.200/latest/meta-data/
+  privateAddress http://192.0.0.192/opc/v2/
+  privateAddress http://[fe80::1]:PORT/
+  privateAddress http://[fc00::1]:PORT/
+  privateAddress http://[fec0::1]:PORT/
+  privateAddress http://[ff02::1]:PORT/
+  privateAddress http://224.0.0.1:PORT/
+  privateAddress http://255.255.255.255:PORT/
+  privateAddress http://192.0.2.1:PORT/
+  privateAddress http://[2001:db8::1]:PORT/
+  privateAddress http://loopback.example:PORT/
+  privateAddress http://loopback.example.:PORT/
+  privateAddress http://loopback6.example:PORT/
+  privateAddress http://private.example:PORT/
+  privateAddress http://metadata.example/latest/meta-data/
+  privateAddress http://unspecified.example:PORT/
+  privateAddress http://mapped.example:PORT/
+  privateAddress http://nat64.example:PORT/
+  privateAddress http://first-public.example:PORT/
+  privateAddress http://last-of-many.example:PORT/
+  privateAddress http://public-v4-private-v6.example:PORT/
+  privateAddress http://damaged.example:PORT/
+  privateAddress https://127.0.0.1:PORT/
+  privateAddress https://loopback.example:PORT/
+  userInfo http://127.0.0.1@8.8.8.8:PORT/
+  userInfo http://8.8.8.8@127.0.0.1:PORT/
+  userInfo http://user:password@loopback.example:PORT/
+  userInfo http://8.8.8.8%2f@127.0.0.1:PORT/
+  invalidUrl http://[fe80::1%25lo]:PORT/
+  invalidUrl http://8.8.8.8\\@127.0.0.1:PORT/
+  invalidUrl http://127.0.0.1:PORT#@8.8.8.8/
+  invalidUrl http://127.0.0.256:PORT/
+  invalidUrl http://127.0.0.1:99999/
+  invalidUrl 127.0.0.1:PORT
+  invalidUrl //127.0.0.1:PORT/
+  scheme ftp://127.0.0.1:PORT/
+  scheme file:///etc/passwd
+  scheme gopher://127.0.0.1:PORT/_POST
+  scheme ws://127.0.0.1:PORT/
+  scheme unix:///var/run/docker.sock
+  scheme data:text/plain,hello
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.trim().split(/ (.*)/s))
+  .map(([reason = "", url = ""]) => ({ reason, url }));
+
+function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
+  const sender = createSender({
+    allowHttp: true,
+    allowLoopback: false,
+    timeoutMs: 1_000,
+    resolveAddresses,
+    ...options,
+  });
+  t.after(() => sender.close());
+  return sender;
+}
+
+/** A receiver on every address of this machine, where IPv6 exists also on its own. */
+const openEverywhere = (t: TestContext) =>
+  openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));
+
+async function connect(
+  connector: buildConnector.connector,
+  target: buildConnector.Options,
+): Promise<[unknown, unknown]> {
+  const ended = Promise.withResolvers<[unknown, unknown]>();
+  connector(target, (...result) => ended.resolve(result));
+  return ended.promise;
+}
+
+const deliveryTo = (url: string) => ({ url, headers: {}, body: "{}" });
+
+describe("law 12: hostile webhook URLs make no connection", () => {
+  assert.ok(hostileUrls.length >= 40);
+  for (const { reason, url } of hostileUrls) {
+    test(`${url} is refused: ${reason}`, async (t) => {
+      const receiver = await openEverywhere(t);
+      const outcome = await senderFor(t).send(deliveryTo(url.replaceAll("PORT", String(receiver.port))));
+      assert.deepEqual({ ...outcome, durationMs: 0 }, { kind: "refused", reason, durationMs: 0 });
+      assert.equal(receiver.connections(), 0);
+    });
+  }
+
+  test("the same URLs do reach the counting socket through a client without the guard", async (t) => {
+    const receiver = await openEverywhere(t);
+    const spellings = hostileUrls.slice(0, 20).map(({ url }) => url.replaceAll("PORT", String(receiver.port)));
+    for (const url of [...spellings, `http://localhost:${receiver.port}/`]) {
+      const before = receiver.connections();
+      const answer = await request(url, { reset: true });
+      await answer.body.dump();
+      assert.equal(receiver.connections(), before + 1, url);
+    }
+  });
+
+  test("the connector refuses by itself, even for URLs that were never checked", async (t) => {
+    const receiver = await openEverywhere(t);
+    const connector = createGuardedConnector({ allowLoopback: false, timeoutMs: 1_000, resolveAddresses });
+    // Without the names of this machine, which the injected name servers do not know.
+    const urls = hostileUrls.filter(({ reason, url }) => reason === "privateAddress" && !/[lⓛ]ocalhost/i.test(url));
+    for (const { url } of urls) {
+      const { hostname, host, protocol } = new URL(url.replaceAll("PORT", String(receiver.port)));
+      const bare = hostname.replace(/^\[(.*)\]$/, "$1");
+      const [error] = await connect(connector, { hostname: bare, host, protocol, port: String(receiver.port) });
+      assert.equal(error instanceof Error && error.name, "TargetRefused", url);
+    }
+    assert.equal(receiver.connections(), 0);
+  });
+
+  test("in sandbox mode localhost is reached, with the system's resolver", async (t) => {
+    const receiver = await openEverywhere(t);
+    const sender = createSender({ allowHttp: true, allowLoopback: true, timeoutMs: 2_000 });
+    t.after(() => sender.close());
+    const outcome = await sender.send(deliveryTo(`http://localhost:${receiver.port}/`));
+    assert.equal(outcome.kind, "delivered");
+    assert.equal(receiver.connections(), 1);
+  });
+});
+
+describe("a name that changes its answer (DNS rebinding)", () => {
+  test("is asked once for a connection, which goes to the address that was judged", async (t) => {
+    const judged = await openReceiver(t);
+    const rebound = await openReceiver(t, undefined, { host: "127.0.0.2", port: judged.port });
+    const answers = [["127.0.0.1"], ["127.0.0.2"]];
+    let asked = 0;
+    const changing = async () => answers[asked++] ?? ["127.0.0.2"];
+    const sender = senderFor(t, { allowLoopback: true, resolveAddresses: changing });
+    const outcome = await sender.send(deliveryTo(`http://rebind.example:${judged.port}/`));
+    assert.equal(outcome.kind, "delivered");
+    assert.deepEqual([asked, judged.connections(), rebound.connections()], [1, 1, 0]);
+  });
+
+  test("is judged anew for the next connection", async (t) => {
+    const receiver = await openReceiver(t, (_request, response) => response.setHeader("connection", "close").end());
+    const answers = [["127.0.0.1"], ["169.254.169.254"], ["10.0.0.1", "127.0.0.1"]];
+    let asked = 0;
+    const sender = senderFor(t, { allowLoopback: true, resolveAddresses: async () => answers[asked++] ?? [] });
+    const kinds: string[] = [];
+    for (const _ of answers) {
+      kinds.push((await sender.send(deliveryTo(`http://rebind.example:${receiver.port}/`))).kind);
+    }
+    assert.deepEqual(kinds, ["delivered", "refused", "refused"]);
+    assert.equal(receiver.connections(), 1);
+  });
+
+  test("is caught by the address at the other end should everything before it fail", async (t) => {
+    const receiver = await openReceiver(t);
+    // Says yes when the answer is judged and no when the connection is: as if the address had changed in between.
+    let judged = 0;
+    const connector = createGuardedConnector({
+      get allowLoopback() {
+        return judged++ === 0;
+      },
+      timeoutMs: 1_000,
+      resolveAddresses,
+    });
+    const target = {
+      hostname: "loopback.example",
+      host: "loopback.example",
+      protocol: "http:",
+      port: String(receiver.port),
+    };
+    const [error, socket] = await connect(connector, target);
+    assert.equal(error instanceof Error && error.name, "TargetRefused");
+    assert.equal(socket, null);
+    assert.equal(receiver.requests.length, 0);
+  });
+});
+
+describe("a redirect", () => {
+  for (const statusCode of [301, 302, 303, 307, 308]) {
+    test(`to loopback by ${statusCode} is not followed`, async (t) => {
+      const secret = await openReceiver(t);
+      const receiver = await openReceiver(t, (_request, response) => {
+        response.writeHead(statusCode, { location: `${secret.origin}/admin` }).end("moved");
+      });
+      const outcome = await senderFor(t, { allowLoopback: true }).send(deliveryTo(receiver.origin));
+      const expected = { kind: "failed", reason: "redirect", statusCode, responseSnippet: "moved", durationMs: 0 };
+      assert.deepEqual({ ...outcome, durationMs: 0 }, expected);
+      assert.equal(secret.connections(), 0);
+    });
+  }
+});
+
+test("in production mode plain http is refused, whatever the host", async (t) => {
+  const receiver = await openReceiver(t);
+  const outcome = await senderFor(t, { allowHttp: false, allowLoopback: true }).send(deliveryTo(receiver.origin));
+  assert.deepEqual({ ...outcome, durationMs: 0 }, { kind: "refused", reason: "scheme", durationMs: 0 });
+  assert.equal(receiver.connections(), 0);
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { checkWebhookUrl, webhookUrlLengthMax, webhookUrlProblem } from "./webhook-url.ts";
+
+const production = { allowHttp: false, allowLoopback: false };
+const sandbox = { allowHttp: true, allowLoopback: true };
+
+describe("a webhook URL entered in production", () => {
+  for (const url of [
+    "https://example.com/hooks",
+    "https://example.com:8443/hooks?tenant=1&x=%20",
+    "https://8.8.8.8/",
+    "https://[2606:4700::1111]/hooks",
+    "https://bücher.example/",
+    `https://example.com/${"a".repeat(webhookUrlLengthMax - 20)}`,
+  ]) {
+    test(`${url.slice(0, 60)} is accepted`, () => assert.equal(webhookUrlProblem(url, production), undefined));
+  }
+
+  const cases: readonly [string, RegExp][] = [
+    ["", /empty/],
+    ["example.com/hooks", /valid absolute/],
+    ["/hooks", /valid absolute/],
+    ["https://", /valid absolute/],
+    ["https://999.1.1.1/", /valid absolute/],
+    ["http://example.com/", /start with https:\/\/\.$/],
+    ["ftp://example.com/", /https/],
+    ["file:///etc/passwd", /https/],
+    ["gopher://example.com/", /https/],
+    ["javascript:alert(1)", /https/],
+    ["https://user:secret@example.com/", /user name or password/],
+    ["https://example.com@127.0.0.1/", /user name or password/],
+    ["https://:p@example.com/", /user name or password/],
+    ["https://example.com/#part", /fragment/],
+    ["https://example.com/#", /fragment/],
+    ["https://example.com/a b", /spaces/],
+    [" https://example.com/", /spaces/],
+    ["https://exa\tmple.com/", /spaces/],
+    ["https://example.com\\@127.0.0.1/", /backslashes/],
+    ["https://example.com/\u0000", /control/],
+    ["https://example.com:0/", /port 0/],
+    [`https://example.com/${"a".repeat(webhookUrlLengthMax)}`, /longer than 2048/],
+    ["https://localhost/", /public address/],
+    ["https://api.localhost./", /public address/],
+    ["https://10.0.0.1/", /public address/],
+    ["https://0x7f000001/", /public address/],
+    ["https://[::1]/", /public address/],
+    ["https://169.254.169.254/latest/meta-data/", /public address/],
+  ];
+  for (const [url, expected] of cases) {
+    test(`${JSON.stringify(url.slice(0, 60))} is refused in words`, () =>
+      assert.match(webhookUrlProblem(url, production) ?? "accepted", expected));
+  }
+});
+
+test("sandbox mode takes http and loopback, but no private network", () => {
+  for (const url of ["http://localhost:3000/", "http://127.0.0.1/", "https://[::1]:8443/", "http://example.com/"]) {
+    assert.equal(webhookUrlProblem(url, sandbox), undefined, url);
+  }
+  for (const url of ["http://10.0.0.1/", "http://169.254.169.254/", "http://[fd00::1]/", "http://0.0.0.0/"]) {
+    assert.match(webhookUrlProblem(url, sandbox) ?? "accepted", /public address/, url);
+  }
+});
+
+test("ports can be limited to a list, in which the scheme's own port counts", () => {
+  const rules = { ...production, allowedPorts: [443, 8443] };
+  assert.equal(webhookUrlProblem("https://example.com/", rules), undefined);
+  assert.equal(webhookUrlProblem("https://example.com:8443/", rules), undefined);
+  assert.match(webhookUrlProblem("https://example.com:22/", rules) ?? "accepted", /port 22/);
+});
+
+test("no text whatever makes the check throw, and what it accepts is https with no user-info", () => {
+  const text = fc.oneof(fc.string(), fc.webUrl({ validSchemes: ["https", "http"] }), fc.string({ unit: "binary" }));
+  fc.assert(
+    fc.property(text, (url) => {
+      const checked = checkWebhookUrl(url, production);
+      if (!checked.ok) return checked.problem.endsWith(".") && checked.problem.length < 120;
+      return checked.url.protocol === "https:" && checked.url.username === "" && checked.url.hash === "";
+    }),
+    { numRuns: 2000 },
+  );
+});
