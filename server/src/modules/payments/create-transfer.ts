@@ -1,0 +1,130 @@
+import { type Static, Type } from "typebox";
+import { noteProblem } from "../../kernel/bank/payment-text.ts";
+import { assert, present } from "../../kernel/assert.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { Nullable, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
+import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { type AccountId, instantOf, type TransactionId } from "../../kernel/ids.ts";
+import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type AccountSummary, findAccounts } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { lockBalances, postEntries } from "../ledger/index.ts";
+import { refusePayment } from "./payment-refusals.ts";
+import { recordSettledTransactions } from "./settled-transactions.ts";
+import { renderOne } from "./transaction-details.ts";
+import { type Transaction, TransactionSchema } from "./transaction.ts";
+import { findTransaction } from "./transactions.queries.ts";
+
+export const TransferBodySchema = object({
+  sourceAccountId: Uuid("The account the money leaves."),
+  destinationAccountId: Uuid("The account it arrives at."),
+  amount: PaymentAmount("How much."),
+  idempotencyKey: Type.Optional(Nullable(Type.String({ maxLength: 255, description: "One distinct key per transfer; an Idempotency-Key header does the same. Empty = none." }))),
+  note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note, on both transactions." }))),
+});
+export type TransferBody = Static<typeof TransferBodySchema>;
+
+export const TransferSchema = object({ debitTransaction: TransactionSchema, creditTransaction: TransactionSchema });
+type Transfer = Static<typeof TransferSchema>;
+
+/**
+ * Moves money between two accounts of the organisation (specification §4, decisions R5): two transactions, both `sent` at
+ * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, accounts exist, ledger in
+ * doubt, funds.
+ */
+export function createTransfer(service: Service, { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined }): Promise<Answer<Transfer>> {
+  const amountMinor = checked(body);
+  const instruction = { organizationId: caller.organizationId, operation: "createInternalTransfer", key, body };
+  return idempotently<Transfer>(service, instruction, async (tx) => ({ statusCode: 200, body: await transferIn(service, tx, { caller, body, amountMinor }) }));
+}
+
+function checked(body: TransferBody): bigint {
+  const amountMinor = minorFromDollars(body.amount);
+  const problems: FieldProblem[] = [];
+  if (amountMinor === undefined) problems.push({ path: "amount", message: "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" });
+  if (body.sourceAccountId.toLowerCase() === body.destinationAccountId.toLowerCase()) {
+    problems.push({ path: "destinationAccountId", message: "must be another account than sourceAccountId" });
+  }
+  const noteFault = body.note ? noteProblem(body.note) : undefined;
+  if (noteFault !== undefined) problems.push({ path: "note", message: noteFault });
+  if (problems.length > 0) throw invalidRequest(problems);
+  return present(amountMinor, "an instruction without problems has an amount");
+}
+
+interface CheckedTransfer {
+  readonly caller: Caller;
+  readonly body: TransferBody;
+  readonly amountMinor: bigint;
+}
+
+async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor }: CheckedTransfer): Promise<Transfer> {
+  const { organizationId } = caller;
+  // Uuids by their schema; the look-up finds out whether they name accounts.
+  const sourceId = body.sourceAccountId.toLowerCase() as AccountId;
+  const destinationId = body.destinationAccountId.toLowerCase() as AccountId;
+  const { source, destination } = await accountsOf(tx, caller, { sourceId, destinationId });
+  const balances = await lockBalances(tx, organizationId, [sourceId, destinationId]);
+  if ([...balances.values()].some((balance) => balance.stopReason !== undefined)) throw refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
+
+  const debitId = service.newId<TransactionId>();
+  const creditId = service.newId<TransactionId>();
+  const at = instantOf(debitId);
+  const posted = await postEntries(tx, organizationId, [
+    { transactionId: debitId, effect: "transfer", debitAccountId: sourceId, creditAccountId: destinationId, amountMinor, at },
+  ]);
+  if (!posted.posted) {
+    throw refusePayment("insufficientFunds", { details: { availableBalance: formatUsd(posted.availableMinor), amount: formatUsd(amountMinor) } });
+  }
+  const shared = {
+    kind: source.kind === "treasury" || destination.kind === "treasury" ? "treasuryTransfer" : "internalTransfer",
+    note: body.note || null,
+    transferId: debitId,
+    createdAt: at,
+    tokenId: caller.tokenId,
+  };
+  const side = (account: AccountSummary, other: AccountSummary) => ({ accountId: account.accountId, counterpartyId: other.accountId, counterpartyName: other.name, counterpartyNickname: other.nickname });
+  await recordSettledTransactions(service, tx, {
+    organizationId,
+    rows: [
+      { ...shared, ...side(source, destination), transactionId: debitId, amountMinor: -amountMinor, bankDescription: `Transfer to ${destination.name}` },
+      { ...shared, ...side(destination, source), transactionId: creditId, amountMinor, bankDescription: `Transfer from ${source.name}` },
+    ],
+  });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    entries: [
+      {
+        action: "transfer.create",
+        resourceType: "transaction",
+        resourceId: debitId,
+        after: { sourceAccountId: sourceId, destinationAccountId: destinationId, amount: dollarsFromMinor(amountMinor), debitTransactionId: debitId, creditTransactionId: creditId, note: shared.note },
+      },
+    ],
+  });
+  return { debitTransaction: await rendered(service, tx, caller, debitId), creditTransaction: await rendered(service, tx, caller, creditId) };
+}
+
+async function rendered(service: Service, tx: Tx, caller: Caller, id: TransactionId): Promise<Transaction> {
+  const row = present(await findTransaction(tx, caller.organizationId, id), "the transaction just written is there");
+  assert(row.routing_id === null, "a transfer has no bank details");
+  return renderOne(service, caller, row);
+}
+
+async function accountsOf(tx: Tx, caller: Caller, { sourceId, destinationId }: { sourceId: AccountId; destinationId: AccountId }) {
+  const accounts = await findAccounts(tx, caller.organizationId, [sourceId, destinationId]);
+  const find = (id: AccountId) => accounts.find((account) => account.accountId === id && account.status === "active");
+  const source = find(sourceId);
+  const destination = find(destinationId);
+  const missing = "names no active account of this organisation";
+  if (!source || !destination) {
+    throw invalidRequest([
+      ...(source ? [] : [{ path: "sourceAccountId", message: missing }]),
+      ...(destination ? [] : [{ path: "destinationAccountId", message: missing }]),
+    ]);
+  }
+  return { source, destination };
+}
