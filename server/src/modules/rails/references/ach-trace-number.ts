@@ -1,0 +1,31 @@
+import { paddedSequence } from "./reference-date.ts";
+
+/**
+ * ACH trace numbers (Nacha Operating Rules, Appendix Three, "Trace Number"): fifteen digits, the first eight of the ODFI's
+ * routing number and a seven-digit sequence number that ascends within a batch. With the day's file it names one entry; a
+ * return carries it back.
+ */
+export interface AchTraceNumber {
+  /** The ODFI's routing number without its check digit. */
+  readonly odfiIdentification: string;
+  /** 1 to 9,999,999. */
+  readonly sequenceNumber: number;
+}
+
+export const ACH_SEQUENCE_NUMBER_MAX = 9_999_999;
+const SEQUENCE_WIDTH = 7;
+
+/** The fifteen digits. Takes the ODFI's routing number whole (nine digits) or without its check digit. Throws on other shapes. */
+export function achTraceNumber(odfiRoutingNumber: string, sequenceNumber: number): string {
+  if (!/^[0-9]{8,9}$/.test(odfiRoutingNumber)) throw new RangeError("The ODFI is given by eight or nine digits");
+  return odfiRoutingNumber.slice(0, 8) + paddedSequence(sequenceNumber, SEQUENCE_WIDTH);
+}
+
+/** The parts of a trace number; undefined when the text is none. */
+export function parseAchTraceNumber(text: string): AchTraceNumber | undefined {
+  if (!isAchTraceNumber(text)) return undefined;
+  return { odfiIdentification: text.slice(0, 8), sequenceNumber: Number(text.slice(8)) };
+}
+
+/** True for fifteen digits whose sequence number is not zero. */
+export const isAchTraceNumber = (text: string): boolean => /^[0-9]{15}$/.test(text) && !text.endsWith("0000000");

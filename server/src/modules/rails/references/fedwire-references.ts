@@ -1,0 +1,96 @@
+import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
+
+/**
+ * Fedwire's accountability data (Fedwire Funds Service, format reference, tags {1520} and {1120}; in ISO 20022 the IMAD is the
+ * message identification of the pacs.008). The IMAD names a wire as its sender put it in, the OMAD as its receiver got it.
+ * Banks quote the IMAD when a payee asks where the money is.
+ */
+export interface Imad {
+  /** The Fedwire business day on which the message went in. */
+  readonly inputCycleDate: Temporal.PlainDate;
+  /** Logical terminal of the sending bank: eight capitals or digits. */
+  readonly inputSource: string;
+  /** 1 to 999,999, per source and day. */
+  readonly inputSequenceNumber: number;
+}
+
+export interface Omad {
+  /** The Fedwire business day on which the message came out. */
+  readonly outputCycleDate: Temporal.PlainDate;
+  /** Logical terminal of the receiving bank: eight capitals or digits. */
+  readonly outputDestination: string;
+  /** 1 to 999,999, per destination and day. */
+  readonly outputSequenceNumber: number;
+  /** Calendar month and day in New York; after 21:00 a day before the cycle date. */
+  readonly outputMonthDay: Temporal.PlainMonthDay;
+  /** New York wall clock, to the minute. */
+  readonly outputTime: Temporal.PlainTime;
+  /** The Reserve Banks' application that sent it: four capitals or digits, such as `FT03`. */
+  readonly applicationId: string;
+}
+
+const SEQUENCE_WIDTH = 6;
+const IMAD = /^(?<date>\d{8})(?<terminal>[A-Z0-9]{8})(?<sequence>\d{6})$/;
+const OMAD =
+  /^(?<date>\d{8})(?<terminal>[A-Z0-9]{8})(?<sequence>\d{6})(?<monthDay>\d{4})(?<time>\d{4})(?<application>[A-Z0-9]{4})$/;
+
+/** The 22 characters: cycle date, source, sequence number. Throws when a part has not its shape. */
+export function imad(parts: Imad): string {
+  requireShape(/^[A-Z0-9]{8}$/, parts.inputSource, "An input source is eight capitals or digits");
+  return (
+    compactDate(parts.inputCycleDate) + parts.inputSource + paddedSequence(parts.inputSequenceNumber, SEQUENCE_WIDTH)
+  );
+}
+
+/** The 34 characters: cycle date, destination, sequence number, month and day, time, application. Throws when a part has not its shape. */
+export function omad(parts: Omad): string {
+  requireShape(/^[A-Z0-9]{8}$/, parts.outputDestination, "An output destination is eight capitals or digits");
+  requireShape(/^[A-Z0-9]{4}$/, parts.applicationId, "An application id is four capitals or digits");
+  const monthDay = parts.outputMonthDay.toString().replaceAll("-", "");
+  const time = parts.outputTime.toString({ smallestUnit: "minute" }).replace(":", "");
+  const sequence = paddedSequence(parts.outputSequenceNumber, SEQUENCE_WIDTH);
+  return (
+    compactDate(parts.outputCycleDate) + parts.outputDestination + sequence + monthDay + time + parts.applicationId
+  );
+}
+
+/** The parts of an IMAD; undefined when the text is none. */
+export function parseImad(text: string): Imad | undefined {
+  const { date = "", terminal = "", sequence = "" } = IMAD.exec(text)?.groups ?? {};
+  const inputCycleDate = findCompactDate(date);
+  if (inputCycleDate === undefined || Number(sequence) === 0) return undefined;
+  return { inputCycleDate, inputSource: terminal, inputSequenceNumber: Number(sequence) };
+}
+
+/** The parts of an OMAD; undefined when the text is none. */
+export function parseOmad(text: string): Omad | undefined {
+  const groups = OMAD.exec(text)?.groups ?? {};
+  const { date = "", terminal = "", sequence = "", monthDay = "", time = "", application = "" } = groups;
+  const outputCycleDate = findCompactDate(date);
+  // A leap year stands in: 29 February is a month and day like any other here.
+  const outputDay = findCompactDate(`2000${monthDay}`);
+  const outputTime = findTime(time);
+  if (outputCycleDate === undefined || outputDay === undefined || outputTime === undefined || Number(sequence) === 0) {
+    return undefined;
+  }
+  return {
+    outputCycleDate,
+    outputDestination: terminal,
+    outputSequenceNumber: Number(sequence),
+    outputMonthDay: outputDay.toPlainMonthDay(),
+    outputTime,
+    applicationId: application,
+  };
+}
+
+export const isImad = (text: string): boolean => parseImad(text) !== undefined;
+export const isOmad = (text: string): boolean => parseOmad(text) !== undefined;
+
+function findTime(text: string): Temporal.PlainTime | undefined {
+  if (!/^([01][0-9]|2[0-3])[0-5][0-9]$/.test(text)) return undefined;
+  return Temporal.PlainTime.from({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(2)) });
+}
+
+function requireShape(shape: RegExp, text: string, message: string): void {
+  if (!shape.test(text)) throw new RangeError(message);
+}

@@ -1,0 +1,46 @@
+import { isRoutingNumber } from "../../../kernel/bank/aba-routing-number.ts";
+import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
+
+/**
+ * RTP references: the transaction identification of the pacs.008, 35 characters, given by the sending bank and unique on the
+ * network (The Clearing House, RTP message specifications, "Identification"). Such as
+ * `20260706` `021000021T1` `B` `BURS` `00000000042`: date, participant, source, serial, sequence.
+ */
+export interface RtpReference {
+  /** The day the sending bank made it, in New York. */
+  readonly date: Temporal.PlainDate;
+  /** Routing number of the sending participant. */
+  readonly routingNumber: string;
+  /** Which of the participant's connections: a capital letter and a digit, such as `T1`. */
+  readonly connection: string;
+  /** Who generated it: one capital; `B` is the bank itself. */
+  readonly source: string;
+  /** The generating system's own mark: four capitals or digits. */
+  readonly serial: string;
+  /** 1 to 99,999,999,999, per day. */
+  readonly sequenceNumber: number;
+}
+
+const SEQUENCE_WIDTH = 11;
+const SHAPE =
+  /^(?<date>\d{8})(?<routing>\d{9})(?<connection>[A-Z]\d)(?<source>[A-Z])(?<serial>[A-Z0-9]{4})(?<sequence>\d{11})$/;
+
+/** The 35 characters. Throws when a part has not its shape. */
+export function rtpReference(parts: RtpReference): string {
+  const sequence = paddedSequence(parts.sequenceNumber, SEQUENCE_WIDTH);
+  const text =
+    compactDate(parts.date) + parts.routingNumber + parts.connection + parts.source + parts.serial + sequence;
+  if (!isRtpReference(text)) throw new RangeError("A part of the RTP reference has not its shape");
+  return text;
+}
+
+/** The parts of an RTP reference; undefined when the text is none. */
+export function parseRtpReference(text: string): RtpReference | undefined {
+  const groups = SHAPE.exec(text)?.groups ?? {};
+  const { date: dateText = "", routing = "", connection = "", source = "", serial = "", sequence = "" } = groups;
+  const date = findCompactDate(dateText);
+  if (date === undefined || !isRoutingNumber(routing) || Number(sequence) === 0) return undefined;
+  return { date, routingNumber: routing, connection, source, serial, sequenceNumber: Number(sequence) };
+}
+
+export const isRtpReference = (text: string): boolean => parseRtpReference(text) !== undefined;
