@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createIdSource, type OrganizationId } from "../ids.ts";
+import type { Database } from "../sql/database.ts";
+import { openEmbedded } from "../sql/embedded.ts";
+import { migrate } from "../sql/migrate.ts";
+import { sql } from "../sql/sql.ts";
+import { parseMasterKeys } from "./master-key.ts";
+import { keyVersionOf, openVault } from "./vault.ts";
+
+const at = new Date("2026-11-21T00:00:00Z");
+const newId = createIdSource(() => at);
+const first = Buffer.alloc(32, 1).toString("base64");
+const second = Buffer.alloc(32, 2).toString("base64");
+let database: Database;
+
+before(async () => {
+  database = await openEmbedded({});
+  await migrate(database);
+});
+after(() => database.close());
+
+async function newOrganization(): Promise<OrganizationId> {
+  const organizationId = newId<OrganizationId>();
+  await database.run(sql`insert into organizations (organization_id, legal_business_name, created_at) values (${organizationId}, 'Test', ${at})`);
+  return organizationId;
+}
+
+test("what is sealed opens only at its own place, for its own organisation, unchanged", async () => {
+  const vault = await openVault(database, parseMasterKeys(first));
+  const [mine, other] = [await newOrganization(), await newOrganization()];
+  await database.transaction(async (tx) => {
+    await vault.createOrganizationKey(tx, mine, at);
+    await vault.createOrganizationKey(tx, other, at);
+  });
+  const sealed = await vault.seal(database, mine, "account/1", "123456789");
+  assert.ok(!sealed.includes("123456789"));
+  assert.equal(await vault.open(database, mine, "account/1", sealed), "123456789");
+  await assert.rejects(vault.open(database, mine, "account/2", sealed));
+  await assert.rejects(vault.open(database, other, "account/1", sealed));
+  for (let index = 5; index < sealed.length; index += 1) {
+    const changed = Buffer.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    await assert.rejects(vault.open(database, mine, "account/1", changed), `bit of byte ${index}`);
+  }
+});
+
+test("keys rotate while old values stay readable, and a process that does not know the new key learns it", async () => {
+  const vault = await openVault(database, parseMasterKeys(first));
+  const bystander = await openVault(database, parseMasterKeys(first));
+  const organizationId = await newOrganization();
+  await database.transaction((tx) => vault.createOrganizationKey(tx, organizationId, at));
+  const old = await vault.seal(database, organizationId, "x", "one");
+  assert.equal(await bystander.open(database, organizationId, "x", old), "one");
+  assert.equal(await database.transaction((tx) => vault.rotateOrganizationKey(tx, organizationId, at)), 2);
+  const fresh = await vault.seal(database, organizationId, "x", "two");
+  assert.deepEqual([keyVersionOf(old), keyVersionOf(fresh)], [1, 2]);
+  assert.equal(await vault.open(database, organizationId, "x", old), "one");
+  assert.equal(await bystander.open(database, organizationId, "x", fresh), "two");
+});
+
+test("the master key is replaced: new first, old second, rewrap, old gone", async () => {
+  const organizationId = await newOrganization();
+  const before = await openVault(database, parseMasterKeys(first));
+  await database.transaction((tx) => before.createOrganizationKey(tx, organizationId, at));
+  const sealed = await before.seal(database, organizationId, "x", "secret");
+  const mac = before.mac("tokens", "text");
+  await assert.rejects(openVault(database, parseMasterKeys(second)), /another master key/);
+  const during = await openVault(database, parseMasterKeys(`${second},${first}`));
+  const all = await database.many<{ organization_id: OrganizationId }>(sql`select organization_id from organizations`);
+  assert.ok((await during.rewrapAll(database, all.map((row) => row.organization_id))) > 3);
+  const afterwards = await openVault(database, parseMasterKeys(second));
+  assert.equal(await afterwards.open(database, organizationId, "x", sealed), "secret");
+  assert.deepEqual(afterwards.mac("tokens", "text"), mac);
+  await assert.rejects(openVault(database, parseMasterKeys(first)), /another master key/);
+});

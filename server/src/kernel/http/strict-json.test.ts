@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { JsonProblem, parseStrictJson } from "./strict-json.ts";
+
+test("ordinary JSON reads as JSON.parse reads it", () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 5, noUnicodeString: false } as object), (text) => {
+      let strict: unknown;
+      try {
+        strict = parseStrictJson(text);
+      } catch (error) {
+        assert.ok(error instanceof JsonProblem);
+        return;
+      }
+      assert.deepEqual(strict, JSON.parse(text));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const refused: readonly (readonly [string, string])[] = [
+  ["a repeated key", '{"amount":1,"amount":2}'],
+  ["a repeated key, one of them escaped", '{"amount":1,"\\u0061mount":2}'],
+  ["a repeated key deep inside", '{"a":[{"b":1,"c":{},"b":2}]}'],
+  ["a prototype key", '{"__proto__":{"admin":true}}'],
+  ["a constructor key", '{"a":{"constructor":{"prototype":{}}}}'],
+  ["a number a double drops digits of", '{"amount":0.1000000000000000055511151231257827}'],
+  ["a number just above a whole count of cents", '{"amount":100.0000000000000001}'],
+  ["a number that overflows", '{"amount":1e309}'],
+  ["a NUL", '{"note":"a\\u0000b"}'],
+  ["half a surrogate pair", '{"note":"\\ud800"}'],
+  ["nesting without end", "[".repeat(10_000) + "]".repeat(10_000)],
+  ["objects without end", '{"a":'.repeat(10_000)],
+  ["a lone bracket", "{"],
+  ["trailing text", '{"a":1} x'],
+  ["a comment", '{"a":1/*b*/}'],
+  ["NaN", '{"a":NaN}'],
+];
+
+for (const [what, text] of refused) {
+  test(`${what} is refused`, () => {
+    assert.throws(() => parseStrictJson(text), JsonProblem);
+  });
+}
+
+test("the same key in two objects is fine, and so are strings that look like structure", () => {
+  assert.deepEqual(parseStrictJson('[{"a":"{\\"a\\":1,"},{"a":"\\\\"}]'), [{ a: '{"a":1,' }, { a: "\\" }]);
+  assert.deepEqual(parseStrictJson('{"amount":125.50,"n":1e2,"z":-0.5}'), { amount: 125.5, n: 100, z: -0.5 });
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createIdSource, firstIdAt, instantOf, isUuid } from "./ids.ts";
+
+test("ids rise strictly inside one millisecond, even when its counter is spent", () => {
+  const at = new Date("2026-11-21T07:00:00.123Z");
+  const next = createIdSource(() => at);
+  const ids = Array.from({ length: 10_000 }, () => next<never>() as string);
+  assert.deepEqual(ids, [...ids].sort());
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids.slice(0, 50)) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.equal(instantOf(ids[0] ?? "").getTime(), at.getTime());
+});
+
+test("an id carries its instant and bounds a range of time", () => {
+  const at = new Date("2026-03-08T06:59:59.999Z");
+  const id: string = createIdSource(() => at)<never>();
+  assert.equal(instantOf(id).toISOString(), at.toISOString());
+  assert.ok(isUuid(firstIdAt(at)));
+  assert.ok(firstIdAt(at) <= id);
+  assert.ok(firstIdAt(new Date(at.getTime() + 1)) > id);
+});
+
+test("history can be written: a clock set back starts anew there", () => {
+  let at = new Date("2026-11-21T00:00:00Z");
+  const next = createIdSource(() => at);
+  next<never>();
+  at = new Date("2025-11-21T00:00:00Z");
+  assert.equal(instantOf(next<never>()).toISOString(), at.toISOString());
+});
