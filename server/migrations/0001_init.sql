@@ -324,19 +324,24 @@ create table simulated_bank_instructions (
   received_at timestamptz not null,
   primary key (organization_id, instruction_id)
 );
+-- One row per message; two messages may carry the same answer. Ids follow from the instruction and the message's place in
+-- what the bank will say, so handing a payment over again adds nothing.
 create table simulated_bank_answers (
   organization_id uuid not null,
+  message_id uuid not null,
   answer_id uuid not null,
   instruction_id uuid not null,
   outcome text not null,
   code text,
   tracking_number text,
   check_number text,
+  answered_at timestamptz not null,
   due_at timestamptz not null,
   collected_at timestamptz,
-  primary key (organization_id, answer_id)
+  primary key (organization_id, message_id)
 );
 create index simulated_bank_answers_due on simulated_bank_answers (organization_id, due_at) where collected_at is null;
+create index simulated_bank_answers_instruction on simulated_bank_answers (organization_id, instruction_id) where collected_at is null;
 
 -- Outbox, events, webhooks ------------------------------------------------------------------------------------------
 
