@@ -1,0 +1,125 @@
+import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { LedgerAccountId } from "./ledger.ts";
+
+export const organizationIds = (db: Queryable) => db.many<{ organization_id: OrganizationId }>(sql`
+  select organization_id from organizations order by organization_id`);
+
+/** A check reads everything: it may take longer than any statement of a request. */
+export const allowLongStatement = (tx: Tx) => tx.run(sql`set local statement_timeout = '15min'`);
+
+export interface ComparedBalanceRow {
+  readonly ledger_account_id: LedgerAccountId;
+  /** Null when entries name an account that has no balance. */
+  readonly available_minor: bigint | null;
+  readonly held_minor: bigint | null;
+  readonly entered_available_minor: bigint;
+  readonly entered_held_minor: bigint;
+}
+
+/**
+ * Every stored balance beside what its postings say, of one organisation, in one statement: one snapshot, so a payment
+ * that commits meanwhile is in both or in neither.
+ */
+export const compareBalances = (tx: Tx, organizationId: OrganizationId) => tx.many<ComparedBalanceRow>(sql`
+  with entered as (
+    select ledger_account_id,
+           coalesce(sum(amount_minor) filter (where bucket = 'available'), 0)::bigint as available_minor,
+           coalesce(sum(amount_minor) filter (where bucket = 'held'), 0)::bigint as held_minor
+      from ledger_postings
+     where organization_id = ${organizationId}
+     group by ledger_account_id
+  ), stored as (
+    select ledger_account_id, available_minor, held_minor from ledger_balances where organization_id = ${organizationId}
+  )
+  select ledger_account_id, s.available_minor, s.held_minor,
+         coalesce(e.available_minor, 0) as entered_available_minor, coalesce(e.held_minor, 0) as entered_held_minor
+    from stored s full join entered e using (ledger_account_id)
+   order by ledger_account_id`);
+
+/** The same for one account whose row lock is held. */
+export const compareBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) => tx.one<ComparedBalanceRow>(sql`
+  select b.ledger_account_id, b.available_minor, b.held_minor,
+         coalesce(sum(p.amount_minor) filter (where p.bucket = 'available'), 0)::bigint as entered_available_minor,
+         coalesce(sum(p.amount_minor) filter (where p.bucket = 'held'), 0)::bigint as entered_held_minor
+    from ledger_balances b
+    left join ledger_postings p using (organization_id, ledger_account_id)
+   where b.organization_id = ${organizationId} and b.ledger_account_id = ${ledgerAccountId}
+   group by b.ledger_account_id, b.available_minor, b.held_minor`);
+
+/** The last transaction of the page after an id, or undefined when fewer than a page remain. */
+export const pageEnd = (tx: Tx, organizationId: OrganizationId, after: string, pageSize: number) =>
+  tx.maybe<{ transaction_id: TransactionId }>(sql`
+    select transaction_id from transaction_ledger_facts
+     where organization_id = ${organizationId} and transaction_id > ${after}
+     order by transaction_id offset ${pageSize - 1} limit 1`);
+
+export interface DisagreeingRow {
+  readonly transaction_id: TransactionId;
+  readonly account_id: LedgerAccountId | null;
+  readonly status: string | null;
+  readonly amount_minor: bigint | null;
+  readonly effects: string[];
+}
+
+/**
+ * Transactions of a range of ids whose entries are not what their status says, and entries of no transaction.
+ * A payment: its hold, and what ended it. A transfer: one entry, under the transaction of the side that pays. Anything else
+ * (a deposit): one entry.
+ */
+export const disagreeingTransactions = (tx: Tx, organizationId: OrganizationId, { after, upTo }: { after: string; upTo: string }) =>
+  tx.many<DisagreeingRow>(sql`
+    with facts as (
+      select transaction_id, account_id, amount_minor, method, status, transfer_id
+        from transaction_ledger_facts
+       where organization_id = ${organizationId} and transaction_id > ${after} and transaction_id <= ${upTo}
+    ), entered as (
+      select l.transaction_id, array_agg(l.effect order by l.effect) as effects,
+             min(l.amount_minor) as least_minor, max(l.amount_minor) as most_minor,
+             min(l.debit_account_id::text) as some_account,
+             bool_and(case
+               when l.effect in ('hold', 'release') then l.debit_account_id = f.account_id and l.credit_account_id = f.account_id
+               when l.effect in ('post', 'transfer') then l.debit_account_id = f.account_id and l.credit_account_id <> f.account_id
+               else l.credit_account_id = f.account_id and l.debit_account_id <> f.account_id
+             end) as at_account
+        from ledger_entries l
+        left join facts f using (transaction_id)
+       where l.organization_id = ${organizationId} and l.transaction_id > ${after} and l.transaction_id <= ${upTo}
+       group by l.transaction_id
+    )
+    select transaction_id, coalesce(f.account_id, e.some_account::uuid) as account_id, f.status, f.amount_minor,
+           coalesce(e.effects, '{}') as effects
+      from facts f full join entered e using (transaction_id)
+     where (case
+              when f.transfer_id is not null and f.amount_minor > 0 then e.effects is null
+              when f.method is null and f.transfer_id is null then
+                cardinality(e.effects) = 1 and e.at_account and e.least_minor = abs(f.amount_minor)
+              else
+                e.effects = case
+                  when f.transfer_id is not null then array['transfer']
+                  when f.status = 'pending' then array['hold']
+                  when f.status = 'sent' then array['hold', 'post']
+                  when f.status = 'reversed' then array['hold', 'post', 'reverse']
+                  else array['hold', 'release']
+                end
+                and e.at_account and e.least_minor = abs(f.amount_minor) and e.most_minor = abs(f.amount_minor)
+            end) is not true
+     order by transaction_id
+     limit 1000`);
+
+export const countTransactions = (tx: Tx, organizationId: OrganizationId) => tx.one<{ transactions: bigint; entries: bigint }>(sql`
+  select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
+         (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);
+
+/** Stops the account, unless it is stopped already. */
+export const stopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, reason: string) => tx.run(sql`
+  update ledger_balances set stop_reason = ${reason}
+   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is null`);
+
+export const unstopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) => tx.run(sql`
+  update ledger_balances set stop_reason = null
+   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is not null`);
+
+export const anyInDoubt = (db: Queryable) => db.one<{ in_doubt: boolean }>(sql`
+  select exists (select 1 from ledger_balances where stop_reason is not null) as in_doubt`);

@@ -1,0 +1,118 @@
+import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { Database, Tx } from "../../kernel/sql/database.ts";
+import { formatUsd } from "../../kernel/money.ts";
+import type { LedgerAccountId } from "./ledger.ts";
+import {
+  allowLongStatement,
+  compareBalances,
+  type ComparedBalanceRow,
+  countTransactions,
+  type DisagreeingRow,
+  disagreeingTransactions,
+  organizationIds,
+  pageEnd,
+} from "./verify.queries.ts";
+
+/** One thing that does not agree. Amounts are cents. */
+export interface LedgerDifference {
+  readonly kind: "balance" | "sum" | "transaction";
+  readonly organizationId: OrganizationId;
+  /** The account to stop; undefined when the difference is nobody's in particular. */
+  readonly ledgerAccountId: LedgerAccountId | undefined;
+  readonly transactionId: TransactionId | undefined;
+  /** What disagrees, in a sentence for a person. */
+  readonly problem: string;
+}
+
+export interface LedgerReport {
+  readonly organizations: number;
+  readonly accounts: number;
+  readonly transactions: bigint;
+  readonly entries: bigint;
+  readonly differences: readonly LedgerDifference[];
+}
+
+/** Transactions per statement: bounds its time and memory. */
+const PAGE_SIZE = 50_000;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/**
+ * Compares what is stored with what the entries say: every balance with its postings, all postings with zero, and every
+ * transaction's status and amount with its entries. Each comparison is one statement, so payments go on meanwhile and
+ * none of them can look like a difference. Reads only.
+ */
+export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
+  const organizations = organizationId ? [organizationId] : (await organizationIds(database)).map((row) => row.organization_id);
+  let report: LedgerReport = { organizations: organizations.length, accounts: 0, transactions: 0n, entries: 0n, differences: [] };
+  for (const organization of organizations) {
+    const rows = await longRead(database, (tx) => compareBalances(tx, organization));
+    const counted = await longRead(database, (tx) => countTransactions(tx, organization));
+    report = {
+      ...report,
+      accounts: report.accounts + rows.length,
+      transactions: report.transactions + counted.transactions,
+      entries: report.entries + counted.entries,
+      differences: [
+        ...report.differences,
+        ...balanceDifferences(organization, rows),
+        ...(await transactionDifferences(database, organization)),
+      ],
+    };
+  }
+  return report;
+}
+
+const longRead = <T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction(async (tx) => {
+    await allowLongStatement(tx);
+    return read(tx);
+  });
+
+export const agrees = (row: ComparedBalanceRow): boolean =>
+  row.available_minor === row.entered_available_minor && row.held_minor === row.entered_held_minor;
+
+function balanceDifferences(organizationId: OrganizationId, rows: readonly ComparedBalanceRow[]): readonly LedgerDifference[] {
+  const differences: LedgerDifference[] = rows
+    .filter((row) => !agrees(row))
+    .map((row) => ({
+      kind: "balance",
+      organizationId,
+      ledgerAccountId: row.ledger_account_id,
+      transactionId: undefined,
+      problem: `stored ${sides(row.available_minor, row.held_minor)}, entries say ${sides(row.entered_available_minor, row.entered_held_minor)}`,
+    }));
+  const sumMinor = rows.reduce((sum, row) => sum + row.entered_available_minor + row.entered_held_minor, 0n);
+  if (sumMinor !== 0n) {
+    differences.push({ kind: "sum", organizationId, ledgerAccountId: undefined, transactionId: undefined, problem: `all postings sum to ${formatUsd(sumMinor)}, not to zero` });
+  }
+  return differences;
+}
+
+const sides = (availableMinor: bigint | null, heldMinor: bigint | null): string =>
+  availableMinor === null || heldMinor === null ? "no balance" : `${formatUsd(availableMinor)} available and ${formatUsd(heldMinor)} held`;
+
+async function transactionDifferences(database: Database, organizationId: OrganizationId): Promise<readonly LedgerDifference[]> {
+  const differences: LedgerDifference[] = [];
+  // Each page starts where the last one ended and none is empty but the last, so the table's size bounds the loop.
+  for (let after = FIRST_ID; after !== LAST_ID; ) {
+    const page = await longRead(database, async (tx) => {
+      const upTo = (await pageEnd(tx, organizationId, after, PAGE_SIZE))?.transaction_id ?? LAST_ID;
+      return { upTo, rows: await disagreeingTransactions(tx, organizationId, { after, upTo }) };
+    });
+    differences.push(...page.rows.map((row) => transactionDifference(organizationId, row)));
+    after = page.upTo;
+  }
+  return differences;
+}
+
+const transactionDifference = (organizationId: OrganizationId, row: DisagreeingRow): LedgerDifference => ({
+  kind: "transaction",
+  organizationId,
+  ledgerAccountId: row.account_id ?? undefined,
+  transactionId: row.transaction_id,
+  problem:
+    row.status === null
+      ? `entries (${row.effects.join(", ")}) of a transaction that does not exist`
+      : `${row.status} over ${formatUsd(row.amount_minor ?? 0n)}, but its entries are: ${row.effects.join(", ") || "none"}, or are of another amount or account`,
+});
