@@ -23,12 +23,11 @@ export interface LockedStateRow {
   readonly transaction_id: TransactionId;
   readonly status: TransactionStatus;
   readonly version: number;
-  readonly posted_at: Date | null;
 }
 
 /** In id order. After the balances: the same order as in create_payments. */
 export const lockStates = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) => tx.many<LockedStateRow>(sql`
-  select transaction_id, status, version, posted_at
+  select transaction_id, status, version
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids].sort()}::uuid[])
    order by transaction_id

@@ -52,7 +52,7 @@ export interface LockedPayment extends PaymentFacts, LockedStateRow {
 export async function moveTransactions(service: Service, tx: Tx, { organizationId, actor, moves }: MoveTransactions): Promise<ReadonlySet<TransactionId>> {
   const wanted = new Map(moves.map((move) => [move.transactionId, move]));
   assert(wanted.size === moves.length, "a transaction moves at most once in a call");
-  const locked = await lockPayments(service, tx, { organizationId, transactionIds: [...wanted.keys()] });
+  const locked = await lockPayments(tx, organizationId, [...wanted.keys()]);
   const moving = [...locked.values()].flatMap((payment) => {
     const asked = present(wanted.get(payment.transaction_id), "only payments asked for are locked");
     const move = moveFrom(payment.status, asked.trigger);
@@ -74,9 +74,9 @@ export async function moveTransactions(service: Service, tx: Tx, { organizationI
  * transactions can wait for each other in a circle. Ids that name no payment are absent from the result.
  */
 export async function lockPayments(
-  service: Pick<Service, "database">,
   tx: Tx,
-  { organizationId, transactionIds }: { organizationId: OrganizationId; transactionIds: readonly TransactionId[] },
+  organizationId: OrganizationId,
+  transactionIds: readonly TransactionId[],
 ): Promise<ReadonlyMap<TransactionId, LockedPayment>> {
   const facts = await paymentFacts(tx, organizationId, transactionIds);
   if (facts.length === 0) return new Map();

@@ -1,0 +1,94 @@
+import { assert, present } from "../../kernel/assert.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type AnswerId, type BankAnswer, describeCode, type Rail } from "../rails/index.ts";
+import { type Disposition, insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
+import { lockPayments, moveTransactions, type RequestedMove } from "./move-transactions.ts";
+import { settleAnswers, type Settlement, triggerOf } from "./settle-answers.ts";
+
+/**
+ * What the bank says, applied to payments. Every message is kept once, by its id, with what became of it. All messages of a
+ * payment that are not dealt with are looked at together under the payment's lock, so two processes that read different
+ * messages of one payment cannot both leave them lying.
+ */
+
+const BATCH = 500;
+
+/** One pass: collects, applies, acknowledges. Returns how many answers it dealt with; 0 = nothing to do. */
+export async function runBankAnswers(service: Service, rail: Rail): Promise<number> {
+  const answers = await rail.collect(BATCH);
+  for (const [organizationId, ofOrganization] of Map.groupBy(answers, (answer) => answer.organizationId)) {
+    await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, answers: ofOrganization }));
+    // After the commit: a process that dies in between is told again, and knows the messages by their ids.
+    await rail.acknowledge(ofOrganization);
+  }
+  return answers.length;
+}
+
+/** Keeps the answers and applies what can be applied, in the caller's transaction. */
+export async function applyAnswers(
+  service: Service,
+  tx: Tx,
+  { organizationId, answers }: { organizationId: OrganizationId; answers: readonly BankAnswer[] },
+): Promise<void> {
+  const fresh = await insertAnswers(tx, organizationId, answers);
+  const transactionIds = [...new Set(fresh.map((row) => row.transaction_id))].sort();
+  if (transactionIds.length === 0) return;
+  await markAnswered(tx, organizationId, transactionIds);
+  const payments = await lockPayments(tx, organizationId, transactionIds);
+  const parked = Map.groupBy(await parkedAnswers(tx, organizationId, transactionIds), (row) => row.transaction_id);
+  const settlements = new Map(
+    transactionIds.map((id) => {
+      const payment = payments.get(id);
+      const rows = parked.get(id) ?? [];
+      return [id, payment ? settleAnswers(payment.status, rows) : { applied: [], parked: [], ignored: rows }];
+    }),
+  );
+  await applySettlements(service, tx, { organizationId, settlements });
+  await setDispositions(tx, organizationId, dispositionsOf(settlements));
+  logIgnored(service, organizationId, settlements);
+}
+
+type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
+
+/** The first move of every payment in one go, then the second one of those that make two. */
+async function applySettlements(service: Service, tx: Tx, { organizationId, settlements }: { organizationId: OrganizationId; settlements: Settlements }): Promise<void> {
+  const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
+  for (let round = 0; round < most; round += 1) {
+    const moves = [...settlements.values()].flatMap(({ applied }) => (applied[round] ? [requestedMove(applied[round])] : []));
+    const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "bank" }, moves });
+    assert(moved.size === moves.length, "an answer settled as applied moves its payment");
+  }
+}
+
+const requestedMove = (answer: ParkedRow): RequestedMove => ({
+  transactionId: answer.transaction_id,
+  trigger: triggerOf[answer.outcome],
+  at: answer.answered_at,
+  ...(answer.code === null ? {} : { code: answer.code, reason: describeCode(answer.code) }),
+  ...(answer.tracking_number === null ? {} : { trackingNumber: answer.tracking_number }),
+  ...(answer.check_number === null ? {} : { checkNumber: answer.check_number }),
+});
+
+function dispositionsOf(settlements: Settlements): ReadonlyMap<AnswerId, Disposition> {
+  const dispositions = new Map<AnswerId, Disposition>();
+  for (const { applied, ignored, parked } of settlements.values()) {
+    for (const answer of applied) dispositions.set(answer.answer_id, "applied");
+    for (const answer of ignored) dispositions.set(answer.answer_id, "ignored");
+    for (const answer of parked) dispositions.set(answer.answer_id, "parked");
+  }
+  return dispositions;
+}
+
+function logIgnored(service: Service, organizationId: OrganizationId, settlements: Settlements): void {
+  for (const [transactionId, { ignored }] of settlements) {
+    for (const { answer_id: answerId, outcome } of ignored) {
+      service.log.info({ organizationId, transactionId, answerId, outcome }, "bank answer changes nothing");
+    }
+  }
+}
+
+/** For callers that need one payment's row as it is now. */
+export const lockedStatusOf = async (tx: Tx, organizationId: OrganizationId, transactionId: TransactionId) =>
+  present((await lockPayments(tx, organizationId, [transactionId])).get(transactionId), "the payment exists").status;
