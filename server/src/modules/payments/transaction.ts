@@ -66,19 +66,17 @@ const Address = object({
   postalCode: Type.String({ description: "ZIP or postal code." }),
   country: Type.Optional(text("ISO 3166-1 alpha-2.")),
 });
-const routing = (description: string, more: { readonly electronicAccountType?: ReturnType<typeof Type.String> } = {}) =>
-  Nullable(
-    Type.Object(
-      {
-        accountNumber: Type.String({ description: "In full for tokens that may read recipients, otherwise its last four digits." }),
-        routingNumber: Type.String({ description: "ABA routing number." }),
-        ...more,
-        bankName: text("Name of the bank."),
-        address: Nullable(Address),
-      },
-      { description },
-    ),
-  );
+const bankDetails = {
+  accountNumber: Type.String({ description: "In full for tokens that may read recipients, otherwise its last four digits." }),
+  routingNumber: Type.String({ description: "ABA routing number." }),
+  bankName: text("Name of the bank."),
+  address: Nullable(Address),
+};
+const ElectronicRouting = Type.Object(
+  { ...bankDetails, electronicAccountType: Type.String({ description: "Such as `businessChecking`." }) },
+  { description: "ACH, and real-time payments that use the ACH details." },
+);
+const WireRouting = Type.Object(bankDetails, { description: "Wires and real-time payments." });
 
 /** The Transaction object (wire contract 3.2). Every member is always present. */
 export const TransactionSchema = Type.Object(
@@ -131,8 +129,8 @@ export const TransactionSchema = Type.Object(
       Type.Object(
         {
           address: Nullable(Address),
-          electronicRoutingInfo: routing("ACH and real-time payments.", { electronicAccountType: Type.String({ description: "Such as `businessChecking`." }) }),
-          domesticWireRoutingInfo: routing("Wires and real-time payments."),
+          electronicRoutingInfo: Nullable(ElectronicRouting),
+          domesticWireRoutingInfo: Nullable(WireRouting),
           internationalWireRoutingInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "International wires." })),
           creditCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Credit cards only." })),
           debitCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Debit cards only." })),
