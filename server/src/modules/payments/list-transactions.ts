@@ -4,7 +4,6 @@ import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
 import { DAY_MS, plusMs } from "../../kernel/clock.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { sql } from "../../kernel/sql/sql.ts";
 import { bankDescriptionPrefixes, type TransactionStatus, transactionStatuses } from "./payment.ts";
 import type { TransactionRow } from "./transaction.ts";
 import {
@@ -15,6 +14,7 @@ import {
   listByOffset,
   type TransactionFilter,
   transactionExists,
+  transactionKey,
 } from "./transactions.queries.ts";
 
 /** The filters both lists take, as they stand in the query. */
@@ -71,7 +71,7 @@ export async function listAccountTransactions(
 
 const keysetFor = (service: Service, organizationId: OrganizationId, query: TransactionQuery, defaultOrder: "asc" | "desc") =>
   keysetOf(query, {
-    column: sql`t.transaction_id`,
+    column: transactionKey,
     defaultOrder,
     exists: async (id) => (await transactionExists(service.database, organizationId, id)) !== undefined,
   });

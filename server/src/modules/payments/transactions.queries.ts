@@ -15,6 +15,9 @@ const columns = sql`
 const withCategory = sql`
   left join categories c on c.organization_id = t.organization_id and c.category_id = t.category_id and c.deleted_at is null`;
 
+/** What lists of transactions are paged by. */
+export const transactionKey = sql`t.transaction_id`;
+
 export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) => db.maybe<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);

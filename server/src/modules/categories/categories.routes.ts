@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { keysetOf } from "../../kernel/http/paging.queries.ts";
+import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import type { Service } from "../../kernel/service.ts";
+import { CategoryChangeSchema, CategorySchema, createCategory, deleteCategory, editCategory, NewCategorySchema, renderCategory } from "./categories.ts";
+import { categoryKey, findCategory, listCategoryRows } from "./categories.queries.ts";
+
+const tags = ["Categories"];
+const params = object({ categoryId: Uuid("The category.") });
+
+/** The organisation's own categories for transactions (wire contract 4.11). */
+export function categoryRoutes(app: Api, service: Service): void {
+  app.get(
+    "/categories",
+    {
+      config: { scope: "fetchCategories", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "listCategories",
+        summary: "List categories",
+        description: "In order of creation.",
+        tags,
+        querystring: object(cursorParameters),
+        response: { 200: object({ categories: Type.Array(CategorySchema), page: PageSchema }) },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const keyset = await keysetOf(request.query, {
+        column: categoryKey,
+        exists: async (id) => (await findCategory(service.database, organizationId, id)) !== undefined,
+      });
+      const { rows, page } = keyset.finish(await listCategoryRows(service.database, organizationId, keyset), (row) => row.category_id);
+      return { categories: rows.map(renderCategory), page };
+    },
+  );
+
+  app.post(
+    "/categories",
+    {
+      config: { scope: "editCategories", refusals: ["idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      schema: {
+        operationId: "createCategory",
+        summary: "Create a category",
+        description: "Set it on transactions with PATCH /transaction/{transactionId}.",
+        tags,
+        body: { ...NewCategorySchema, examples: [{ name: "Office", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true }] },
+        response: { 201: CategorySchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await createCategory(service, { caller: callerOf(request), body: request.body, key: idempotencyKeyOf(request, request.body) });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(201).send(answer.body);
+    },
+  );
+
+  app.post(
+    "/categories/:categoryId",
+    {
+      config: { scope: "editCategories", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "editCategory",
+        summary: "Edit a category",
+        description: "A member left out keeps its value.",
+        tags,
+        params,
+        body: { ...CategoryChangeSchema, examples: [{ name: "Office supplies" }] },
+        response: { 200: CategorySchema },
+      },
+    },
+    async (request) => editCategory(service, { caller: callerOf(request), categoryId: request.params.categoryId, change: request.body }),
+  );
+
+  app.delete(
+    "/categories/:categoryId",
+    {
+      config: { scope: "editCategories", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "deleteCategory",
+        summary: "Delete a category",
+        description: "Transactions that had it show none.",
+        tags,
+        params,
+        response: { 204: Type.Null({ description: "Deleted." }) },
+      },
+    },
+    async (request, reply) => {
+      await deleteCategory(service, { caller: callerOf(request), categoryId: request.params.categoryId });
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import { type Static, Type } from "typebox";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { object, Uuid } from "../../kernel/http/schemas.ts";
+import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import type { CategoryId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { type CategoryRow, deleteCategoryRow, insertCategory, lockCategory, updateCategory } from "./categories.queries.ts";
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 100, description: "Shown to people." }),
+  visibleForCardSpend: Type.Boolean({ description: "Offered for card spend." }),
+  visibleForReimbursements: Type.Boolean({ description: "Offered for reimbursements." }),
+  visibleForOther: Type.Boolean({ description: "Offered for everything else." }),
+};
+export const CategorySchema = object({ id: Uuid("The category."), ...fields });
+export const NewCategorySchema = object({ ...fields, idempotencyKey: Type.Optional(Type.String({ maxLength: 255, description: "As for payments." })) });
+export const CategoryChangeSchema = object({
+  name: Type.Optional(fields.name),
+  visibleForCardSpend: Type.Optional(fields.visibleForCardSpend),
+  visibleForReimbursements: Type.Optional(fields.visibleForReimbursements),
+  visibleForOther: Type.Optional(fields.visibleForOther),
+});
+type Category = Static<typeof CategorySchema>;
+type NewCategory = Static<typeof NewCategorySchema>;
+type CategoryChange = Static<typeof CategoryChangeSchema>;
+
+export const renderCategory = (row: CategoryRow): Category => ({
+  id: row.category_id,
+  name: row.name,
+  visibleForCardSpend: row.visible_for_card_spend,
+  visibleForReimbursements: row.visible_for_reimbursements,
+  visibleForOther: row.visible_for_other,
+});
+
+export function createCategory(service: Service, { caller, body, key }: { caller: Caller; body: NewCategory; key: string | undefined }): Promise<Answer<Category>> {
+  const { organizationId } = caller;
+  return idempotently(service, { organizationId, operation: "createCategory", key, body }, async (tx) => {
+    const row: CategoryRow = {
+      category_id: service.newId<CategoryId>(),
+      name: body.name,
+      visible_for_card_spend: body.visibleForCardSpend,
+      visible_for_reimbursements: body.visibleForReimbursements,
+      visible_for_other: body.visibleForOther,
+    };
+    await insertCategory(tx, organizationId, row, service.clock.now());
+    const category = renderCategory(row);
+    await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [{ action: "category.create", resourceType: "category", resourceId: row.category_id, after: category }] });
+    return { statusCode: 201, body: category };
+  });
+}
+
+export function editCategory(service: Service, { caller, categoryId, change }: { caller: Caller; categoryId: string; change: CategoryChange }): Promise<Category> {
+  const { organizationId } = caller;
+  return service.database.transaction(async (tx) => {
+    const row = await lockCategory(tx, organizationId, categoryId);
+    if (!row) throw notFound("category");
+    const after: CategoryRow = {
+      ...row,
+      name: change.name ?? row.name,
+      visible_for_card_spend: change.visibleForCardSpend ?? row.visible_for_card_spend,
+      visible_for_reimbursements: change.visibleForReimbursements ?? row.visible_for_reimbursements,
+      visible_for_other: change.visibleForOther ?? row.visible_for_other,
+    };
+    await updateCategory(tx, organizationId, after);
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "category.update", resourceType: "category", resourceId: categoryId, before: renderCategory(row), after: renderCategory(after) }],
+    });
+    return renderCategory(after);
+  });
+}
+
+/** Transactions keep their link; a deleted category is no longer shown on them nor offered. */
+export function deleteCategory(service: Service, { caller, categoryId }: { caller: Caller; categoryId: string }): Promise<void> {
+  const { organizationId } = caller;
+  return service.database.transaction(async (tx) => {
+    const row = await lockCategory(tx, organizationId, categoryId);
+    if (!row) throw notFound("category");
+    await deleteCategoryRow(tx, organizationId, categoryId, service.clock.now());
+    await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [{ action: "category.delete", resourceType: "category", resourceId: categoryId, before: renderCategory(row) }] });
+  });
+}
