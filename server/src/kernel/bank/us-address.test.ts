@@ -42,6 +42,22 @@ describe("states and ZIP codes", () => {
     assert.deepEqual([...stated].toSorted(), Object.keys(usStates).toSorted());
   });
 
+  test("from the lowest to the highest it has", () => {
+    const extremes = `
+      AK 99501 99950  AL 35004 36925  AR 71601 72959  AZ 85001 86556  CA 90001 96162  CO 80001 81658  CT 06001 06928
+      DE 19701 19980  FL 32004 34997  GA 30001 31999  HI 96701 96898  IA 50001 52809  ID 83201 83876  IL 60001 62999
+      IN 46001 47997  KS 66002 67954  KY 40003 42788  LA 70001 71497  MA 01001 02791  MD 20601 21930  ME 03901 04992
+      MI 48001 49971  MN 55001 56763  MO 63001 65899  MS 38601 39776  MT 59001 59937  NC 27006 28909  ND 58001 58856
+      NE 68001 69367  NH 03031 03897  NJ 07001 08989  NM 87001 88441  NV 88901 89883  NY 10001 14975  OH 43001 45999
+      OK 73401 74966  OR 97001 97920  PA 15001 19640  RI 02801 02940  SC 29001 29948  SD 57001 57799  TN 37010 38589
+      TX 75001 79999  UT 84001 84784  VA 22001 24658  VT 05601 05907  WA 98001 99403  WI 53001 54990  WV 24701 26886
+      WY 82001 83128`;
+    for (const [, state = "", lowest = "", highest = ""] of extremes.matchAll(/([A-Z]{2}) (\d{5}) (\d{5})/g)) {
+      for (const zipCode of [lowest, highest])
+        assert.equal(zipCodeStateProblem(zipCode, state), undefined, `${zipCode} ${state}`);
+    }
+  });
+
   test("and to no other", () => {
     assert.equal(zipCodeStateProblem("94105", "NY"), "ZIP code 94105 is in California, not in New York.");
     assert.equal(
