@@ -54,7 +54,7 @@ describe("states and ZIP codes", () => {
       WY 82001 83128`;
     for (const [, state = "", lowest = "", highest = ""] of extremes.matchAll(/([A-Z]{2}) (\d{5}) (\d{5})/g)) {
       for (const zipCode of [lowest, highest])
-        assert.equal(zipCodeStateProblem(zipCode, state), undefined, `${zipCode} ${state}`);
+        assert.ok(statesOfZipPrefix(zipCode.slice(0, 3)).includes(state), `${zipCode} ${state}`);
     }
   });
 
