@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import type { Job } from "../../kernel/worker.ts";
-import { type Actor, recordAudit } from "../audit/record.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";
 import { agrees, type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";

@@ -1,8 +1,8 @@
-import { assert, present } from "../../kernel/assert.ts";
+import { assert } from "../../kernel/assert.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { type AnswerId, type BankAnswer, describeCode, type Rail } from "../rails/index.ts";
+import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../rails/index.ts";
 import { type Disposition, insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "./move-transactions.ts";
 import { settleAnswers, type Settlement, triggerOf } from "./settle-answers.ts";
@@ -32,7 +32,8 @@ export async function applyAnswers(
   tx: Tx,
   { organizationId, answers }: { organizationId: OrganizationId; answers: readonly BankAnswer[] },
 ): Promise<void> {
-  const fresh = await insertAnswers(tx, organizationId, answers);
+  // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
+  const fresh = await insertAnswers(tx, organizationId, answers.toSorted((a, b) => (a.answerId < b.answerId ? -1 : 1)));
   const transactionIds = [...new Set(fresh.map((row) => row.transaction_id))].sort();
   if (transactionIds.length === 0) return;
   await markAnswered(tx, organizationId, transactionIds);
@@ -56,7 +57,7 @@ type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
 async function applySettlements(service: Service, tx: Tx, { organizationId, settlements }: { organizationId: OrganizationId; settlements: Settlements }): Promise<void> {
   const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
   for (let round = 0; round < most; round += 1) {
-    const moves = [...settlements.values()].flatMap(({ applied }) => (applied[round] ? [requestedMove(applied[round])] : []));
+    const moves = [...settlements.values()].flatMap(({ applied }) => applied.slice(round, round + 1).map(requestedMove));
     const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "bank" }, moves });
     assert(moved.size === moves.length, "an answer settled as applied moves its payment");
   }
@@ -66,7 +67,7 @@ const requestedMove = (answer: ParkedRow): RequestedMove => ({
   transactionId: answer.transaction_id,
   trigger: triggerOf[answer.outcome],
   at: answer.answered_at,
-  ...(answer.code === null ? {} : { code: answer.code, reason: describeCode(answer.code) }),
+  ...(answer.code === null ? {} : { code: answer.code, reason: reasonText(answer.code) }),
   ...(answer.tracking_number === null ? {} : { trackingNumber: answer.tracking_number }),
   ...(answer.check_number === null ? {} : { checkNumber: answer.check_number }),
 });
@@ -84,11 +85,7 @@ function dispositionsOf(settlements: Settlements): ReadonlyMap<AnswerId, Disposi
 function logIgnored(service: Service, organizationId: OrganizationId, settlements: Settlements): void {
   for (const [transactionId, { ignored }] of settlements) {
     for (const { answer_id: answerId, outcome } of ignored) {
-      service.log.info({ organizationId, transactionId, answerId, outcome }, "bank answer changes nothing");
+      service.log.debug({ organizationId, transactionId, answerId, outcome }, "bank answer changes nothing");
     }
   }
 }
-
-/** For callers that need one payment's row as it is now. */
-export const lockedStatusOf = async (tx: Tx, organizationId: OrganizationId, transactionId: TransactionId) =>
-  present((await lockPayments(tx, organizationId, [transactionId])).get(transactionId), "the payment exists").status;

@@ -1,0 +1,84 @@
+import { assert, present } from "./assert.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { type ClockRow, insertClockIfMissing, lockClock, readClock, writeClock } from "./service-clock.queries.ts";
+import type { Database } from "./sql/database.ts";
+
+/**
+ * The service's clock, kept in the database so that all processes agree and a restart changes nothing.
+ *
+ * `system` runs with the machine, ahead of it by an offset; `virtual` stands still. Either moves ahead when it is told to,
+ * never back. What a process knows of it is re-read twice a second (see `REFRESH_EVERY_MS`), so another process may be that
+ * much behind after an advance; the time a process has shown it never takes back.
+ *
+ * In production mode there is no such clock: the machine's own is used and the table is not read.
+ */
+export interface ServiceClock extends Clock {
+  readonly kind: "system" | "virtual";
+  /** Reads what another process may have set. */
+  refresh(): Promise<void>;
+  /** Moves ahead to the instant for every process. Does nothing when it is that late already. */
+  advanceTo(at: Date): Promise<void>;
+}
+
+export const REFRESH_EVERY_MS = 500;
+
+export async function openServiceClock(database: Database, config: Pick<Config, "mode" | "clock">): Promise<ServiceClock> {
+  if (config.mode === "production") return productionClock;
+  const machineNow = () => new Date();
+  await insertClockIfMissing(database, standing(config.clock, machineNow()));
+  let row = await database.transaction(async (tx) => {
+    const stored = await lockClock(tx);
+    if (stored.kind === config.clock) return stored;
+    // Started in the other kind than before: time goes on from where it was.
+    const changed = toKind(config.clock, stored, machineNow());
+    await writeClock(tx, changed);
+    return changed;
+  });
+  let shownMs = 0;
+  const now = (): Date => {
+    shownMs = Math.max(shownMs, instantOfRow(row, machineNow()).getTime());
+    return new Date(shownMs);
+  };
+  return {
+    kind: config.clock,
+    now,
+    refresh: async () => {
+      row = await readClock(database);
+    },
+    advanceTo: async (at) => {
+      row = await database.transaction(async (tx) => {
+        const stored = await lockClock(tx);
+        const advanced = ahead(stored, at, machineNow());
+        if (advanced !== stored) await writeClock(tx, advanced);
+        return advanced;
+      });
+      assert(now() >= at, "the clock shows at least the instant it was moved to");
+    },
+  };
+}
+
+const productionClock: ServiceClock = {
+  kind: "system",
+  now: systemClock.now,
+  refresh: () => Promise.resolve(),
+  advanceTo: () => Promise.reject(new RangeError("In production mode the clock is the machine's")),
+};
+
+const standing = (kind: ClockRow["kind"], at: Date): ClockRow => ({ kind, offset_ms: 0n, stands_at: kind === "virtual" ? at : null });
+
+const instantOfRow = ({ kind, offset_ms: offsetMs, stands_at: standsAt }: ClockRow, machine: Date): Date =>
+  kind === "virtual" ? present(standsAt, "a virtual clock stands somewhere") : new Date(machine.getTime() + Number(offsetMs));
+
+const running = (at: Date, machine: Date): ClockRow => ({ kind: "system", offset_ms: BigInt(at.getTime() - machine.getTime()), stands_at: null });
+
+function toKind(kind: ClockRow["kind"], stored: ClockRow, machine: Date): ClockRow {
+  const shown = instantOfRow(stored, machine);
+  if (kind === "virtual") return { kind, offset_ms: 0n, stands_at: shown };
+  return shown > machine ? running(shown, machine) : standing("system", machine);
+}
+
+function ahead(stored: ClockRow, at: Date, machine: Date): ClockRow {
+  if (instantOfRow(stored, machine) >= at) return stored;
+  return stored.kind === "virtual" ? { ...stored, stands_at: at } : running(at, machine);
+}

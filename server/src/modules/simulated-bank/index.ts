@@ -1,0 +1,7 @@
+/**
+ * The bank of the sandbox, behind the rails' port. Owns simulated_bank_instructions and simulated_bank_answers.
+ * Promises: a payment handed over twice is received once; what it will say is fixed when it receives a payment and comes at
+ * believable times on the service's clock; every message is given until it is acknowledged.
+ */
+export { type AskedAnswer, createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
+export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";

@@ -1,0 +1,36 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { newYorkDate } from "../../kernel/calendar/new-york.ts";
+import { achTraceNumber, checkNumberText, imad, rtpReference } from "../rails/index.ts";
+
+/** The bank's routing number: made up, with a right check digit. */
+export const SIMULATED_BANK_ROUTING_NUMBER = "091000019";
+const TERMINAL = "BURSBANK";
+const RTP_SERIAL = "BURS";
+/** The first check of a new account carries 1001, as a bank's check books do. */
+const FIRST_CHECK_NUMBER = 1001;
+
+/**
+ * The reference the network knows a payment by, in its rail's own shape, from the bank's running number. The shapes hold
+ * fewer digits than a running number may have, so it starts again from one.
+ */
+export function referenceOf(method: PaymentMethod, sequenceNumber: bigint, at: Date): string {
+  const within = (digits: number): number => Number((sequenceNumber - 1n) % (10n ** BigInt(digits) - 1n)) + 1;
+  switch (method) {
+    case "ach":
+      return achTraceNumber(SIMULATED_BANK_ROUTING_NUMBER, within(7));
+    case "domesticWire":
+    case "internationalWire":
+      return imad({ inputCycleDate: newYorkDate(at), inputSource: TERMINAL, inputSequenceNumber: within(6) });
+    case "realTimePayment":
+      return rtpReference({
+        date: newYorkDate(at),
+        routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+        connection: "T1",
+        source: "B",
+        serial: RTP_SERIAL,
+        sequenceNumber: within(11),
+      });
+    case "check":
+      return checkNumberText(FIRST_CHECK_NUMBER - 1 + within(9));
+  }
+}
