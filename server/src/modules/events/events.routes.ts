@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
+import { cursorParameters, object, OneOf, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/service.ts";
+import { EventSchema, resourceTypes } from "./event.ts";
+import { eventExists, eventKey, findEvent, listEventRows } from "./events.queries.ts";
+import { renderEvent } from "./render-event.ts";
+
+const tags = ["Events"];
+
+/** What happened to transactions and balances (wire contract 4.12): the same objects webhooks deliver. */
+export function eventRoutes(app: Api, service: Service): void {
+  app.get(
+    "/events",
+    {
+      config: { scope: "anyToken", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getEvents",
+        summary: "List events",
+        description: "In the order they happened. To follow along, keep the last id and ask for what comes after it.",
+        tags,
+        querystring: object({
+          ...cursorParameters,
+          resourceType: Type.Optional(OneOf(resourceTypes, "Only events about this kind of thing.")),
+          resourceId: Type.Optional(Uuid("Only events about this transaction or account.")),
+        }),
+        response: { 200: object({ events: Type.Array(EventSchema), page: PageSchema }) },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { resourceType, resourceId } = request.query;
+      const keyset = await keysetOf(request.query, {
+        column: eventKey,
+        exists: (id) => findsRow(service.database, eventExists(organizationId, id)),
+      });
+      const found = await listEventRows(service.database, { organizationId, resourceType, resourceId }, keyset);
+      const { rows, page } = keyset.finish(found, (row) => row.event_id);
+      return { events: rows.map(renderEvent), page };
+    },
+  );
+
+  app.get(
+    "/events/:eventId",
+    {
+      config: { scope: "anyToken", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getEvent",
+        summary: "Get an event",
+        description: "One event by its id, such as the `webhook-id` of a delivery.",
+        tags,
+        params: object({ eventId: Uuid("The event.") }),
+        response: { 200: EventSchema },
+      },
+    },
+    async (request) => {
+      const row = await findEvent(service.database, callerOf(request).organizationId, request.params.eventId);
+      if (!row) throw notFound("event");
+      return renderEvent(row);
+    },
+  );
+}

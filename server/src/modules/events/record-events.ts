@@ -1,0 +1,111 @@
+import { assert } from "../../kernel/assert.ts";
+import type { EventId, OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import { appendOutbox } from "../../kernel/outbox.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { ResourceType } from "./event.ts";
+import { findNewestEvents, insertEvents, insertMissingEvents, type NewEventRow } from "./events.queries.ts";
+
+/** One change of a transaction. A `create` carries nothing: what it tells follows from columns that never change. */
+export interface TransactionChange {
+  readonly transactionId: TransactionId;
+  /** The transaction's version after the change: 1 for its creation, one more for every change. */
+  readonly version: number;
+  readonly operation: "create" | "update";
+  /** An update's dotted field names, their new values and their old ones, in the API's words (wire contract 6.1). */
+  readonly changedPaths?: readonly string[];
+  readonly mergePatch?: Readonly<Record<string, unknown>>;
+  readonly previousValues?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes the events of what this transaction does to transactions, one per change, and tells the webhooks' fan-out. The
+ * database refuses a second event for one version of one transaction.
+ */
+export async function recordTransactionEvents(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  { organizationId, changes }: { organizationId: OrganizationId; changes: readonly TransactionChange[] },
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => newRow(service, change));
+  const written = await insertEvents(tx, { organizationId, occurredAt: service.clock.now(), rows });
+  assert(written === changes.length, "every change has its event");
+  await appendOutbox(tx, organizationId, "events", rows.map((row) => row.eventId));
+}
+
+function newRow(service: Pick<Service, "newId">, change: TransactionChange): NewEventRow {
+  const { operation, version, changedPaths, mergePatch, previousValues } = change;
+  assert(Number.isSafeInteger(version) && version >= 1, "versions are counted from 1");
+  const told = changedPaths !== undefined && mergePatch !== undefined;
+  assert(operation === "create" ? changedPaths === undefined : told, "an update says what changed, a creation does not");
+  return {
+    eventId: service.newId<EventId>(),
+    resourceType: "transaction",
+    resourceId: change.transactionId,
+    version: BigInt(version),
+    operation,
+    changedPaths,
+    mergePatch,
+    previousValues,
+  };
+}
+
+/** An account's balances at one version of them, in cents. */
+export interface BalanceState {
+  readonly resourceType: Exclude<ResourceType, "transaction">;
+  readonly accountId: string;
+  /** Of ledger_balances: rises with every entry that touches the account. */
+  readonly version: bigint;
+  readonly availableMinor: bigint;
+  readonly heldMinor: bigint;
+}
+
+/**
+ * Writes a balance event (decisions R10) for each account whose balances differ from what its last event told; returns
+ * their ids. At most one event per account and version, whoever calls and how often. The stored patch always holds all
+ * three balances, so the next event knows what it changes; only the changed ones are shown.
+ */
+export async function recordBalanceEvents(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  { organizationId, balances }: { organizationId: OrganizationId; balances: readonly BalanceState[] },
+): Promise<readonly EventId[]> {
+  if (balances.length === 0) return [];
+  const newest = await findNewestEvents(tx, organizationId, balances.map((balance) => balance.accountId));
+  const known = new Map(newest.map((row) => [row.resource_id, row]));
+  const rows = balances.flatMap((balance) => {
+    const last = known.get(balance.accountId);
+    if (last !== undefined && last.resource_version >= balance.version) return [];
+    const row = newBalanceRow(service, balance, last?.merge_patch ?? undefined);
+    return row === undefined ? [] : [row];
+  });
+  if (rows.length === 0) return [];
+  const written = await insertMissingEvents(tx, { organizationId, occurredAt: service.clock.now(), rows });
+  return written.map((row) => row.event_id);
+}
+
+function newBalanceRow(service: Pick<Service, "newId">, balance: BalanceState, lastPatch: string | undefined): NewEventRow | undefined {
+  const now = balancesOf(balance);
+  const before: Readonly<Record<string, unknown>> = lastPatch === undefined ? {} : JSON.parse(lastPatch);
+  const changedPaths = Object.entries(now).flatMap(([name, value]) => (before[name] === value ? [] : [name]));
+  if (changedPaths.length === 0) return undefined;
+  return {
+    eventId: service.newId<EventId>(),
+    resourceType: balance.resourceType,
+    resourceId: balance.accountId,
+    version: balance.version,
+    operation: "update",
+    changedPaths,
+    mergePatch: now,
+    previousValues: lastPatch === undefined ? undefined : before,
+  };
+}
+
+/** What is held has left the available balance and is still in the current one. */
+const balancesOf = ({ availableMinor, heldMinor }: BalanceState) => ({
+  availableBalance: dollarsFromMinor(availableMinor),
+  currentBalance: dollarsFromMinor(availableMinor + heldMinor),
+  inFlightBalance: dollarsFromMinor(heldMinor),
+});
