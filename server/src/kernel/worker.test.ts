@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startWorkers } from "./worker.ts";
+import { runUntilIdle, startWorkers } from "./worker.ts";
 
 const collectingLog = () => {
   const lines: string[] = [];
@@ -102,4 +102,12 @@ test("stop waits for the running pass and starts no other", async () => {
   const after = passes;
   await sleep(100);
   assert.equal(passes, after);
+});
+
+test("work that makes work for an earlier job is dealt with too", async () => {
+  let made = 0;
+  let given = 3;
+  const taker = { run: async () => (made > 0 ? made-- && 1 : 0) };
+  const maker = { run: async () => (given > 0 ? ((given -= 1), (made += 1), 1) : 0) };
+  assert.equal(await runUntilIdle([taker, maker]), 6);
 });

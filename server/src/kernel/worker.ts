@@ -40,6 +40,23 @@ export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers
   };
 }
 
+const PASSES_MAX = 10_000;
+
+/**
+ * Runs the jobs in turn until none of them finds anything to do: for tests, and for the sandbox's "work through it now".
+ * One job's work can make work for another, so all rest only when a whole round dealt with nothing.
+ */
+export async function runUntilIdle(jobs: readonly Pick<Job, "run">[]): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < PASSES_MAX; round += 1) {
+    let dealtWith = 0;
+    for (const job of jobs) dealtWith += await job.run();
+    if (dealtWith === 0) return total;
+    total += dealtWith;
+  }
+  throw new Error(`Background work did not come to an end in ${PASSES_MAX} rounds`);
+}
+
 interface Loop {
   nudge(): void;
   stop(): Promise<void>;
