@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";
 import { agrees, type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";
-import { allowLongStatement, anyInDoubt, compareBalance, stopBalance, unstopBalance } from "./verify.queries.ts";
+import { allowLongStatement, anyInDoubt, compareBalance, stopBalance, stoppedBalances, unstopBalance } from "./verify.queries.ts";
 
 /** What one cycle of the check found and did. */
 export interface LedgerCheck {
@@ -72,6 +72,17 @@ export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) =
 
 /** True while any account is stopped: /readyz says so. */
 export const isInDoubt = async (db: Queryable): Promise<boolean> => (await anyInDoubt(db)).in_doubt;
+
+/** An account payments may not leave from until a person has cleared it. */
+export interface StoppedAccount {
+  readonly organizationId: OrganizationId;
+  readonly ledgerAccountId: LedgerAccountId;
+  /** What disagreed when it was stopped. */
+  readonly reason: string;
+}
+
+export const stoppedAccounts = async (db: Queryable): Promise<readonly StoppedAccount[]> =>
+  (await stoppedBalances(db)).map((row) => ({ organizationId: row.organization_id, ledgerAccountId: row.ledger_account_id, reason: row.stop_reason }));
 
 /**
  * Lets payments leave from a stopped account again, if its balance agrees with its entries now; false when it does not.

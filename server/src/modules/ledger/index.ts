@@ -9,5 +9,5 @@
 export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, setPays, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, postEntries, type PostingResult } from "./post-entries.ts";
-export { clearDoubt, isInDoubt, type LedgerCheck, ledgerCheckJob, nextCheckDelayMs, runLedgerCheck } from "./check.ts";
+export { clearDoubt, isInDoubt, type LedgerCheck, ledgerCheckJob, nextCheckDelayMs, runLedgerCheck, type StoppedAccount, stoppedAccounts } from "./check.ts";
 export { type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";

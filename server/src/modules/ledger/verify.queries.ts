@@ -123,3 +123,7 @@ export const unstopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAcco
 
 export const anyInDoubt = (db: Queryable) => db.one<{ in_doubt: boolean }>(sql`
   select exists (select 1 from ledger_balances where stop_reason is not null) as in_doubt`);
+
+export const stoppedBalances = (db: Queryable) => db.many<{ organization_id: OrganizationId; ledger_account_id: LedgerAccountId; stop_reason: string }>(sql`
+  select organization_id, ledger_account_id, stop_reason from ledger_balances
+   where stop_reason is not null order by organization_id, ledger_account_id`);
