@@ -8,7 +8,10 @@ create table organizations (
   legal_business_name text not null,
   kind text not null default 'business' check (kind in ('business', 'personal')),
   ein text,
+  -- Names it does business as; the first is the default one.
+  dbas text[] not null default '{}',
   plan text not null default 'free' check (plan in ('free', 'plus', 'premium', 'pro', 'enterprise')),
+  billing_cadence text not null default 'monthly' check (billing_cadence in ('monthly', 'annual')),
   duplicate_guard_hours integer not null default 24 check (duplicate_guard_hours between 0 and 8760),
   created_at timestamptz not null
 );
@@ -366,7 +369,7 @@ create table events (
   event_id uuid not null,
   resource_type text not null,
   resource_id uuid not null,
-  resource_version integer not null,
+  resource_version bigint not null,
   operation text not null check (operation in ('create', 'update', 'delete')),
   occurred_at timestamptz not null,
   changed_paths text[],
@@ -376,6 +379,14 @@ create table events (
   constraint events_one_per_version unique (organization_id, resource_id, resource_version),
   check (operation = 'create' or (changed_paths is not null and merge_patch is not null))
 );
+-- Balance events are few and wanted by few: transaction events, written on the hot path, stay out of this index.
+create index events_of_accounts on events (organization_id, resource_type, event_id) where resource_type <> 'transaction';
+
+-- What a balance event tells of an account, for modules/webhooks.
+create view account_balances as
+  select a.organization_id, a.account_id, a.kind, b.available_minor, b.held_minor, b.version
+    from accounts a
+    join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id;
 
 create table webhook_endpoints (
   organization_id uuid not null references organizations,
@@ -401,10 +412,12 @@ create table webhook_deliveries (
   endpoint_id uuid not null,
   event_id uuid not null,
   resource_id uuid not null,
-  resource_version integer not null,
+  resource_version bigint not null,
   purpose text not null check (purpose in ('event', 'resend')),
   state text not null check (state in ('waiting', 'delivered', 'abandoned')),
   attempts integer not null default 0,
+  -- Failed attempts since first_attempt_at: both start anew when a person revives the endpoint.
+  failures integer not null default 0,
   created_at timestamptz not null,
   first_attempt_at timestamptz,
   next_attempt_at timestamptz not null,
@@ -413,9 +426,11 @@ create table webhook_deliveries (
   primary key (organization_id, delivery_id),
   check ((state = 'delivered') = (delivered_at is not null))
 );
-create index webhook_deliveries_waiting on webhook_deliveries (organization_id, next_attempt_at) where state = 'waiting';
-create index webhook_deliveries_order on webhook_deliveries (organization_id, endpoint_id, resource_id, resource_version) where state = 'waiting';
+-- By endpoint first: what waits for one endpoint is never in the way of finding what another one is due.
+create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, next_attempt_at, delivery_id) where state = 'waiting';
+create index webhook_deliveries_order on webhook_deliveries (organization_id, endpoint_id, resource_id, resource_version, delivery_id) where state = 'waiting';
 create index webhook_deliveries_endpoint on webhook_deliveries (organization_id, endpoint_id, delivery_id);
+create index webhook_deliveries_abandoned on webhook_deliveries (organization_id, endpoint_id, delivery_id) where state = 'abandoned';
 create index webhook_deliveries_event on webhook_deliveries (organization_id, event_id);
 
 create table webhook_attempts (

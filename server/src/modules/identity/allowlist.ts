@@ -1,0 +1,79 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/**
+ * Addresses a token may direct-send from (specification §5.4, decisions S3): single IPv4 and IPv6 addresses and CIDR blocks.
+ *
+ * node:net decides what an address is, because it takes the canonical spellings only. ipaddr.js would also read 127.1,
+ * 0x7f000001 and 010.0.0.1, which other programs read differently: such a text must not name a trusted caller.
+ */
+export const ALLOWLIST_ENTRIES_MAX = 100;
+
+export interface Allowlist {
+  readonly isEmpty: boolean;
+  /** `address` in the form of canonicalAddress. */
+  has(address: string): boolean;
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/**
+ * One spelling per address: IPv4-mapped IPv6 (::ffff:192.0.2.1) becomes its IPv4, IPv6 is compressed as RFC 5952 says. A
+ * text that is no address (an odd proxy's "unknown") stays as it is, cut short, and is on no allowlist.
+ */
+export function canonicalAddress(text: string): string {
+  return isIP(text) === 6 ? unmapped(parseAddress(text)).toString() : text.slice(0, 64);
+}
+
+/**
+ * Reads what node:net calls an address. A dotted tail is rewritten in hexadecimal first: ipaddr.js takes ::192.0.2.1, which
+ * is an address of its own, for the IPv4 address in it.
+ */
+function parseAddress(text: string): Address {
+  const tail = isIP(text) === 6 ? /(\d+)\.(\d+)\.(\d+)\.(\d+)/.exec(text) : null;
+  if (!tail) return ipaddr.parse(text);
+  const [quad, a, b, c, d] = tail;
+  const group = (high = "", low = "") => (Number(high) * 256 + Number(low)).toString(16);
+  return ipaddr.parse(text.replace(quad, `${group(a, b)}:${group(c, d)}`));
+}
+
+const isMapped = (address: Address): address is ipaddr.IPv6 => address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+const unmapped = (address: Address): Address => (isMapped(address) ? address.toIPv4Address() : address);
+
+/** The canonical spelling of an entry, or what is wrong with it. Host bits of a block are cleared: 10.1.2.3/8 is 10.0.0.0/8. */
+export function parseEntry(entry: string): { readonly canonical: string } | { readonly problem: string } {
+  const slash = entry.indexOf("/");
+  const text = slash === -1 ? entry : entry.slice(0, slash);
+  const prefixText = slash === -1 ? undefined : entry.slice(slash + 1);
+  if (isIP(text) === 0 || text.includes("%")) return { problem: "must be an IPv4 or IPv6 address or a CIDR block such as 203.0.113.0/24" };
+  const parsed = parseAddress(text);
+  const mapped = isMapped(parsed);
+  const address = unmapped(parsed);
+  if (prefixText === undefined) return { canonical: address.toString() };
+  const most = isIP(text) === 4 ? 32 : 128;
+  const given = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) : -1;
+  if (given < 0 || given > most) return { problem: `must have a prefix length from 1 to ${most}` };
+  // A block of mapped addresses is an IPv4 block when it lies within ::ffff:0:0/96; a wider one reaches beyond IPv4.
+  const prefix = mapped ? given - 96 : given;
+  if (mapped && prefix < 0) return { problem: "must not span IPv4 and IPv6: give the IPv4 block and the IPv6 block apart" };
+  if (prefix === 0) return { problem: "must not cover every address: the allowlist would protect nothing" };
+  const block = `${address.toString()}/${prefix}`;
+  const network = address.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(block) : ipaddr.IPv6.networkAddressFromCIDR(block);
+  return { canonical: prefix === (address.kind() === "ipv4" ? 32 : 128) ? network.toString() : `${network.toString()}/${prefix}` };
+}
+
+/** Compiles canonical entries. Single addresses, the common case, cost one look-up; blocks are matched one by one. */
+export function compileAllowlist(entries: readonly string[]): Allowlist {
+  const singles = new Set(entries.filter((entry) => !entry.includes("/")));
+  const blocks = entries.filter((entry) => entry.includes("/")).map((entry) => ipaddr.parseCIDR(entry));
+  return {
+    isEmpty: entries.length === 0,
+    has: (address) => {
+      if (singles.has(address)) return true;
+      // A link-local address with a zone says nothing about which machine it is on another link.
+      if (blocks.length === 0 || isIP(address) === 0 || address.includes("%")) return false;
+      const parsed = parseAddress(address);
+      return blocks.some(([network, prefix]) => parsed.kind() === network.kind() && parsed.match(network, prefix));
+    },
+  };
+}

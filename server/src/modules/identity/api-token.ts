@@ -1,0 +1,47 @@
+import type { TokenId, UserId } from "../../kernel/ids.ts";
+import { type ScopeName, scopesOf, type TokenKind } from "./scopes.ts";
+import type { TokenRow } from "./tokens.queries.ts";
+
+/** A token as people see it in lists: everything but its text, which is shown once and stored only as a keyed hash. */
+export interface ApiToken {
+  readonly tokenId: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: readonly ScopeName[];
+  /** Canonical addresses and CIDR blocks. Empty: the token cannot direct-send. */
+  readonly allowlist: readonly string[];
+  readonly limitPerPaymentMinor: bigint | undefined;
+  /** Per New York calendar day. */
+  readonly limitPerDayMinor: bigint | undefined;
+  readonly rateLimitPerMinute: number | undefined;
+  readonly createdBy: UserId | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+  /** Written at most once a minute. */
+  readonly lastUsedAt: Date | undefined;
+}
+
+export const tokenOf = (row: TokenRow): ApiToken => ({
+  tokenId: row.token_id,
+  name: row.name,
+  kind: row.kind,
+  scopes: scopesOf(row.kind, row.scopes),
+  allowlist: row.allowlist,
+  limitPerPaymentMinor: row.limit_per_payment_minor ?? undefined,
+  limitPerDayMinor: row.limit_per_day_minor ?? undefined,
+  rateLimitPerMinute: row.rate_limit_per_minute ?? undefined,
+  createdBy: row.created_by ?? undefined,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at ?? undefined,
+  revokedAt: row.revoked_at ?? undefined,
+  lastUsedAt: row.last_used_at ?? undefined,
+});
+
+export type TokenState = "active" | "expired" | "revoked";
+
+/** Revocation is told before expiry: it is the stronger word. */
+export function tokenStateAt(token: Pick<ApiToken, "expiresAt" | "revokedAt">, now: Date): TokenState {
+  if (token.revokedAt !== undefined) return "revoked";
+  return token.expiresAt !== undefined && token.expiresAt <= now ? "expired" : "active";
+}

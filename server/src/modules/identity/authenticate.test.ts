@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openSmallApp, operator, type SmallApp } from "../../../test/kit/small-app.ts";
+import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import { callerOf, createApi } from "../../kernel/http/api.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import { registerAuthentication } from "./authenticate.ts";
+import { organizationRoutes } from "./organization.routes.ts";
+import { revokeToken } from "./revoke-token.ts";
+import { scopesOf } from "./scopes.ts";
+import { tokenRoutes } from "./token.routes.ts";
+import { makeTokenText } from "./token-text.ts";
+
+let small: SmallApp;
+before(async () => {
+  small = await openSmallApp({
+    routes: (app, service) => {
+      tokenRoutes(app, service);
+      organizationRoutes(app, service);
+      app.get("/open", { config: { scope: "public" } }, async () => ({ ok: true }));
+      app.post("/pay", { config: { scope: "sendMoney", allowlisted: true } }, async (request) => ({ address: callerOf(request).address }));
+    },
+    authentication: { failedAttemptsPerMinute: 40 },
+  });
+});
+after(() => small.close());
+
+const get = (url: string, authorization?: string, remoteAddress = "127.0.0.1") =>
+  small.app.inject({ method: "GET", url, remoteAddress, headers: authorization === undefined ? {} : { authorization } });
+const codeOf = (response: { json: () => { errors: { errorCode: string } } }) => response.json().errors.errorCode;
+
+test("a token inspects itself", async () => {
+  const { token, tokenId } = await small.newToken({
+    name: "payroll",
+    kind: "custom",
+    scopes: ["sendMoney", "fetchRecipients"],
+    allowlist: ["203.0.113.9", "2001:DB8::/32"],
+    limitPerPaymentMinor: 500_00n,
+    limitPerDayMinor: 2_000_00n,
+    rateLimitPerMinute: 50,
+    expiresAt: plusMs(small.clock.now(), DAY_MS),
+  });
+  const response = await get("/api/v1/token", `Bearer ${token}`);
+  assert.equal(response.statusCode, 200, response.body);
+  const { lastUsedAt, ...told } = response.json();
+  assert.ok(lastUsedAt === null || lastUsedAt === "2026-11-20T15:00:00.000Z", "noted beside the request, so either way");
+  assert.deepEqual(told, {
+    tokenId,
+    name: "payroll",
+    kind: "custom",
+    mode: "sandbox",
+    scopes: ["sendMoney", "fetchRecipients"],
+    allowlist: ["203.0.113.9", "2001:db8::/32"],
+    organization: { id: small.organizationId, legalBusinessName: "Acme, Inc." },
+    limits: {
+      perPayment: 500,
+      perDay: { limit: 2000, spent: 0, left: 2000, day: "2026-11-20" },
+      requestsPerMinute: { limit: 50, remaining: 49 },
+    },
+    createdAt: "2026-11-20T15:00:00.000Z",
+    expiresAt: "2026-11-21T15:00:00.000Z",
+  });
+  assert.equal(response.headers["ratelimit-limit"], "50");
+  assert.equal(response.headers["ratelimit-remaining"], "49");
+  assert.equal(response.headers["ratelimit-policy"], "50;w=60");
+  assert.match(String(response.headers["ratelimit-reset"]), /^\d+$/);
+});
+
+test("what the token spent today is taken off its day limit", async () => {
+  const { token, tokenId } = await small.newToken({ limitPerDayMinor: 100_00n });
+  await small.service.database.run({
+    text: "insert into token_spend (organization_id, token_id, spent_on, spent_minor) values ($1, $2, '2026-11-20', 3050), ($1, $2, '2026-11-19', 9999)",
+    values: [small.organizationId, tokenId],
+  });
+  const response = await get("/token", `Bearer ${token}`);
+  assert.deepEqual(response.json().limits.perDay, { limit: 100, spent: 30.5, left: 69.5, day: "2026-11-20" });
+});
+
+test("the organisation reads its own record", async () => {
+  const { token } = await small.newToken({ kind: "readOnly" });
+  assert.deepEqual((await get("/organization", `Bearer ${token}`)).json(), {
+    organization: { id: small.organizationId, legalBusinessName: "Acme, Inc.", kind: "business", dbas: [], billingCadence: "monthly", subscriptionTier: "free", ein: null },
+  });
+});
+
+test("Bearer and Basic carry the token, with or without the colon before an empty password", async () => {
+  const { token } = await small.newToken();
+  const basic = (text: string) => Buffer.from(text).toString("base64");
+  for (const authorization of [`bearer ${token}`, `BEARER  ${token} `, `Basic ${basic(`${token}:`)}`, `bAsIc ${basic(token)}`]) {
+    assert.equal((await get("/token", authorization)).statusCode, 200, authorization);
+  }
+  assert.equal(codeOf(await get("/token", `Basic ${basic(`${token}::`)}`)), "noTokenInDBButMaybeMalformed");
+  assert.equal(codeOf(await get("/token", `Basic ${basic(`${token}:password`)}`)), "noTokenInDBButMaybeMalformed");
+});
+
+test("each kind of wrong credential is refused in its own words", async () => {
+  const address = "192.0.2.10";
+  const { token } = await small.newToken();
+  const stranger = makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId });
+  const otherOrganization = makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId });
+  const cases: readonly [string | undefined, string][] = [
+    [undefined, "authenticationRequired"],
+    ["", "authenticationRequired"],
+    ["Bearer ", "authenticationRequired"],
+    ["Digest x", "authenticationRequired"],
+    [token, "authenticationRequired"],
+    ["Bearer My API Key", "noTokenInDBButMaybeMalformed"],
+    [`Bearer ${token.slice("secret-token:".length)}`, "noTokenInDBButMaybeMalformed"],
+    [`Bearer ${token.slice(0, -1)}`, "noTokenInDBButMaybeMalformed"],
+    [`Bearer ${stranger}`, "invalidToken"],
+    [`Bearer ${otherOrganization}`, "invalidToken"],
+    // The kind in the text decides nothing: the whole text is hashed.
+    [`Bearer ${token.replace("_rw_", "_ro_")}`, "invalidToken"],
+  ];
+  for (const [authorization, code] of cases) {
+    const response = await get("/token", authorization, address);
+    assert.equal(response.statusCode, 401, `${authorization}`);
+    assert.equal(codeOf(response), code, `${authorization}`);
+    assert.match(String(response.headers["www-authenticate"]), /^Bearer realm="bursar"/);
+    assert.ok(!response.body.includes(token.slice(40)), "the answer does not repeat the token");
+  }
+});
+
+test("an expired token and a revoked one are told apart, to their holders", async () => {
+  const expiring = await small.newToken({ expiresAt: plusMs(small.clock.now(), 1_000) });
+  assert.equal((await get("/token", `Bearer ${expiring.token}`)).statusCode, 200);
+  small.clock.set(plusMs(small.clock.now(), 1_000));
+  const expired = await get("/token", `Bearer ${expiring.token}`);
+  assert.equal(codeOf(expired), "tokenExpired");
+
+  const { token, tokenId } = await small.newToken();
+  assert.equal((await get("/token", `Bearer ${token}`)).statusCode, 200);
+  const revoke = () => small.service.database.transaction((tx) => revokeToken(small.service, tx, { organizationId: small.organizationId, tokenId, actor: operator }));
+  await revoke();
+  const revokedAt = performance.now();
+  let response = await get("/token", `Bearer ${token}`);
+  while (response.statusCode === 200 && performance.now() - revokedAt < 1_000) {
+    await sleep(20);
+    response = await get("/token", `Bearer ${token}`);
+  }
+  assert.equal(codeOf(response), "tokenRevoked", "within a second");
+  await revoke();
+  const rows = await small.service.database.many({ text: "select 1 from audit_log where action = 'token.revoke' and resource_id = $1", values: [tokenId] });
+  assert.equal(rows.length, 1, "revoking twice is audited once");
+});
+
+test("a scope the token lacks is named", async () => {
+  const { token } = await small.newToken({ kind: "custom", scopes: ["sendMoney"] });
+  const response = await get("/organization", `Bearer ${token}`);
+  assert.equal(response.statusCode, 403);
+  assert.equal(codeOf(response), "tokenNotInScope");
+  assert.equal(response.json().errors.requiredScope, "fetchOrganization");
+  assert.ok(!scopesOf("readOnly", []).includes("sendMoney"));
+});
+
+test("a public route and an unknown one ask for no token", async () => {
+  assert.equal((await get("/open")).statusCode, 200);
+  assert.equal((await get("/nowhere")).statusCode, 404);
+});
+
+test("above its rate a token is told when to come back, and another token is not affected", async () => {
+  const { token } = await small.newToken({ rateLimitPerMinute: 3 });
+  const other = await small.newToken({ rateLimitPerMinute: 3 });
+  for (const remaining of ["2", "1", "0"]) {
+    assert.equal((await get("/token", `Bearer ${token}`)).headers["ratelimit-remaining"], remaining);
+  }
+  const refused = await get("/token", `Bearer ${token}`);
+  assert.equal(refused.statusCode, 429);
+  assert.equal(codeOf(refused), "rateLimited");
+  const retryAfter = Number(refused.headers["retry-after"]);
+  assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= 120, String(retryAfter));
+  assert.equal((await get("/token", `Bearer ${other.token}`)).statusCode, 200);
+});
+
+test("a guesser is slowed, and who shares the address with a good token goes on working", async () => {
+  const address = "198.51.100.77";
+  const { token } = await small.newToken();
+  assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200);
+  const guess = () => `Bearer ${makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId })}`;
+  for (let attempt = 0; attempt < 40; attempt += 1) assert.equal((await get("/token", guess(), address)).statusCode, 401);
+  const slowed = await get("/token", guess(), address);
+  assert.equal(slowed.statusCode, 429);
+  assert.equal(codeOf(slowed), "tooManyFailedAttempts");
+  assert.ok(Number(slowed.headers["retry-after"]) >= 1);
+  await sleep(600);
+  assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200, "a token that was good is looked up again");
+  assert.equal((await get("/token", guess(), "198.51.100.78")).statusCode, 401, "another address is not affected");
+});
+
+test("the last use is noted without the request waiting for it", async () => {
+  const { token, tokenId } = await small.newToken();
+  await get("/token", `Bearer ${token}`);
+  await sleep(20);
+  const row = await small.service.database.one<{ last_used_at: Date }>({ text: "select last_used_at from api_tokens where token_id = $1", values: [tokenId] });
+  assert.equal(row.last_used_at.toISOString(), small.clock.now().toISOString());
+});
+
+test("start-up fails on a route whose scope is not in the catalogue", () => {
+  const app = createApi(small.service.config, false);
+  registerAuthentication(app, small.service);
+  assert.throws(() => app.get("/x", { config: { scope: "sendMony" } }, async () => ({})), /states the scope sendMony/);
+});
+
+test("creating a token says every field at fault", async () => {
+  const refused = small.newToken({ name: " ", kind: "custom", scopes: ["sendMoney", "everything"], allowlist: ["10.0.0.1", "127.1", "0.0.0.0/0"], expiresAt: small.clock.now(), limitPerDayMinor: 0n, rateLimitPerMinute: 0 });
+  await assert.rejects(refused, (error: { code: string; details: { fields: { path: string }[] } }) => {
+    assert.equal(error.code, "invalidRequest");
+    assert.deepEqual(error.details.fields.map((field) => field.path), ["name", "scopes", "expiresAt", "limitPerDay", "rateLimitPerMinute", "allowlist.1", "allowlist.2"]);
+    return true;
+  });
+  await assert.rejects(small.newToken({ kind: "readOnly", scopes: ["fetchUsers"] }), { code: "invalidRequest" });
+});
+
+test("only a keyed hash of the token is stored", async () => {
+  const { token, tokenId } = await small.newToken();
+  const row = await small.service.database.one<{ row: string }>({ text: "select to_jsonb(t)::text as row from api_tokens t where token_id = $1", values: [tokenId] });
+  assert.ok(!row.row.includes(token.slice(-40)));
+  const audit = await small.service.database.one<{ after: string }>({ text: "select after from audit_log where action = 'token.create' and resource_id = $1", values: [tokenId] });
+  assert.ok(!audit.after.includes("secret-token"));
+});

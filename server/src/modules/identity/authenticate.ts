@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
+import type { Api } from "../../kernel/http/api.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Service } from "../../kernel/service.ts";
+import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
+import { tokenOf, tokenStateAt } from "./api-token.ts";
+import { credentialOf } from "./credential.ts";
+import { refuseIdentity } from "./identity-refusals.ts";
+import { createLastUse } from "./last-use.ts";
+import { createSlidingWindow, type RateStanding } from "./rate-limit.ts";
+import { isScopeName, routeScopesBesides, scopesOf } from "./scopes.ts";
+import { createTokenCache, type KnownToken } from "./token-cache.ts";
+import { organizationOfToken } from "./token-text.ts";
+import { findTokenByHash } from "./tokens.queries.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Where the token stands with its rate limit after this request. */
+    rate: RateStanding | undefined;
+  }
+}
+
+export interface AuthenticationOptions {
+  /** Requests with a wrong token that one address (IPv6: one /64) may make per minute. */
+  readonly failedAttemptsPerMinute?: number;
+}
+
+const FAILED_ATTEMPTS_PER_MINUTE = 300;
+const KEYS_MAX = 50_000;
+
+/**
+ * Lets a request in or refuses it before anything else of it is read. Checks in this order: credential (401), rate limit
+ * (429), scope (403), allowlist (401). Unknown routes are answered by the not-found handler without a token.
+ *
+ * An address that sent too many wrong tokens is refused further look-ups for a while, but a token that was good a moment ago
+ * is not: whoever shares an address with a guesser goes on working.
+ */
+export function registerAuthentication(app: Api, service: Service, { failedAttemptsPerMinute = FAILED_ATTEMPTS_PER_MINUTE }: AuthenticationOptions = {}): void {
+  const cache = createTokenCache({ lookUp: (text) => lookUp(service, text) });
+  const rates = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
+  const failures = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
+  const lastUse = createLastUse(service);
+
+  /** The checks of a request whose token is good. Throws a refusal. */
+  function admit(request: FastifyRequest, reply: FastifyReply, token: KnownToken): void {
+    if (token.expiresAt !== undefined && token.expiresAt <= service.clock.now()) throw expired(token.expiresAt);
+    const rate = rates.take(token.tokenId, token.rateLimitPerMinute);
+    sendRateHeaders(reply, rate);
+    if (!rate.allowed) throw rateLimited(rate);
+    const { config } = request.routeOptions;
+    const scope = config.scope ?? "anyToken";
+    if (scope !== "anyToken" && !token.scopes.has(scope)) throw notInScope(scope);
+    const address = canonicalAddress(request.ip);
+    if (config.allowlisted === true && !token.allowlist.has(address)) throw notAllowlisted(address, token.allowlist.isEmpty);
+    request.rate = rate;
+    request.caller = {
+      organizationId: token.organizationId,
+      tokenId: token.tokenId,
+      scopes: token.scopes,
+      address,
+      httpRequestId: request.id,
+      limitPerPaymentMinor: token.limitPerPaymentMinor,
+      limitPerDayMinor: token.limitPerDayMinor,
+      duplicateGuardHours: token.duplicateGuardHours,
+    };
+    lastUse.note(token);
+  }
+
+  async function identify(request: FastifyRequest, text: string): Promise<KnownToken> {
+    const source = failureKey(canonicalAddress(request.ip));
+    if (!cache.wasGood(text)) {
+      const standing = failures.peek(source, failedAttemptsPerMinute);
+      if (!standing.allowed) throw tooManyFailures(standing);
+    }
+    const token = organizationOfToken(text) === undefined ? undefined : await cache.load(text);
+    if (token !== undefined) return token;
+    failures.take(source, failedAttemptsPerMinute);
+    throw await whyNot(service, text);
+  }
+
+  app.decorateRequest("rate", undefined);
+  app.addHook("onRoute", (route) => {
+    const scope = route.config?.scope;
+    const isKnown = scope === undefined || isScopeName(scope) || routeScopesBesides.some((other) => other === scope);
+    if (!isKnown) throw new TypeError(`Route ${String(route.method)} ${route.url} states the scope ${scope}, which is not in the catalogue`);
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404 || request.routeOptions.config.scope === "public") return done();
+    const text = credentialOf(request.headers.authorization);
+    if (text === undefined) return done(unauthorized("authenticationRequired"));
+    const fresh = cache.fresh(text);
+    // A busy token goes through without leaving this call.
+    if (fresh !== undefined) return finish(() => admit(request, reply, fresh), done);
+    identify(request, text).then((token) => finish(() => admit(request, reply, token), done), done);
+  });
+  app.addHook("onClose", () => lastUse.settled());
+}
+
+function finish(check: () => void, done: (error?: Error) => void): void {
+  try {
+    check();
+  } catch (error) {
+    return done(error instanceof Error ? error : new TypeError("A check threw what is not an error"));
+  }
+  done();
+}
+
+/** The token, if it is good now. */
+async function lookUp(service: Service, text: string): Promise<KnownToken | undefined> {
+  const found = await findByText(service, text);
+  if (!found || tokenStateAt(tokenOf(found.row), service.clock.now()) !== "active") return undefined;
+  const { row, organizationId } = found;
+  return {
+    organizationId,
+    tokenId: row.token_id,
+    scopes: new Set(scopesOf(row.kind, row.scopes)),
+    allowlist: compileAllowlist(row.allowlist),
+    limitPerPaymentMinor: row.limit_per_payment_minor ?? undefined,
+    limitPerDayMinor: row.limit_per_day_minor ?? undefined,
+    rateLimitPerMinute: row.rate_limit_per_minute ?? service.config.rateLimitPerMinute,
+    expiresAt: row.expires_at ?? undefined,
+    duplicateGuardHours: row.duplicate_guard_hours,
+  };
+}
+
+async function findByText(service: Service, text: string) {
+  const organizationId = organizationOfToken(text);
+  if (organizationId === undefined) return undefined;
+  const row = await findTokenByHash(service.database, organizationId, service.vault.mac("tokens", text));
+  return row && { row, organizationId };
+}
+
+/** The refusal of a credential that is not a good token. Only who holds the whole token hears that it expired or was revoked. */
+async function whyNot(service: Service, text: string): Promise<Refusal> {
+  if (organizationOfToken(text) === undefined) return unauthorized("noTokenInDBButMaybeMalformed");
+  const row = (await findByText(service, text))?.row;
+  if (row?.revoked_at) return unauthorized("tokenRevoked", { revokedAt: row.revoked_at.toISOString() });
+  if (row?.expires_at) return expired(row.expires_at);
+  return unauthorized("invalidToken");
+}
+
+/** RFC 6750 §3: no error code when no token was sent, otherwise invalid_token. */
+const challenge = (code: string): string => (code === "authenticationRequired" ? 'Bearer realm="bursar"' : 'Bearer realm="bursar", error="invalid_token"');
+
+const unauthorized = (code: Parameters<typeof refuseIdentity>[0], details: Readonly<Record<string, string>> = {}): Refusal =>
+  refuseIdentity(code, { details, headers: { "www-authenticate": challenge(code) } });
+
+const expired = (expiredAt: Date): Refusal => unauthorized("tokenExpired", { expiredAt: expiredAt.toISOString() });
+
+const retryHeaders = (standing: RateStanding) => ({
+  details: { limit: standing.limit, retryAfterSeconds: standing.retryAfterSeconds },
+  headers: { "retry-after": String(standing.retryAfterSeconds) },
+});
+const rateLimited = (rate: RateStanding): Refusal => refuseIdentity("rateLimited", retryHeaders(rate));
+const tooManyFailures = (standing: RateStanding): Refusal => refuseIdentity("tooManyFailedAttempts", retryHeaders(standing));
+
+const notInScope = (requiredScope: string): Refusal =>
+  refuseIdentity("tokenNotInScope", {
+    details: { requiredScope },
+    headers: { "www-authenticate": `Bearer realm="bursar", error="insufficient_scope", scope="${requiredScope}"` },
+  });
+
+const notAllowlisted = (ip: string, isEmpty: boolean): Refusal =>
+  refuseIdentity("ipNotWhitelisted", {
+    details: {
+      ip,
+      problem: isEmpty
+        ? `This token has an empty IP allowlist, so it cannot send payments directly: create a token whose allowlist holds ${ip}, or use POST /account/{accountId}/request-send-money`
+        : `The address ${ip} is not on this token's IP allowlist: call from an allowlisted address, or create a token whose allowlist holds this one`,
+    },
+    headers: { "www-authenticate": 'Bearer realm="bursar"' },
+  });
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-06 (limit, remaining, reset in seconds, policy). */
+function sendRateHeaders(reply: FastifyReply, rate: RateStanding): void {
+  reply.header("ratelimit-limit", rate.limit);
+  reply.header("ratelimit-remaining", rate.remaining);
+  reply.header("ratelimit-reset", rate.allowed ? rate.resetSeconds : rate.retryAfterSeconds);
+  reply.header("ratelimit-policy", `${rate.limit};w=${MINUTE_MS / SECOND_MS}`);
+}
+
+/** Who owns one IPv6 address usually owns its /64. */
+function failureKey(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":");
+  const missing = tail === undefined ? [] : Array<string>(8).fill("0");
+  return [...groups, ...missing].slice(0, 4).join(":");
+}

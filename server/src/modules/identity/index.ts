@@ -1,0 +1,23 @@
+/**
+ * Organisations, their users and API tokens, and who is let in. Owns organizations, users and api_tokens; reads token_spend.
+ *
+ * Promises: a token's text is stored only as a keyed hash and told once; a revoked or locked-out token is refused by every
+ * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
+ * X-Forwarded-For never makes an address.
+ */
+export { canonicalAddress } from "./allowlist.ts";
+export type { ApiToken, TokenState } from "./api-token.ts";
+export { tokenStateAt } from "./api-token.ts";
+export { type AuthenticationOptions, registerAuthentication } from "./authenticate.ts";
+export { type CreatedToken, createToken, type NewToken } from "./create-token.ts";
+export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
+export { listTokens } from "./list-tokens.ts";
+export { type BillingCadence, getOrganization, type NewOrganization, type Organization, type Plan, plans, setPlan } from "./organization.ts";
+export { organizationRoutes } from "./organization.routes.ts";
+export { findOrganization, insertOrganization, listOrganizations } from "./organizations.queries.ts";
+export { hashPassword, verifyPassword } from "./password.ts";
+export { type Revocation, revokeToken } from "./revoke-token.ts";
+export { isScopeName, type Scope, scopeCatalogue, type ScopeName, scopeNames, scopesOf, type TokenKind, tokenKinds } from "./scopes.ts";
+export { tokenRoutes } from "./token.routes.ts";
+export { type User, type UserRole, userRoles } from "./user.ts";
+export { insertUser, listUsers, type NewUser } from "./users.queries.ts";

@@ -1,0 +1,67 @@
+/**
+ * The scope catalogue (wire contract 1.4). A route names one of these, `anyToken` or `public`; start-up fails on any
+ * other name. Display names are the ones people know from the token dialog of this API family.
+ */
+export interface Scope {
+  readonly displayName: string;
+  /** One line for the dialog and the reference page. */
+  readonly meaning: string;
+  readonly kind: "read" | "write";
+}
+
+export const scopeCatalogue = {
+  fetchDepositoryAccounts: { displayName: "Fetch Depository Accounts", meaning: "Read accounts with their balances and account numbers.", kind: "read" },
+  fetchTreasuryAccounts: { displayName: "Fetch Treasury Accounts", meaning: "Read treasury accounts.", kind: "read" },
+  fetchTreasuryTransactions: { displayName: "Fetch Treasury Transactions", meaning: "Read the transactions of treasury accounts.", kind: "read" },
+  fetchTreasuryStatements: { displayName: "Fetch Treasury Statements", meaning: "Read the statements of treasury accounts.", kind: "read" },
+  fetchAccountStatements: { displayName: "Fetch Account Statements", meaning: "Read the statements of accounts.", kind: "read" },
+  fetchTransactions: { displayName: "Fetch Transactions", meaning: "Read transactions.", kind: "read" },
+  updateTransactions: { displayName: "Update Transactions", meaning: "Edit the note and category of transactions and attach files to them.", kind: "write" },
+  sendMoney: { displayName: "Send Money", meaning: "Send payments without approval, cancel them, and move money between own accounts.", kind: "write" },
+  requestSendMoney: { displayName: "Send Money with Approval", meaning: "Ask for payments that a person approves.", kind: "write" },
+  fetchSendMoneyRequests: { displayName: "Fetch Send Money Requests", meaning: "Read approval requests.", kind: "read" },
+  fetchRecipients: { displayName: "Fetch Recipients", meaning: "Read recipients with their account numbers.", kind: "read" },
+  createRecipients: { displayName: "Create Recipients", meaning: "Add recipients.", kind: "write" },
+  editRecipients: { displayName: "Edit Recipients", meaning: "Change and delete recipients.", kind: "write" },
+  fetchRecipientInvites: { displayName: "Fetch Recipient Invites", meaning: "Read recipient invites.", kind: "read" },
+  createRecipientInvites: { displayName: "Create Recipient Invites", meaning: "Invite payees to enter their own bank details.", kind: "write" },
+  editRecipientInvites: { displayName: "Edit Recipient Invites", meaning: "Withdraw recipient invites.", kind: "write" },
+  fetchCategories: { displayName: "Fetch Categories", meaning: "Read transaction categories.", kind: "read" },
+  editCategories: { displayName: "Edit Categories", meaning: "Add, change and delete transaction categories.", kind: "write" },
+  fetchOrganization: { displayName: "Fetch Organization", meaning: "Read the organisation's own record.", kind: "read" },
+  fetchUsers: { displayName: "Fetch Users", meaning: "Read the organisation's users.", kind: "read" },
+  fetchWebhooks: { displayName: "Fetch Webhooks", meaning: "Read webhook endpoints and their deliveries.", kind: "read" },
+  createWebhooks: { displayName: "Create Webhooks", meaning: "Add, change, test and delete webhook endpoints.", kind: "write" },
+  fetchInvoices: { displayName: "Fetch Invoices", meaning: "Read invoices and their customers.", kind: "read" },
+  modifyInvoices: { displayName: "Modify Invoices", meaning: "Create and change invoices and their customers.", kind: "write" },
+} as const satisfies Readonly<Record<string, Scope>>;
+
+export type ScopeName = keyof typeof scopeCatalogue;
+
+/** Every scope, in the catalogue's order. */
+// Object.keys forgets the names that the literal above spells out.
+export const scopeNames: readonly ScopeName[] = Object.keys(scopeCatalogue) as ScopeName[];
+const readScopeNames: readonly ScopeName[] = scopeNames.filter((name) => scopeCatalogue[name].kind === "read");
+
+export const isScopeName = (text: string): text is ScopeName => Object.hasOwn(scopeCatalogue, text);
+
+/** What a route may state besides a scope: any valid token opens it, or nobody is asked. */
+export const routeScopesBesides = ["anyToken", "public"] as const;
+
+export const tokenKinds = ["readOnly", "readWrite", "custom"] as const;
+export type TokenKind = (typeof tokenKinds)[number];
+
+/**
+ * What a token of the kind may do. Only a custom token's scopes are a choice made when it was created; the other kinds
+ * follow the catalogue, so a scope added later opens for them without a new token.
+ */
+export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly ScopeName[] {
+  switch (kind) {
+    case "readOnly":
+      return readScopeNames;
+    case "readWrite":
+      return scopeNames;
+    case "custom":
+      return scopeNames.filter((name) => custom.includes(name));
+  }
+}

@@ -1,0 +1,73 @@
+import type { OrganizationId, TokenId, UserId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { prepared, sql } from "../../kernel/sql/sql.ts";
+import type { TokenKind } from "./scopes.ts";
+
+/** Tables: api_tokens, organizations (this module); token_spend is written by create_payments and read here. */
+export interface TokenRow {
+  readonly token_id: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: string[];
+  readonly allowlist: string[];
+  readonly limit_per_payment_minor: bigint | null;
+  readonly limit_per_day_minor: bigint | null;
+  readonly rate_limit_per_minute: number | null;
+  readonly created_by: UserId | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+const columns = sql`
+  t.token_id, t.name, t.kind, t.scopes, t.allowlist, t.limit_per_payment_minor, t.limit_per_day_minor,
+  t.rate_limit_per_minute, t.created_by, t.created_at, t.expires_at, t.revoked_at, t.last_used_at`;
+
+export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at"> {
+  readonly token_hash: Buffer;
+}
+
+export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTokenRow) => tx.run(sql`
+  insert into api_tokens (organization_id, token_id, token_hash, name, kind, scopes, allowlist, limit_per_payment_minor,
+                          limit_per_day_minor, rate_limit_per_minute, created_by, created_at, expires_at)
+  values (${organizationId}, ${token.token_id}, ${token.token_hash}, ${token.name}, ${token.kind}, ${token.scopes},
+          ${token.allowlist}, ${token.limit_per_payment_minor?.toString() ?? null}, ${token.limit_per_day_minor?.toString() ?? null},
+          ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at})`);
+
+/** What a request with this token may do. By the key that starts with the organisation, so the look-up never fans out. */
+export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
+  db.maybe<TokenRow & { duplicate_guard_hours: number }>(
+    prepared(
+      "find_token_by_hash",
+      sql`
+        select ${columns}, o.duplicate_guard_hours
+          from api_tokens t
+          join organizations o on o.organization_id = t.organization_id
+         where t.organization_id = ${organizationId} and t.token_hash = ${tokenHash}`,
+    ),
+  );
+
+export const findToken = (db: Queryable, organizationId: OrganizationId, tokenId: string) => db.maybe<TokenRow>(sql`
+  select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId}`);
+
+export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: string) => tx.maybe<TokenRow>(sql`
+  select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId} for update`);
+
+export const allTokens = (db: Queryable, organizationId: OrganizationId) => db.many<TokenRow>(sql`
+  select ${columns} from api_tokens t where t.organization_id = ${organizationId} order by t.token_id`);
+
+export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: TokenId, at: Date) => tx.run(sql`
+  update api_tokens set revoked_at = ${at}
+   where organization_id = ${organizationId} and token_id = ${tokenId} and revoked_at is null`);
+
+/** Several processes may say so at once: the latest instant stays. */
+export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) => db.run(sql`
+  update api_tokens set last_used_at = ${at}
+   where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
+
+/** Cents the token has sent on a New York calendar day. */
+export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
+  db.maybe<{ spent_minor: bigint }>(sql`
+    select spent_minor from token_spend
+     where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
