@@ -3,12 +3,13 @@ import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type ClockRow, insertClockIfMissing, lockClock, readClock, writeClock } from "./service-clock.queries.ts";
 import type { Database } from "./sql/database.ts";
+import type { Job } from "./worker.ts";
 
 /**
  * The service's clock, kept in the database so that all processes agree and a restart changes nothing.
  *
  * `system` runs with the machine, ahead of it by an offset; `virtual` stands still. Either moves ahead when it is told to,
- * never back. What a process knows of it is re-read twice a second (see `REFRESH_EVERY_MS`), so another process may be that
+ * never back. What a process knows of it is re-read twice a second (`refreshClockJob`), so another process may be that
  * much behind after an advance; the time a process has shown it never takes back.
  *
  * In production mode there is no such clock: the machine's own is used and the table is not read.
@@ -21,7 +22,17 @@ export interface ServiceClock extends Clock {
   advanceTo(at: Date): Promise<void>;
 }
 
-export const REFRESH_EVERY_MS = 500;
+const REFRESH_EVERY_MS = 500;
+
+/** Keeps a process up with the others, as background work of every process in sandbox mode. */
+export const refreshClockJob = (clock: ServiceClock): Job => ({
+  name: "clock",
+  everyMs: REFRESH_EVERY_MS,
+  run: async () => {
+    await clock.refresh();
+    return 0;
+  },
+});
 
 export async function openServiceClock(database: Database, config: Pick<Config, "mode" | "clock">): Promise<ServiceClock> {
   if (config.mode === "production") return productionClock;
@@ -44,7 +55,9 @@ export async function openServiceClock(database: Database, config: Pick<Config, 
     kind: config.clock,
     now,
     refresh: async () => {
-      row = await readClock(database);
+      const stored = await readClock(database);
+      // Read before an advance of our own committed: what we know already is newer.
+      if (instantOfRow(stored, machineNow()) >= instantOfRow(row, machineNow())) row = stored;
     },
     advanceTo: async (at) => {
       row = await database.transaction(async (tx) => {

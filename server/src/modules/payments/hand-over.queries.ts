@@ -67,11 +67,16 @@ export const markReceived = (db: Queryable, organizationId: OrganizationId, ids:
   update rail_submissions set state = 'received'
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and state = 'submitted'`);
 
-/** Everything that waits becomes due now, or only one payment. Sandbox only. */
-export const makeDue = (db: Queryable, { now, organizationId, transactionId }: { now: Date; organizationId: OrganizationId; transactionId?: string }) => db.run(sql`
+/** Everything that waits becomes due now. Sandbox only. */
+export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) => db.run(sql`
   update rail_submissions set hand_over_at = ${now}
-   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at > ${now}
-     and (${transactionId ?? null}::uuid is null or transaction_id = ${transactionId ?? null}::uuid)`);
+   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at > ${now}`);
+
+/** The bank has the payment, or may have it. */
+export const isWithBank = async (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId): Promise<boolean> =>
+  (await db.maybe(sql`
+    select 1 as found from rail_submissions
+     where organization_id = ${organizationId} and transaction_id = ${transactionId} and state in ('submitted', 'received', 'answered')`)) !== undefined;
 
 export interface InstructionRow {
   readonly transaction_id: TransactionId;

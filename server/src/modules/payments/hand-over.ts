@@ -2,6 +2,7 @@ import { assert, present } from "../../kernel/assert.ts";
 import { handOverAt } from "../../kernel/calendar/cut-offs.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import { drainOutbox } from "../../kernel/outbox.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -14,6 +15,7 @@ import {
   dueSubmissions,
   insertSubmissions,
   instructionRows,
+  isWithBank,
   makeDue,
   markReceived,
   nextHandOver,
@@ -37,7 +39,13 @@ const BATCH = 500;
 const LEASE_MS = 30 * SECOND_MS;
 
 /** One pass: takes in what was accepted, hands over what is due. Returns how many payments it dealt with; 0 = nothing to do. */
-export async function runHandOver(service: Service, rail: Rail, screen: Screening = noScreening): Promise<number> {
+export const runHandOver = (service: Service, rail: Rail, screen: Screening = noScreening): Promise<number> =>
+  turns(service.database)(() => handOver(service, rail, screen));
+
+/** Passes of one process take turns, so that a route which hurries one finds the worker's own pass finished. */
+const turns = turnsOf();
+
+async function handOver(service: Service, rail: Rail, screen: Screening): Promise<number> {
   const takenIn = await takeInAccepted(service);
   const due = dueNow(service);
   let handedOver = 0;
@@ -52,10 +60,31 @@ export async function nextHandOverAt(service: Pick<Service, "database">): Promis
   return (await nextHandOver(service.database, LEASE_MS)).due_at ?? undefined;
 }
 
-/** Makes what waits due now: everything of an organisation, or one payment. Sandbox only; `runHandOver` then hands it over. */
-export async function hurryHandOver(service: Service, { organizationId, transactionId }: { organizationId: OrganizationId; transactionId?: string }): Promise<void> {
-  await takeInAccepted(service);
-  await makeDue(service.database, { now: service.clock.now(), organizationId, ...(transactionId === undefined ? {} : { transactionId }) });
+/** Makes everything of an organisation that waits due now. Sandbox only; `runHandOver` then hands it over. */
+export async function hurryHandOver(service: Service, organizationId: OrganizationId): Promise<void> {
+  await turns(service.database)(async () => {
+    // Every pass takes rows out, so what had been accepted by now bounds the loop.
+    while ((await takeInAccepted(service)) > 0);
+    await makeDue(service.database, { now: service.clock.now(), organizationId });
+  });
+}
+
+/** Hands one pending payment to the rail now, unscreened, unless it has been withdrawn. Sandbox only. */
+export async function handOverNow(
+  service: Service,
+  rail: Rail,
+  { organizationId, transactionId }: { organizationId: OrganizationId; transactionId: TransactionId },
+): Promise<void> {
+  const now = service.clock.now();
+  const withBank = await service.database.transaction(async (tx) => {
+    await takeIn(tx, organizationId, [transactionId]);
+    await claimWaiting(tx, organizationId, { ids: [transactionId], state: "submitted", now });
+    return isWithBank(tx, organizationId, transactionId);
+  });
+  if (!withBank) return;
+  // A process may have died before the bank had it; if the bank has it, this changes nothing.
+  await rail.submit(await instructionsOf(service, organizationId, [transactionId]));
+  await markReceived(service.database, organizationId, [transactionId]);
 }
 
 const takeInAccepted = (service: Service): Promise<number> =>
@@ -63,15 +92,20 @@ const takeInAccepted = (service: Service): Promise<number> =>
     topic: "payments",
     rowsPerCommit: OUTBOX_ROWS,
     handle: async (tx, organizationId, ids) => {
-      const payments = await acceptedPayments(tx, organizationId, ids);
-      assert(payments.length === ids.length, "the outbox names payments that exist");
-      await insertSubmissions(
-        tx,
-        organizationId,
-        payments.map(({ transaction_id: transactionId, method, created_at: createdAt }) => ({ transactionId, method, handOverAt: handOverAt(method, createdAt) })),
-      );
+      const takenIn = await takeIn(tx, organizationId, ids);
+      assert(takenIn === ids.length, "the outbox names payments that exist");
     },
   });
+
+async function takeIn(tx: Tx, organizationId: OrganizationId, ids: readonly string[]): Promise<number> {
+  const payments = await acceptedPayments(tx, organizationId, ids);
+  await insertSubmissions(
+    tx,
+    organizationId,
+    payments.map(({ transaction_id: transactionId, method, created_at: createdAt }) => ({ transactionId, method, handOverAt: handOverAt(method, createdAt) })),
+  );
+  return payments.length;
+}
 
 const dueNow = (service: Service) => {
   const now = service.clock.now();

@@ -5,9 +5,13 @@
  * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
  * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
  */
+export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
+export { cancelPayment, cancelRefusals } from "./cancel-payment.ts";
 export { DIRECT_SEND } from "./create-payment.ts";
 export { createPayments } from "./create-payments.queries.ts";
 export { getTransaction } from "./edit-transaction.ts";
+export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";
+export { type MoveTransactions, moveTransactions, type RequestedMove } from "./move-transactions.ts";
 export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./payment.ts";
 export { transactionStatuses } from "./payment.ts";
 export { paymentRefusals } from "./payment-refusals.ts";
@@ -15,8 +19,10 @@ export { createPaymentWriter, type PaymentWriter } from "./payment-writer.ts";
 export { paymentRoutes } from "./payments.routes.ts";
 export { recordSettledTransactions } from "./settled-transactions.ts";
 export type { SettledTransaction } from "./settled-transactions.queries.ts";
+export { triggerOf } from "./settle-answers.ts";
 export { renderOne, renderTransactions, type Viewer } from "./transaction-details.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transaction.ts";
+export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./transaction-states.ts";
 export { transactionRoutes } from "./transactions.routes.ts";
 export { findTransactionsById } from "./transactions.queries.ts";
 export { transferRoutes } from "./transfers.routes.ts";

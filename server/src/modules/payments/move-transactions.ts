@@ -5,11 +5,11 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordTransactionEvents } from "../events/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../ledger/index.ts";
-import { markRecipientsPaid } from "../recipients/index.ts";
 import {
   insertExceptions,
   type LockedStateRow,
   lockStates,
+  markRecipientsPaid,
   type PaymentFacts,
   paymentFacts,
   type StateChange,
@@ -63,8 +63,10 @@ export async function moveTransactions(service: Service, tx: Tx, { organizationI
   const posted = await postEntries(tx, organizationId, moving.map(entryOf));
   assert(posted.posted, "what a payment holds or has posted can always be moved on");
   assert((await updateStates(tx, organizationId, moving.map(({ change }) => change))) === moving.length, "every payment moved from the status its lock showed");
-  await insertExceptions(tx, organizationId, moving.flatMap(({ change }) => (change.to === "sent" ? [] : [change])));
-  await markRecipientsPaid(tx, organizationId, moving.flatMap(({ payment, change }) => (change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [])));
+  const rare = moving.flatMap(({ change }) => (change.to === "sent" ? [] : [change]));
+  if (rare.length > 0) await insertExceptions(tx, organizationId, rare);
+  const paid = moving.flatMap(({ payment, change }) => (change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : []));
+  if (paid.length > 0) await markRecipientsPaid(tx, organizationId, paid);
   await tell(service, tx, { organizationId, actor, moving });
   return new Set(moving.map(({ change }) => change.transactionId));
 }
