@@ -1,0 +1,8 @@
+/**
+ * The sandbox's hands on the world outside: the clock, the simulated bank, deposits. Owns no table. Sandbox mode only.
+ * Promises: nothing here has a short cut into payments; what it makes happen, happens by the same messages a bank sends.
+ */
+export { type Advance, advanceClock, type Pump } from "./advance-clock.ts";
+export { bankPumps, runBank } from "./run-bank.ts";
+export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
+export { sandboxRefusals } from "./sandbox-refusals.ts";

@@ -1,0 +1,19 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { hurryHandOver, nextHandOverAt, runBankAnswers, runHandOver } from "../payments/index.ts";
+import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
+import { type Pump, runUntilIdle } from "./advance-clock.ts";
+
+/** The two pumps between payments and the simulated bank. */
+export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[] => [
+  { nextDueAt: () => nextHandOverAt(service), run: () => runHandOver(service, bank, magicNumberScreening) },
+  { nextDueAt: bank.nextDueAt, run: () => runBankAnswers(service, bank) },
+];
+
+/** Hands over everything of the organisation that waits, and makes the bank say now all it would have said later. */
+export async function runBank(service: Service, bank: SimulatedBank, organizationId: OrganizationId): Promise<{ handedOver: number; answered: number }> {
+  await hurryHandOver(service, organizationId);
+  const handedOver = await runUntilIdle(() => runHandOver(service, bank, magicNumberScreening));
+  await bank.workThroughInbox(organizationId);
+  return { handedOver, answered: await runUntilIdle(() => runBankAnswers(service, bank)) };
+}

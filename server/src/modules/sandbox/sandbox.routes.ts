@@ -1,0 +1,181 @@
+import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { object, Uuid } from "../../kernel/http/schemas.ts";
+import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { ServiceClock } from "../../kernel/service-clock.ts";
+import { renderOne, TransactionSchema } from "../payments/index.ts";
+import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
+import type { SimulatedBank } from "../simulated-bank/index.ts";
+import { advanceClock, type Pump } from "./advance-clock.ts";
+import { askBank } from "./ask-bank.ts";
+import { deposit } from "./deposit.ts";
+import { runBank } from "./run-bank.ts";
+import {
+  AdvanceBodySchema,
+  AdvanceSchema,
+  AnswerBodySchema,
+  BankRunSchema,
+  ClockSchema,
+  DepositBodySchema,
+  MagicNumbersSchema,
+  NoBodySchema,
+} from "./sandbox-schemas.ts";
+
+export interface SandboxTools {
+  readonly clock: ServiceClock;
+  readonly bank: SimulatedBank;
+  /** All background work that has its times: the bank's (`bankPumps`) and webhook deliveries'. */
+  readonly pumps: readonly Pump[];
+}
+
+const tags = ["Sandbox"];
+const scope = "sendMoney";
+const transactionParams = object({ transactionId: Uuid("The payment.") });
+
+/** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decisions R12). */
+export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): void {
+  clockRoutes(app, tools);
+  bankRoutes(app, service, tools);
+  answerRoutes(app, service, tools);
+  depositRoute(app, service);
+}
+
+function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
+  app.get(
+    "/sandbox/clock",
+    {
+      config: { scope },
+      schema: { operationId: "getSandboxClock", summary: "What time it is", description: "The service's clock, which everything goes by.", tags, response: { 200: ClockSchema } },
+    },
+    async () => ({ now: clock.now().toISOString(), kind: clock.kind }),
+  );
+
+  app.post(
+    "/sandbox/clock/advance",
+    {
+      config: { scope, refusals: ["clockRunsForward"] },
+      schema: {
+        operationId: "advanceSandboxClock",
+        summary: "Move time ahead",
+        description:
+          "Moves the clock ahead by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are handed over at their cut-offs, the bank answers at its hours, webhooks are sent and retried. Time never goes back.",
+        tags,
+        body: { ...AdvanceBodySchema, examples: [{ hours: 24 }, { to: "2027-01-04T14:00:00.000Z" }] },
+        response: { 200: AdvanceSchema },
+      },
+    },
+    async (request) => {
+      const { hours, to } = request.body;
+      if ((hours === undefined) === (to === undefined)) throw invalidRequest([{ path: "hours", message: "or `to` must be given, and only one of them" }]);
+      const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
+      const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
+      return { now: now.toISOString(), kind: clock.kind, steps, reachedTarget };
+    },
+  );
+}
+
+function bankRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
+  app.post(
+    "/sandbox/bank/run",
+    {
+      config: { scope },
+      schema: {
+        operationId: "runSandboxBank",
+        summary: "Let the bank work now",
+        description: "Hands over every payment of the organisation that waits and makes the simulated bank say now all it would have said later, returns included.",
+        tags,
+        body: NoBodySchema,
+        response: { 200: BankRunSchema },
+      },
+    },
+    async (request) => runBank(service, bank, callerOf(request).organizationId),
+  );
+
+  app.get(
+    "/sandbox/magic-numbers",
+    {
+      config: { scope },
+      schema: {
+        operationId: "listMagicNumbers",
+        summary: "Account numbers and amounts that fail in named ways",
+        description: "What the simulated bank does with payments to these account numbers, or with checks over these amounts. Everything else is paid in the ordinary way.",
+        tags,
+        response: { 200: MagicNumbersSchema },
+      },
+    },
+    async () => ({ magicNumbers: magicNumbers() }),
+  );
+}
+
+const magicNumbers = () =>
+  magicAccountNumbers.map(({ method, accountNumber, amountMinor, scenario }) => ({
+    paymentMethod: method,
+    accountNumber,
+    amount: amountMinor === null ? null : dollarsFromMinor(amountMinor),
+    outcome: scenario.kind,
+    code: "code" in scenario ? scenario.code : null,
+    description: scenarioText(scenario),
+  }));
+
+const answers = [
+  { verb: "settle", outcome: "confirmed", operationId: "settleTransaction", summary: "The bank confirms", from: "pending", to: "sent" },
+  { verb: "fail", outcome: "rejected", operationId: "failTransaction", summary: "The bank rejects", from: "pending", to: "failed" },
+  { verb: "block", outcome: "blocked", operationId: "blockTransaction", summary: "Screening stops it", from: "pending", to: "blocked" },
+  { verb: "return", outcome: "returned", operationId: "returnTransaction", summary: "The network returns it", from: "sent", to: "reversed" },
+] as const satisfies readonly { verb: string; outcome: AnswerOutcome; operationId: string; summary: string; from: string; to: string }[];
+
+function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
+  for (const { verb, outcome, operationId, summary, from, to } of answers) {
+    const settles = outcome === "confirmed";
+    app.post(
+      `/sandbox/transactions/:transactionId/${verb}`,
+      {
+        config: { scope, refusals: ["resourceNotFound", "notPossibleNow"] },
+        schema: {
+          operationId,
+          summary,
+          description: `Makes the simulated bank say so now, by the same message it would send on its own: a \`${from}\` payment becomes \`${to}\`. It is handed over first if the bank does not have it.`,
+          tags,
+          params: transactionParams,
+          body: settles ? NoBodySchema : { ...AnswerBodySchema, examples: [{ code: outcome === "blocked" ? "SC-LIMIT" : "R03" }] },
+          response: { 200: TransactionSchema },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        // The schema of the route has checked it; the two schemas leave the type too wide to say so.
+        const { code } = (request.body ?? {}) as { code?: string };
+        const { transactionId } = request.params as { transactionId: string };
+        return renderOne(service, caller, await askBank(service, bank, { organizationId: caller.organizationId, transactionId, outcome, code }));
+      },
+    );
+  }
+}
+
+function depositRoute(app: Api, service: Service): void {
+  app.post(
+    "/sandbox/accounts/:accountId/deposit",
+    {
+      config: { scope, refusals: ["accountNotFound", "idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      schema: {
+        operationId: "depositToAccount",
+        summary: "Money arrives",
+        description: "Puts money on an account, as if somebody had paid the organisation. The transaction is `sent` at once.",
+        tags,
+        params: object({ accountId: Uuid("The account that receives.") }),
+        body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc." }] },
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request, reply) => {
+      const { amount, name = "Sandbox deposit" } = request.body;
+      const key = idempotencyKeyOf(request, request.body);
+      const { body, replayed } = await deposit(service, { caller: callerOf(request), accountId: request.params.accountId, amount, name, key });
+      if (replayed) reply.header("idempotent-replayed", "true");
+      return body;
+    },
+  );
+}
