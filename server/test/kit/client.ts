@@ -1,0 +1,55 @@
+import { request as httpRequest, Agent } from "node:http";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  // Tests read members freely; a wrong shape fails the assertion that reads it.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+}
+
+/** A client of the HTTP API over real sockets. A broken connection rejects: the outcome is then unknown, as in life. */
+export function apiClient(baseUrl: string, token: string, agent = new Agent({ keepAlive: true, maxSockets: 256 })) {
+  const call = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const request = httpRequest(
+        `${baseUrl}${path}`,
+        {
+          method,
+          agent,
+          timeout: 30_000,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(text === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () => {
+            const raw = Buffer.concat(chunks).toString();
+            try {
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: raw === "" ? undefined : JSON.parse(raw) });
+            } catch (error) {
+              reject(error instanceof Error ? error : new Error("unreadable answer"));
+            }
+          });
+        },
+      );
+      request.on("error", reject);
+      request.on("timeout", () => request.destroy(new Error("timed out")));
+      request.end(text);
+    });
+  return {
+    get: (path: string) => call("GET", path),
+    post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => call("POST", path, body, headers),
+    patch: (path: string, body: unknown) => call("PATCH", path, body),
+    delete: (path: string) => call("DELETE", path),
+    call,
+    close: () => agent.destroy(),
+  };
+}
+export type ApiClient = ReturnType<typeof apiClient>;

@@ -1,0 +1,177 @@
+import { createOrganization } from "../../src/administration/create-organization.ts";
+import { type App, createApp } from "../../src/app.ts";
+import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
+import { type Config, readConfig } from "../../src/kernel/config.ts";
+import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
+import { openVault } from "../../src/kernel/crypto/vault.ts";
+import { type AccountId, createIdSource, type OrganizationId, type RecipientId, type TokenId, type TransactionId } from "../../src/kernel/ids.ts";
+import type { Service } from "../../src/kernel/service.ts";
+import type { Database } from "../../src/kernel/sql/database.ts";
+import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
+import { migrate } from "../../src/kernel/sql/migrate.ts";
+import { openPostgres } from "../../src/kernel/sql/postgres.ts";
+import { openAccount } from "../../src/modules/accounts/index.ts";
+import { createToken, type NewToken } from "../../src/modules/identity/index.ts";
+import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
+import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
+import { createRecipient } from "../../src/modules/recipients/index.ts";
+import { freshDatabase } from "./databases.ts";
+
+export const operator = { type: "operator", id: "test" } as const;
+export type DatabaseKind = "PostgreSQL server" | "embedded database";
+export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
+
+/** The whole service without a socket, on a clock that stands still, with no loops: a test runs the jobs itself. */
+export interface TestWorld {
+  readonly service: Service;
+  readonly app: App;
+  readonly clock: MovableClock;
+  /** Another process of the same service: its own pool, writer, caches. PostgreSQL only. */
+  anotherNode(): Promise<App>;
+  newOrganization(): Promise<TestOrganization>;
+  close(): Promise<void>;
+}
+
+export interface TestOrganization {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId;
+  readonly tokenId: TokenId;
+  readonly token: string;
+  newToken(token?: Partial<NewToken>): Promise<string>;
+  newAccount(name?: string): Promise<AccountId>;
+  newRecipient(name: string): Promise<RecipientId>;
+  deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
+}
+
+export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
+
+export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
+  const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+  const clock = standingClock(TEST_NOW);
+  const open = async (): Promise<Service> => {
+    const database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await openEmbedded({});
+    await migrate(database);
+    return serviceOn(database, clock, config);
+  };
+  const service = await open();
+  const app = await createApp(service, { work: false });
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    service,
+    app,
+    clock,
+    anotherNode: async () => {
+      const other = await open();
+      const node = await createApp(other, { work: false });
+      closing.push(async () => {
+        await node.close();
+        await other.database.close();
+      });
+      return node;
+    },
+    newOrganization: () => newOrganization(service),
+    close: async () => {
+      for (const close of closing) await close();
+      await app.close();
+      await service.database.close();
+      await fresh?.drop();
+    },
+  };
+}
+
+async function serviceOn(database: Database, clock: MovableClock, config: Partial<Config>): Promise<Service> {
+  const silent = (): void => undefined;
+  return {
+    config: { ...readConfig({}), rateLimitPerMinute: 100_000_000, ...config },
+    database,
+    clock,
+    newId: createIdSource(() => clock.now()),
+    vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
+    log: { info: silent, warn: silent, error: (...line: unknown[]) => console.error(...line), debug: silent },
+  };
+}
+
+async function newOrganization(service: Service): Promise<TestOrganization> {
+  const { database } = service;
+  const organizationId = await database.transaction((tx) => createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }));
+  const newAccount = (name = "Operating") =>
+    database.transaction((tx) =>
+      openAccount(service, tx, { organizationId, name, kind: "checking", routingNumber: "021000021", accountNumber: "400000001", actor: operator }),
+    );
+  const newRecipient = async (name: string) => {
+    const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+    return database.transaction((tx) =>
+      createRecipient(service, tx, {
+        organizationId,
+        actor: operator,
+        input: {
+          name,
+          emails: [],
+          electronicRoutingInfo: { accountNumber: "123456789", routingNumber: "021000021", electronicAccountType: "businessChecking", address },
+          domesticWireRoutingInfo: { accountNumber: "123456789", routingNumber: "021000021", address },
+          checkInfo: { address },
+        },
+      }),
+    );
+  };
+  const newToken = (token: Partial<NewToken> = {}) =>
+    database.transaction((tx) =>
+      createToken(service, tx, { organizationId, name: "test", kind: "readWrite", allowlist: ["127.0.0.1"], actor: operator, ...token }),
+    );
+  const accountId = await newAccount();
+  const { tokenId, token } = await newToken();
+  const organization = { organizationId, accountId, recipientId: await newRecipient("Globex"), tokenId, token };
+  return {
+    ...organization,
+    newAccount,
+    newRecipient,
+    newToken: async (wanted) => (await newToken(wanted)).token,
+    deposit: (to, amountMinor) => deposit(service, { organizationId, accountId: to, amountMinor }),
+  };
+}
+
+async function deposit(service: Service, { organizationId, accountId, amountMinor }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint }): Promise<TransactionId> {
+  const transactionId = service.newId<TransactionId>();
+  const at = service.clock.now();
+  await service.database.transaction(async (tx) => {
+    const external = await systemAccountId(tx, organizationId, "external");
+    await recordSettledTransactions(service, tx, {
+      organizationId,
+      rows: [
+        {
+          transactionId,
+          accountId,
+          counterpartyId: external,
+          counterpartyName: "A customer",
+          counterpartyNickname: null,
+          amountMinor,
+          kind: "externalTransfer",
+          bankDescription: "Deposit from A customer",
+          note: null,
+          transferId: null,
+          createdAt: at,
+          tokenId: null,
+        },
+      ],
+    });
+    await postEntries(tx, organizationId, [{ transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at }]);
+  });
+  return transactionId;
+}
+
+/** One call through the app, without a socket. */
+export async function inject(app: App, token: string, call: { readonly method?: "GET" | "POST" | "PATCH" | "DELETE"; readonly url: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }) {
+  const response = await app.api.inject({
+    method: call.method ?? (call.body === undefined ? "GET" : "POST"),
+    url: call.url,
+    headers: { authorization: `Bearer ${token}`, ...(call.body === undefined ? {} : { "content-type": "application/json" }), ...call.headers },
+    ...(call.body === undefined ? {} : { payload: typeof call.body === "string" ? call.body : JSON.stringify(call.body) }),
+  });
+  return { status: response.statusCode, headers: response.headers, text: response.body, body: response.body === "" ? undefined : response.json() };
+}
+
+export const payment = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({
+  url: `/account/${organization.accountId}/transactions`,
+  body: { recipientId: organization.recipientId, amount: 10, paymentMethod: "ach", ...more },
+});

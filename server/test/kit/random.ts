@@ -1,0 +1,21 @@
+/** A seeded source of numbers in [0, 1): mulberry32. Every random test prints its seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The seed of this run: BURSAR_TEST_SEED, or a new one, printed. */
+export function testSeed(name: string): number {
+  const given = process.env["BURSAR_TEST_SEED"];
+  const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number.parseInt(given, 10);
+  console.log(`# ${name}: BURSAR_TEST_SEED=${seed}`);
+  return seed;
+}
+
+/** Whether the long figures of docs/quality are asked for (`npm test -- --long`). */
+export const long = process.env["BURSAR_TEST_LONG"] === "1";
