@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import {
+  type EndpointFilter,
+  endpointWants,
+  eventTypeOf,
+  filterPathsNamed,
+  isWebhookEventType,
+  type WebhookEventType,
+  webhookEventTypes,
+  webhookFilterPaths,
+} from "./event-filter.ts";
+
+const all = { eventTypes: null, filterPaths: null };
+const updated = (...changedPaths: string[]) => ({ eventType: "transaction.updated" as const, changedPaths });
+const created = { eventType: "transaction.created" as const, changedPaths: ["amount", "status"] };
+const balance = (...changedPaths: string[]) => ({
+  eventType: "checkingAccount.balance.updated" as const,
+  changedPaths,
+});
+const filtered = (...filterPaths: string[]) => ({ eventTypes: null, filterPaths });
+
+test("the vocabulary is the contract's: 7 event types, 29 paths, no name twice", () => {
+  assert.equal(new Set(webhookEventTypes).size, 7);
+  assert.equal(new Set(webhookFilterPaths).size, 29);
+  assert.ok(isWebhookEventType("transaction.created"));
+  assert.ok(!isWebhookEventType("transaction.deleted"));
+});
+
+describe("the type of an event", () => {
+  const cases: readonly [string, string, WebhookEventType | undefined][] = [
+    ["transaction", "create", "transaction.created"],
+    ["transaction", "update", "transaction.updated"],
+    ["transaction", "delete", undefined],
+    ["checkingAccount", "update", "checkingAccount.balance.updated"],
+    ["savingsAccount", "update", "savingsAccount.balance.updated"],
+    ["treasuryAccount", "update", "treasuryAccount.balance.updated"],
+    ["investmentAccount", "update", "investmentAccount.balance.updated"],
+    ["creditAccount", "update", "creditAccount.balance.updated"],
+    ["checkingAccount", "create", undefined],
+    ["checkingAccount", "delete", undefined],
+    ["recipient", "update", undefined],
+    ["transaction", "constructor", undefined],
+    ["", "", undefined],
+  ];
+  for (const [resourceType, operationType, expected] of cases) {
+    test(`${resourceType || "nothing"} ${operationType} is ${expected ?? "none"}`, () =>
+      assert.equal(eventTypeOf({ resourceType, operationType }), expected));
+  }
+});
+
+describe("event types", () => {
+  test("left out mean both transaction events and no balance event", () => {
+    for (const eventTypes of [null, []]) {
+      const wanted = webhookEventTypes.filter((eventType) =>
+        endpointWants({ eventTypes, filterPaths: null }, { eventType, changedPaths: ["x"] }),
+      );
+      assert.deepEqual(wanted, ["transaction.created", "transaction.updated"]);
+    }
+  });
+
+  test("law: named ones come, all others do not", () => {
+    fc.assert(
+      fc.property(fc.subarray([...webhookEventTypes], { minLength: 1 }), (eventTypes) => {
+        const wanted = webhookEventTypes.filter((eventType) =>
+          endpointWants({ eventTypes, filterPaths: null }, { eventType, changedPaths: [] }),
+        );
+        assert.deepEqual(wanted, eventTypes);
+      }),
+    );
+  });
+});
+
+describe("filter paths", () => {
+  const cases: readonly [string, string, boolean][] = [
+    ["transaction.status", "status", true],
+    ["status", "status", true],
+    ["transaction.status", "note", false],
+    ["transaction.note", "noted", false],
+    ["transaction.status", "statusText", false],
+    ["transaction.categoryData", "categoryData", true],
+    ["transaction.categoryData", "categoryData.mercuryCategory", true],
+    ["transaction.categoryData", "categoryData.customCategory.id", true],
+    ["transaction.customCategory", "categoryData.customCategory.name", true],
+    ["transaction.customCategory.id", "categoryData.customCategory.id", true],
+    ["customCategory.id", "customCategory.id", true],
+    ["transaction.customCategory.id", "categoryData.customCategory.name", false],
+    ["transaction.customCategory.id", "categoryData.customCategory", true],
+    ["transaction.customCategory.id", "categoryData", true],
+    ["transaction.mercuryCategory", "categoryData.customCategory", false],
+    ["transaction.mercuryCategory", "mercuryCategory", true],
+    ["checkingAccount.availableBalance", "status", true],
+    ["nonsense", "status", false],
+  ];
+  for (const [path, changed, expected] of cases) {
+    test(`${path} ${expected ? "lets" : "does not let"} a change of ${changed} through`, () =>
+      assert.equal(endpointWants(filtered(path), updated("estimatedDeliveryDate", changed)), expected));
+  }
+
+  test("one match among several is enough; none, or no change at all, is not", () => {
+    const endpoint = filtered("transaction.status", "amount");
+    assert.equal(endpointWants(endpoint, updated("note", "amount")), true);
+    assert.equal(endpointWants(endpoint, updated("note", "postedAt")), false);
+    assert.equal(endpointWants(endpoint, updated()), false);
+    assert.equal(endpointWants(all, updated()), true);
+    assert.equal(endpointWants(filtered(), updated("note")), true);
+  });
+
+  test("never hold a creation back", () => {
+    assert.equal(endpointWants(filtered("transaction.note"), created), true);
+    assert.equal(endpointWants({ eventTypes: ["transaction.updated"], filterPaths: null }, created), false);
+  });
+
+  test("limit balance events by the fields of that kind of account, or by the bare field name", () => {
+    const eventTypes = ["checkingAccount.balance.updated"];
+    const wants = (path: string, ...changed: string[]) =>
+      endpointWants({ eventTypes, filterPaths: [path] }, balance(...changed));
+    assert.equal(wants("checkingAccount.availableBalance", "availableBalance"), true);
+    assert.equal(wants("checkingAccount.availableBalance", "currentBalance"), false);
+    assert.equal(wants("availableBalance", "availableBalance"), true);
+    assert.equal(wants("availableBalance", "currentBalance"), false);
+    assert.equal(wants("transaction.status", "currentBalance"), true, "a filter on transactions leaves balances alone");
+    assert.equal(
+      endpointWants(filtered("availableBalance"), balance("availableBalance")),
+      false,
+      "not named, so not sent",
+    );
+  });
+
+  test("law: each of the 29, with or without its resource, lets exactly its own change through", () => {
+    for (const path of webhookFilterPaths) {
+      const resource = path.slice(0, path.indexOf("."));
+      const field = path.slice(path.indexOf(".") + 1);
+      const eventType = eventTypeOf({ resourceType: resource, operationType: "update" });
+      assert.ok(eventType !== undefined);
+      for (const name of [path, field]) {
+        const endpoint: EndpointFilter = { eventTypes: [eventType], filterPaths: [name] };
+        assert.equal(endpointWants(endpoint, { eventType, changedPaths: [field] }), true, name);
+        assert.equal(endpointWants(endpoint, { eventType, changedPaths: ["other"] }), false, name);
+        assert.ok(filterPathsNamed(name).includes(path));
+      }
+    }
+  });
+});
+
+test("a name stands for its field in every resource that has it", () => {
+  assert.deepEqual(filterPathsNamed("status"), ["transaction.status"]);
+  assert.equal(filterPathsNamed("availableBalance").length, 5);
+  for (const name of ["", ".", "transaction", "transaction.", "transaction.id", "Status", "id", "balance"]) {
+    assert.deepEqual(filterPathsNamed(name), []);
+  }
+});
