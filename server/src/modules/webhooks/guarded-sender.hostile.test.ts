@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from "node:test";
 import { type buildConnector, request } from "undici";
 import { createGuardedConnector } from "./guarded-connector.ts";
 import { createSender, type SenderOptions } from "./guarded-sender.ts";
+import { hostileUrls } from "./hostile-urls.testkit.ts";
 import { openReceiver } from "./receivers.testkit.ts";
 
 /**
@@ -29,104 +30,6 @@ const resolveAddresses = async (hostname: string) => {
   if (addresses === undefined) throw Object.assign(new Error(`No such name: ${hostname}`), { code: "ENOTFOUND" });
   return addresses;
 };
-
-/** Each line: the reason it must be refused for, and the URL. PORT is the counting socket's. */
-const hostileUrls = `
-  privateAddress http://127.0.0.1:PORT/
-  privateAddress http://127.0.0.1.:PORT/
-  privateAddress http://127.1:PORT/
-  privateAddress http://127.0.1:PORT/
-  privateAddress http://127.255.255.254:PORT/
-  privateAddress http://2130706433:PORT/
-  privateAddress http://017700000001:PORT/
-  privateAddress http://0177.0.0.1:PORT/
-  privateAddress http://0177.0.0.01:PORT/
-  privateAddress http://0x7f000001:PORT/
-  privateAddress http://0x7f.0.0.1:PORT/
-  privateAddress http://0X7F.0x0.0x0.0x1:PORT/
-  privateAddress http://127.0x0.0.01:PORT/
-  privateAddress http://%31%32%37.0.0.1:PORT/
-  privateAddress http://①②⑦.⓪.⓪.①:PORT/
-  privateAddress http://127。0。0。1:PORT/
-  privateAddress http:127.0.0.1:PORT/
-  privateAddress http:///127.0.0.1:PORT/
-  privateAddress http://0:PORT/
-  privateAddress http://0.0.0.0:PORT/
-  privateAddress http://0x0:PORT/
-  privateAddress http://[::]:PORT/
-  privateAddress http://[::1]:PORT/
-  privateAddress http://[0:0:0:0:0:0:0:1]:PORT/
-  privateAddress http://[0000:0000:0000:0000:0000:0000:0000:0001]:PORT/
-  privateAddress http://[::127.0.0.1]:PORT/
-  privateAddress http://[::ffff:127.0.0.1]:PORT/
-  privateAddress http://[::ffff:7f00:1]:PORT/
-  privateAddress http://[::ffff:0.0.0.0]:PORT/
-  privateAddress http://[0:0:0:0:0:ffff:127.0.0.1]:PORT/
-  privateAddress http://[::ffff:0:127.0.0.1]:PORT/
-  privateAddress http://[64:ff9b::127.0.0.1]:PORT/
-  privateAddress http://[64:ff9b:1::127.0.0.1]:PORT/
-  privateAddress http://[2002:7f00:1::]:PORT/
-  privateAddress http://[2001:0:7f00:1::]:PORT/
-  privateAddress http://localhost:PORT/
-  privateAddress http://LOCALHOST:PORT/
-  privateAddress http://localhost.:PORT/
-  privateAddress http://ⓛocalhost:PORT/
-  privateAddress http://anything.localhost:PORT/
-  privateAddress http://10.0.0.1:PORT/
-  privateAddress http://172.16.0.1:PORT/
-  privateAddress http://172.31.255.254:PORT/
-  privateAddress http://192.168.0.1:PORT/
-  privateAddress http://100.64.0.1:PORT/
-  privateAddress http://169.254.169.254/latest/meta-data/
-  privateAddress http://2852039166/latest/meta-data/
-  privateAddress http://[::ffff:a9fe:a9fe]/latest/meta-data/
-  privateAddress http://[fd00:ec2::254]/latest/meta-data/
-  privateAddress http://100.100.100.200/latest/meta-data/
-  privateAddress http://192.0.0.192/opc/v2/
-  privateAddress http://[fe80::1]:PORT/
-  privateAddress http://[fc00::1]:PORT/
-  privateAddress http://[fec0::1]:PORT/
-  privateAddress http://[ff02::1]:PORT/
-  privateAddress http://224.0.0.1:PORT/
-  privateAddress http://255.255.255.255:PORT/
-  privateAddress http://192.0.2.1:PORT/
-  privateAddress http://[2001:db8::1]:PORT/
-  privateAddress http://loopback.example:PORT/
-  privateAddress http://loopback.example.:PORT/
-  privateAddress http://loopback6.example:PORT/
-  privateAddress http://private.example:PORT/
-  privateAddress http://metadata.example/latest/meta-data/
-  privateAddress http://unspecified.example:PORT/
-  privateAddress http://mapped.example:PORT/
-  privateAddress http://nat64.example:PORT/
-  privateAddress http://first-public.example:PORT/
-  privateAddress http://last-of-many.example:PORT/
-  privateAddress http://public-v4-private-v6.example:PORT/
-  privateAddress http://damaged.example:PORT/
-  privateAddress https://127.0.0.1:PORT/
-  privateAddress https://loopback.example:PORT/
-  userInfo http://127.0.0.1@8.8.8.8:PORT/
-  userInfo http://8.8.8.8@127.0.0.1:PORT/
-  userInfo http://user:password@loopback.example:PORT/
-  userInfo http://8.8.8.8%2f@127.0.0.1:PORT/
-  invalidUrl http://[fe80::1%25lo]:PORT/
-  invalidUrl http://8.8.8.8\\@127.0.0.1:PORT/
-  invalidUrl http://127.0.0.1:PORT#@8.8.8.8/
-  invalidUrl http://127.0.0.256:PORT/
-  invalidUrl http://127.0.0.1:99999/
-  invalidUrl 127.0.0.1:PORT
-  invalidUrl //127.0.0.1:PORT/
-  scheme ftp://127.0.0.1:PORT/
-  scheme file:///etc/passwd
-  scheme gopher://127.0.0.1:PORT/_POST
-  scheme ws://127.0.0.1:PORT/
-  scheme unix:///var/run/docker.sock
-  scheme data:text/plain,hello
-`
-  .trim()
-  .split("\n")
-  .map((line) => line.trim().split(/ (.*)/s))
-  .map(([reason = "", url = ""]) => ({ reason, url }));
 
 function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
   const sender = createSender({
