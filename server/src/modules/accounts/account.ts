@@ -1,0 +1,21 @@
+import type { AccountId } from "../../kernel/ids.ts";
+
+export const accountKinds = ["checking", "savings", "treasury"] as const;
+export type AccountKind = (typeof accountKinds)[number];
+export const accountStatuses = ["active", "deleted", "pending", "archived"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** One of the organisation's own accounts, without its number and balances. */
+export interface AccountSummary {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly kind: AccountKind;
+  readonly status: AccountStatus;
+}
+
+/** Payments to others leave from checking and savings accounts; money in a treasury account is invested. */
+export const paysOthers = (kind: AccountKind): boolean => kind !== "treasury";
+
+/** What seals an account's number: a value copied to another row does not open. */
+export const sealContextOf = (accountId: AccountId): string => `account/${accountId}`;

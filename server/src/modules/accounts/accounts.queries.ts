@@ -1,0 +1,75 @@
+import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { AccountKind, AccountStatus } from "./account.ts";
+
+/** Tables: accounts (this module); ledger_balances is read for the balances beside an account. */
+export interface AccountRow {
+  readonly account_id: AccountId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly kind: AccountKind;
+  readonly status: AccountStatus;
+  readonly routing_number: string;
+  readonly account_number: Buffer;
+  readonly can_send_real_time_payments: boolean;
+  readonly created_at: Date;
+  readonly available_minor: bigint;
+  readonly held_minor: bigint;
+}
+
+const accountsWithBalances: Sql = sql`
+  select a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number,
+         a.can_send_real_time_payments, a.created_at, b.available_minor, b.held_minor
+    from accounts a
+    join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id`;
+
+export const pageOfAccounts = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) => db.many<AccountRow>(sql`
+  ${accountsWithBalances}
+   where a.organization_id = ${organizationId} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`);
+
+export const findAccountRow = (db: Queryable, organizationId: OrganizationId, accountId: string) => db.maybe<AccountRow>(sql`
+  ${accountsWithBalances}
+   where a.organization_id = ${organizationId} and a.account_id = ${accountId}`);
+
+/** For `exists` of a page's cursor. */
+export const accountWithId = (organizationId: OrganizationId, accountId: string): Sql => sql`
+  select account_id from accounts where organization_id = ${organizationId} and account_id = ${accountId}`;
+
+export const cursorColumn: Sql = sql`a.account_id`;
+
+export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: readonly AccountId[]) =>
+  db.many<Pick<AccountRow, "account_id" | "name" | "nickname" | "kind" | "status">>(sql`
+    select account_id, name, nickname, kind, status from accounts
+     where organization_id = ${organizationId} and account_id = any (${[...ids]}::uuid[])
+     order by account_id`);
+
+export interface NewAccountRow {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly kind: AccountKind;
+  readonly routingNumber: string;
+  readonly accountNumber: Buffer;
+  readonly accountNumberLast4: string;
+  readonly canSendRealTimePayments: boolean;
+  readonly createdAt: Date;
+}
+
+export const insertAccount = (tx: Tx, organizationId: OrganizationId, account: NewAccountRow) => tx.run(sql`
+  insert into accounts (organization_id, account_id, name, nickname, kind, routing_number, account_number,
+                        account_number_last4, can_send_real_time_payments, created_at)
+  values (${organizationId}, ${account.accountId}, ${account.name}, ${account.nickname}, ${account.kind}, ${account.routingNumber},
+          ${account.accountNumber}, ${account.accountNumberLast4}, ${account.canSendRealTimePayments}, ${account.createdAt})`);
+
+/** Sealed numbers behind an id, in id order, locked against a second re-encryption. */
+export const lockSealedNumbers = (tx: Tx, organizationId: OrganizationId, { after, limit }: { after: AccountId; limit: number }) =>
+  tx.many<{ id: AccountId; sealed: Buffer }>(sql`
+    select account_id as id, account_number as sealed from accounts
+     where organization_id = ${organizationId} and account_id > ${after}
+     order by account_id limit ${limit} for no key update`);
+
+export const replaceSealedNumber = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, sealed: Buffer) => tx.run(sql`
+  update accounts set account_number = ${sealed} where organization_id = ${organizationId} and account_id = ${accountId}`);

@@ -1,0 +1,107 @@
+import { type Static, Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
+import { cursorParameters, idParams, Nullable, object, OneOf, PageSchema, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import { getOrganization } from "../identity/index.ts";
+import { accountStatuses, sealContextOf } from "./account.ts";
+import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
+
+/** The Account object (wire contract 3.1). */
+export const AccountSchema = object(
+  {
+    id: Uuid("The account."),
+    name: Type.String({ description: "Display name." }),
+    nickname: Nullable(Type.String({ description: "Name its users gave it." })),
+    legalBusinessName: Type.String({ description: "The owner: the organisation's legal name." }),
+    accountNumber: Type.String({ description: "The full account number." }),
+    routingNumber: Type.String({ description: "ABA routing number." }),
+    availableBalance: Usd("What can be spent: the current balance less what pending payments hold."),
+    currentBalance: Usd("The ledger balance."),
+    kind: Type.String({ description: "`checking`, `savings` or `treasury`." }),
+    type: OneOf(["mercury", "external", "recipient"], "Always `mercury`: an own account."),
+    status: OneOf(accountStatuses, "Whether it is in use."),
+    createdAt: Timestamp("When it was opened."),
+    dashboardLink: Type.String({ description: "Its page in the dashboard." }),
+    canReceiveTransactions: Nullable(Type.Boolean({ description: "Whether money can arrive: true for an active account." })),
+    canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can leave from it." }),
+  },
+  { $id: "Account", description: "One of the organisation's own accounts." },
+);
+export type Account = Static<typeof AccountSchema>;
+
+const tags = ["Accounts"];
+
+/** Reads of accounts (wire contract 4.1, decisions R4): checking, savings and treasury alike. */
+export function accountRoutes(app: Api, service: Service): void {
+  app.get(
+    "/accounts",
+    {
+      config: { scope: "fetchDepositoryAccounts", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getAccounts",
+        summary: "List accounts",
+        description: "The organisation's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
+        tags,
+        querystring: object(cursorParameters),
+        response: { 200: object({ accounts: Type.Array(AccountSchema, { description: "The accounts of this page." }), page: PageSchema }) },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { database } = service;
+      const exists = (id: string) => findsRow(database, accountWithId(organizationId, id));
+      const keyset = await keysetOf(request.query, { column: cursorColumn, exists });
+      const { rows, page } = keyset.finish(await pageOfAccounts(database, organizationId, keyset), (row) => row.account_id);
+      return { accounts: await render(service, organizationId, rows), page };
+    },
+  );
+
+  app.get(
+    "/account/:accountId",
+    {
+      config: { scope: "fetchDepositoryAccounts", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getAccount",
+        summary: "Get an account",
+        description: "One of the organisation's accounts with its balances.",
+        tags,
+        params: idParams("accountId", "The account."),
+        response: { 200: AccountSchema },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const row = await findAccountRow(service.database, organizationId, request.params.accountId);
+      const [account] = row === undefined ? [] : await render(service, organizationId, [row]);
+      if (account === undefined) throw notFound("account");
+      return account;
+    },
+  );
+}
+
+async function render(service: Service, organizationId: OrganizationId, rows: readonly AccountRow[]): Promise<Account[]> {
+  const { legalBusinessName } = await getOrganization(service.database, organizationId);
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.account_id,
+      name: row.name,
+      nickname: row.nickname,
+      legalBusinessName,
+      accountNumber: await service.vault.open(service.database, organizationId, sealContextOf(row.account_id), row.account_number),
+      routingNumber: row.routing_number,
+      availableBalance: dollarsFromMinor(row.available_minor),
+      currentBalance: dollarsFromMinor(row.available_minor + row.held_minor),
+      kind: row.kind,
+      type: "mercury" as const,
+      status: row.status,
+      createdAt: row.created_at.toISOString(),
+      dashboardLink: `${service.config.publicUrl}/dashboard/accounts/${row.account_id}`,
+      canReceiveTransactions: row.status === "active",
+      canSendRealTimePayments: row.can_send_real_time_payments,
+    })),
+  );
+}
