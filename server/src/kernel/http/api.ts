@@ -23,7 +23,19 @@ export interface TypeBoxProvider extends FastifyTypeProvider {
 
 export type Api = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, TypeBoxProvider>;
 
+/** What a route is and what opens it: for the authorization table and the contract. */
+export interface RouteFacts {
+  readonly method: string;
+  readonly url: string;
+  readonly scope: string;
+  readonly allowlisted: boolean;
+}
+
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Every route registered so far, in order of registration. */
+    routeTable: RouteFacts[];
+  }
   interface FastifyRequest {
     /** Present on every route that states a scope. */
     caller: Caller | undefined;
@@ -67,9 +79,13 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   registerRouteNotFound(app);
+  app.decorate("routeTable", []);
   app.addHook("onRoute", (route) => {
-    const scope = route.config?.scope;
-    if (scope === undefined && route.method !== "OPTIONS") throw new TypeError(`Route ${String(route.method)} ${route.url} states no scope`);
+    const { scope, allowlisted = false } = route.config ?? {};
+    for (const method of [route.method].flat()) {
+      if (scope === undefined) throw new TypeError(`Route ${method} ${route.url} states no scope`);
+      app.routeTable.push({ method, url: route.url, scope, allowlisted });
+    }
   });
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
