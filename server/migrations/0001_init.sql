@@ -164,7 +164,6 @@ create table recipients (
   is_business boolean,
   status text not null default 'active' check (status in ('active', 'deleted')),
   address jsonb,
-  default_address jsonb,
   -- The bank details in force, one immutable row of recipient_routings each; null = cannot be paid that way.
   ach_routing_id uuid,
   check_routing_id uuid,

@@ -1,5 +1,6 @@
 import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
 import { routingNumberProblem } from "../../kernel/bank/aba-routing-number.ts";
+import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -32,7 +33,7 @@ export async function openAccount(service: Service, tx: Tx, account: NewAccount)
   const accountId = service.newId<AccountId>();
   const pays = paysOthers(kind);
   const nickname = account.nickname ?? null;
-  const accountNumberLast4 = accountNumber.slice(-4);
+  const accountNumberLast4 = shownDigitsOf(accountNumber);
   await insertAccount(tx, organizationId, {
     accountId,
     name,

@@ -1,0 +1,39 @@
+import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { maskedMethods } from "./audited.ts";
+import { checkRecipient } from "./check-recipient.ts";
+import { enteredMethods, type Routings } from "./recipient.ts";
+import type { CreateRecipientInput } from "./recipient-schemas.ts";
+import { insertRecipient, rememberNames } from "./recipients.queries.ts";
+import { storeRouting } from "./routing-details.ts";
+
+export interface RecipientToCreate {
+  readonly organizationId: OrganizationId;
+  readonly actor: Actor;
+  /** The body of POST /recipients: its shape has been validated, everything else is checked here. */
+  readonly input: CreateRecipientInput;
+}
+
+/** Adds a recipient with the bank details given. Refuses with `invalidRequest` naming every field at fault. */
+export async function createRecipient(service: Service, tx: Tx, { organizationId, actor, input }: RecipientToCreate): Promise<RecipientId> {
+  const checked = checkRecipient(input, { isNew: true });
+  const recipientId = service.newId<RecipientId>();
+  const name = input.name.trim();
+  const nickname = checked.nickname ?? null;
+  const routings: { -readonly [Method in keyof Routings]: Routings[Method] } = { ach: null, check: null, domesticWire: null, realTimePayment: null, internationalWire: null };
+  for (const method of enteredMethods) {
+    const details = checked.routings[method];
+    if (details) routings[method] = await storeRouting(service, tx, { organizationId, recipientId, details });
+  }
+  const own = { name, nickname, emails: checked.emails ?? [], contactEmail: checked.contactEmail ?? null, isBusiness: checked.isBusiness ?? null, address: checked.address ?? null };
+  await insertRecipient(tx, organizationId, { recipientId, ...own, routings, at: service.clock.now() });
+  await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "recipient.create", resourceType: "recipient", resourceId: recipientId, after: { ...own, bankDetails: maskedMethods(checked.routings) } }],
+  });
+  return recipientId;
+}

@@ -1,0 +1,41 @@
+import { assert } from "../../kernel/assert.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { refuseRecipient } from "./recipient-refusals.ts";
+import { findRecipientRow, lockOwnBalances, lockRecipientRow, markDeleted, pendingPaymentTo } from "./recipients.queries.ts";
+
+export interface RecipientToDelete {
+  readonly organizationId: OrganizationId;
+  readonly recipientId: string;
+  readonly actor: Actor;
+}
+
+/**
+ * Deletes a recipient: it is kept for the payments that went to it, and cannot be paid, changed or read again. Refuses with
+ * `resourceNotFound`, and with `recipientInUse` while a payment to it is pending.
+ *
+ * The race with a payment that is being made: the hot path locks the paying account's balance and nothing of the recipient,
+ * so locking the recipient would not hold it off. Locking every balance of the organisation does. A payment that got its
+ * balance first has committed when we have them all, and our second look sees it; one that comes after us reads the
+ * recipient under its lock, after our commit, and is refused. The first look, without locks, keeps refusals from stopping payments.
+ */
+export async function deleteRecipient(service: Service, tx: Tx, { organizationId, recipientId, actor }: RecipientToDelete): Promise<void> {
+  const seen = await findRecipientRow(tx, organizationId, recipientId);
+  if (seen?.status !== "active") throw notFound("recipient");
+  if (await pendingPaymentTo(tx, organizationId, recipientId)) throw refuseRecipient("recipientInUse");
+
+  await lockOwnBalances(tx, organizationId);
+  // Balances before the recipient, like the settlement that notes its last payment.
+  const row = await lockRecipientRow(tx, organizationId, recipientId);
+  if (row?.status !== "active") throw notFound("recipient");
+  if (await pendingPaymentTo(tx, organizationId, recipientId)) throw refuseRecipient("recipientInUse");
+  assert((await markDeleted(tx, organizationId, row.recipient_id, service.clock.now())) === 1, "the locked recipient was active");
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "recipient.delete", resourceType: "recipient", resourceId: row.recipient_id, before: { status: "active", name: row.name }, after: { status: "deleted" } }],
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * Saved payees and their bank details. Owns recipients, recipient_routings and counterparty_names.
+ *
+ * Promises: a version of bank details never changes and is kept for the payments sent to it; account numbers are stored
+ * encrypted and leave only through routingDetailsOf and in answers to tokens that may read recipients; every change of bank
+ * details is audited, masked; a recipient is never deleted while a payment to it is pending.
+ */
+export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
+export { markRecipientsPaid } from "./mark-paid.ts";
+export type { Address, ElectronicAccountType, RoutingDetails } from "./recipient.ts";
+export { recipientRefusals } from "./recipient-refusals.ts";
+export { type CreateRecipientInput, type Recipient, RecipientSchema } from "./recipient-schemas.ts";
+export { recipientRoutes } from "./recipients.routes.ts";
+export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
+export { routingDetailsOf } from "./routing-details.ts";

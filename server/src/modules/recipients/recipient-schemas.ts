@@ -1,0 +1,122 @@
+import { type Static, Type } from "typebox";
+import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { Nullable, object, OneOf, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { electronicAccountTypes, recipientStatuses } from "./recipient.ts";
+
+const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
+const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
+const email = (description: string) => Type.String({ format: "email", maxLength: 254, description });
+
+/** AddressWithoutName (wire contract 3.4). */
+const AddressSchema = object(
+  {
+    address1: text("Street line."),
+    address2: optional(text("Second line.")),
+    city: text("City."),
+    region: text("State or region; a US state by its two letters."),
+    postalCode: text("ZIP or postal code."),
+    country: text("ISO 3166-1 alpha-2, such as US."),
+  },
+  { description: "An address." },
+);
+export type AddressInput = Static<typeof AddressSchema>;
+
+const LegacyAddressSchema = object(
+  {
+    address1: text("Street line."),
+    address2: optional(text("Second line.")),
+    city: text("City."),
+    state: optional(text("Two-letter US state; found by the ZIP code when absent.")),
+    postalCode: text("ZIP code."),
+  },
+  { description: "Deprecated: a US address. Checks are mailed to `checkInfo.address`." },
+);
+export type LegacyAddressInput = Static<typeof LegacyAddressSchema>;
+
+const accountNumber = text("US account number, 4 to 17 digits.");
+const routingNumber = text("ABA routing number, nine digits.");
+const bankName = optional(text("Name of the bank.", 100));
+
+const ElectronicInput = object(
+  {
+    accountNumber,
+    routingNumber,
+    electronicAccountType: OneOf(electronicAccountTypes, "Whose account it is and of which kind."),
+    address: optional(AddressSchema),
+    bankName,
+  },
+  { description: "Bank details for ACH; real-time payments use them too unless they have their own." },
+);
+const WireInput = object({ accountNumber, routingNumber, address: AddressSchema, bankName }, { description: "Bank details for domestic wires. The payee's address travels with a wire." });
+const RealTimeInput = object({ accountNumber, routingNumber, address: optional(AddressSchema), bankName }, { description: "Bank details for real-time payments." });
+const CheckInput = object({ address: AddressSchema }, { description: "Where checks are mailed: a US address." });
+
+const nickname = optional(text("Name your people use.", 140));
+const contactEmail = optional(email("Where questions to the recipient go."));
+const isBusiness = optional(Type.Boolean({ description: "Whether the recipient is a business; told by `electronicAccountType` when absent." }));
+const emails = Type.Array(email("An e-mail address."), { maxItems: 20, description: "The recipient's e-mail addresses; the first is shown as `email`." });
+const legacy = {
+  address: optional(LegacyAddressSchema),
+  // Typed as anything, so that it can be refused with a sentence that says where such details are entered.
+  internationalWireRoutingInfo: Type.Optional(Type.Unknown({ description: "Not accepted here: international details are entered through a recipient invite or in the dashboard. `null` removes them." })),
+  paymentMethod: optional(text("Accepted from older clients and not used.")),
+  defaultPaymentMethod: optional(text("Accepted from older clients and not used: the default follows from the bank details.")),
+  idempotencyKey: optional(Type.String({ maxLength: 255, description: "One distinct key per recipient to create; an Idempotency-Key header does the same. Empty = none." })),
+};
+
+export const CreateRecipientSchema = object({
+  name: text("The payee's name, as the bank is told.", 140),
+  email: Type.Optional(email("One e-mail address: the same as `emails` with one.")),
+  emails: Type.Optional(emails),
+  contactEmail,
+  nickname,
+  isBusiness,
+  electronicRoutingInfo: optional(ElectronicInput),
+  domesticWireRoutingInfo: optional(WireInput),
+  realTimePaymentRoutingInfo: optional(RealTimeInput),
+  checkInfo: optional(CheckInput),
+  ...legacy,
+});
+export type CreateRecipientInput = Static<typeof CreateRecipientSchema>;
+
+export const UpdateRecipientSchema = object({
+  ...CreateRecipientSchema.properties,
+  name: Type.Optional(CreateRecipientSchema.properties.name),
+});
+export type UpdateRecipientInput = Static<typeof UpdateRecipientSchema>;
+
+const fullOrMasked = Type.String({ description: "In full for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`." });
+const wireAnswer = {
+  accountNumber: fullOrMasked,
+  routingNumber: Type.String({ description: "ABA routing number." }),
+  bankName: Nullable(Type.String({ description: "Name of the bank." })),
+  address: Nullable(AddressSchema),
+};
+
+/** The Recipient object (wire contract 3.3). Every member is always present. */
+export const RecipientSchema = object(
+  {
+    id: Uuid("The recipient."),
+    recipientId: Uuid("The same as `id`."),
+    name: Type.String({ description: "The payee's name." }),
+    nickname: Nullable(Type.String({ description: "Name your people use." })),
+    email: Nullable(Type.String({ description: "The first of `emails`." })),
+    emails: Type.Array(Type.String(), { description: "The recipient's e-mail addresses." }),
+    contactEmail: Nullable(Type.String({ description: "Where questions to the recipient go." })),
+    isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = not known." })),
+    status: OneOf(recipientStatuses, "Whether it can be paid."),
+    defaultPaymentMethod: OneOf(paymentMethods, "How it is paid when nobody says how; follows from the bank details."),
+    electronicRoutingInfo: Nullable(object({ ...wireAnswer, electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.") }, { description: "ACH." })),
+    domesticWireRoutingInfo: Nullable(object(wireAnswer, { description: "Domestic wires." })),
+    realTimePaymentRoutingInfo: Nullable(object(wireAnswer, { description: "Real-time payments." })),
+    internationalWireRoutingInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "International wires: entered through an invite or in the dashboard." })),
+    checkInfo: Nullable(object({ address: AddressSchema }, { description: "Checks." })),
+    address: Nullable(object({ name: Type.String({ description: "The payee's name." }), ...AddressSchema.properties }, { description: "Deprecated." })),
+    defaultAddress: Nullable(AddressSchema),
+    dateLastPaid: Nullable(Timestamp("When a payment to it was last sent.")),
+    inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
+    attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Tax forms." }),
+  },
+  { $id: "Recipient", description: "A saved payee." },
+);
+export type Recipient = Static<typeof RecipientSchema>;

@@ -1,0 +1,93 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import type { RecipientId, RoutingId } from "../../kernel/ids.ts";
+
+export const recipientStatuses = ["active", "deleted"] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+export const electronicAccountTypes = [
+  "businessChecking",
+  "businessSavings",
+  "personalChecking",
+  "personalSavings",
+  "businessGeneralLedger",
+  "personalGeneralLedger",
+  "businessLoan",
+  "personalLoan",
+] as const;
+export type ElectronicAccountType = (typeof electronicAccountTypes)[number];
+
+/** An address without a name (wire contract 3.4). */
+export interface Address {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly region: string;
+  readonly postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** One version of bank details, in full. Never logged. */
+export interface RoutingDetails {
+  readonly method: PaymentMethod;
+  readonly accountNumber?: string;
+  readonly accountNumberLast4?: string;
+  readonly routingNumber?: string;
+  readonly electronicAccountType?: ElectronicAccountType;
+  readonly bankName?: string;
+  readonly address?: Address;
+}
+
+/** Methods whose details the API takes; international ones come only from invites and the dashboard (decisions R1). */
+export const enteredMethods = ["ach", "domesticWire", "realTimePayment", "check"] as const satisfies readonly PaymentMethod[];
+export type EnteredMethod = (typeof enteredMethods)[number];
+
+/** The member of the API's recipient that holds a method's details. */
+export const memberOf = {
+  ach: "electronicRoutingInfo",
+  domesticWire: "domesticWireRoutingInfo",
+  realTimePayment: "realTimePaymentRoutingInfo",
+  check: "checkInfo",
+  internationalWire: "internationalWireRoutingInfo",
+} as const satisfies Readonly<Record<PaymentMethod, string>>;
+
+/** The version in force per method. */
+export type Routings = Readonly<Record<PaymentMethod, RoutingId | null>>;
+
+/** The order in which a default is looked for: the cheapest way that reaches an account first. */
+const defaultOrder = ["ach", "realTimePayment", "domesticWire", "check", "internationalWire"] as const satisfies readonly PaymentMethod[];
+
+/**
+ * How the recipient is paid when nobody says how. Derived, and `ach` for one without any details: the contract of this API
+ * family promises a value.
+ */
+export const defaultMethodOf = (routings: Routings): PaymentMethod => defaultOrder.find((method) => routings[method] !== null) ?? "ach";
+
+/** What seals the account number of a version. */
+export const sealContextOf = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
+
+/** A recipient's own record, without bank details. */
+export interface RecipientRow {
+  readonly recipient_id: RecipientId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly emails: string[];
+  readonly contact_email: string | null;
+  readonly is_business: boolean | null;
+  readonly status: RecipientStatus;
+  readonly address: Address | null;
+  readonly ach_routing_id: RoutingId | null;
+  readonly check_routing_id: RoutingId | null;
+  readonly domestic_wire_routing_id: RoutingId | null;
+  readonly real_time_payment_routing_id: RoutingId | null;
+  readonly international_wire_routing_id: RoutingId | null;
+  readonly date_last_paid: Date | null;
+}
+
+export const routingsOf = (row: RecipientRow): Routings => ({
+  ach: row.ach_routing_id,
+  check: row.check_routing_id,
+  domesticWire: row.domestic_wire_routing_id,
+  realTimePayment: row.real_time_payment_routing_id,
+  internationalWire: row.international_wire_routing_id,
+});

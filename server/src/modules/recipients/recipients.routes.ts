@@ -1,0 +1,188 @@
+import { Type } from "typebox";
+import { present } from "../../kernel/assert.ts";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
+import { cursorParameters, idParams, object, OneOf, PageSchema } from "../../kernel/http/schemas.ts";
+import { idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { actorOf } from "../audit/index.ts";
+import { createRecipient } from "./create-recipient.ts";
+import { deleteRecipient } from "./delete-recipient.ts";
+import { recipientStatuses } from "./recipient.ts";
+import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
+import { cursorColumn, findRecipientRow, pageOfRecipients, recipientWithId } from "./recipients.queries.ts";
+import { type RecipientViewer, renderRecipients } from "./render-recipient.ts";
+import { updateRecipient } from "./update-recipient.ts";
+
+const tags = ["Recipients"];
+const params = idParams("recipientId", "The recipient.");
+
+/** Saved payees (wire contract 4.7, decisions R1 and R2). */
+export function recipientRoutes(app: Api, service: Service): void {
+  listRoute(app, service);
+  createRoute(app, service);
+  getRoute(app, service);
+  updateRoutes(app, service);
+  deleteRoute(app, service);
+}
+
+function listRoute(app: Api, service: Service): void {
+  app.get(
+    "/recipients",
+    {
+      config: { scope: "fetchRecipients", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getRecipients",
+        summary: "List recipients",
+        description: "Saved payees in the order in which they were added. Deleted ones are listed only with `status=deleted`.",
+        tags,
+        querystring: object({ ...cursorParameters, status: Type.Optional(OneOf(recipientStatuses, "`active` by default.")) }),
+        response: {
+          200: object({
+            recipients: Type.Array(RecipientSchema, { description: "The recipients of this page." }),
+            page: PageSchema,
+            total: Type.Integer({ description: "How many recipients this page holds." }),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const { database } = service;
+      const { status = "active", ...cursors } = request.query;
+      const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
+      const keyset = await keysetOf(cursors, { column: cursorColumn, exists });
+      const { rows, page } = keyset.finish(await pageOfRecipients(database, organizationId, { status, keyset }), (row) => row.recipient_id);
+      return { recipients: await renderRecipients(service, database, { viewer: caller, rows }), page, total: rows.length };
+    },
+  );
+}
+
+function createRoute(app: Api, service: Service): void {
+  app.post(
+    "/recipients",
+    {
+      config: { scope: "createRecipients", refusals: ["idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      schema: {
+        operationId: "createRecipient",
+        summary: "Add a recipient",
+        description:
+          "Saves a payee with the bank details of one or more payment methods. Routing numbers, account numbers and addresses are checked at once. " +
+          "Real-time payments use `electronicRoutingInfo` unless `realTimePaymentRoutingInfo` is given. International details are entered through a recipient invite or in the dashboard.",
+        tags,
+        body: {
+          ...CreateRecipientSchema,
+          examples: [
+            {
+              name: "Blue Ridge Supplies LLC",
+              emails: ["billing@blueridge.example"],
+              electronicRoutingInfo: { accountNumber: "123456789012", routingNumber: "021000021", electronicAccountType: "businessChecking" },
+            },
+          ],
+        },
+        response: { 200: RecipientSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const instruction = { organizationId: caller.organizationId, operation: "createRecipient", key: idempotencyKeyOf(request, body), body };
+      const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
+        const recipientId = await createRecipient(service, tx, { organizationId: caller.organizationId, actor: actorOf(caller), input: body });
+        return { statusCode: 200, body: present(await find(service, tx, { viewer: caller, recipientId }), "the recipient just written is there") };
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
+    },
+  );
+}
+
+function getRoute(app: Api, service: Service): void {
+  app.get(
+    "/recipient/:recipientId",
+    {
+      config: { scope: "fetchRecipients", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getRecipient",
+        summary: "Get a recipient",
+        description: "A saved payee with the bank details in force. A deleted one is not found.",
+        tags,
+        params,
+        response: { 200: RecipientSchema },
+      },
+    },
+    async (request) => {
+      const recipient = await find(service, service.database, { viewer: callerOf(request), recipientId: request.params.recipientId });
+      if (recipient === undefined) throw notFound("recipient");
+      return recipient;
+    },
+  );
+}
+
+function updateRoutes(app: Api, service: Service): void {
+  const aliases = [
+    { method: "POST", operationId: "updateRecipient", note: "" },
+    { method: "PATCH", operationId: "patchRecipient", note: " The same as POST." },
+    { method: "PUT", operationId: "putRecipient", note: " The same as POST: members left out stay as they are." },
+  ] as const;
+  for (const { method, operationId, note } of aliases) {
+    app.route({
+      method,
+      url: "/recipient/:recipientId",
+      config: { scope: "editRecipients", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId,
+        summary: "Change a recipient",
+        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; payments made before keep the details they were sent to.${note}`,
+        tags,
+        params,
+        body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },
+        response: { 200: RecipientSchema },
+      },
+      handler: async (request) => {
+        const caller = callerOf(request);
+        const { organizationId } = caller;
+        const { recipientId } = request.params;
+        return service.database.transaction(async (tx) => {
+          await updateRecipient(service, tx, { organizationId, recipientId, actor: actorOf(caller), input: request.body });
+          return present(await find(service, tx, { viewer: caller, recipientId }), "the recipient just changed is there");
+        });
+      },
+    });
+  }
+}
+
+function deleteRoute(app: Api, service: Service): void {
+  app.delete(
+    "/recipient/:recipientId",
+    {
+      config: { scope: "editRecipients", refusals: ["resourceNotFound", "recipientInUse"] },
+      schema: {
+        operationId: "deleteRecipient",
+        summary: "Delete a recipient",
+        description: "The recipient can no longer be paid, read or changed; transactions keep its name and details. Refused while a payment to it is pending.",
+        tags,
+        params,
+        response: { 204: Type.Unsafe<undefined>({ type: "null", description: "Deleted." }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      await service.database.transaction((tx) => deleteRecipient(service, tx, { organizationId, recipientId: request.params.recipientId, actor: actorOf(caller) }));
+      return reply.code(204).send(undefined);
+    },
+  );
+}
+
+/** The active recipient as the viewer may see it, or undefined. */
+async function find(service: Service, db: Queryable, { viewer, recipientId }: { viewer: RecipientViewer; recipientId: string }): Promise<Recipient | undefined> {
+  const row = await findRecipientRow(db, viewer.organizationId, recipientId);
+  if (row?.status !== "active") return undefined;
+  const [recipient] = await renderRecipients(service, db, { viewer, rows: [row] });
+  return recipient;
+}

@@ -1,0 +1,62 @@
+import { maskAccountNumber } from "../../kernel/bank/mask.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { defaultMethodOf, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
+import type { Recipient } from "./recipient-schemas.ts";
+import { routingDetailsOf } from "./routing-details.ts";
+
+/** Who looks: account numbers are shown in full only with the scope that reads recipients (decisions R2). */
+export interface RecipientViewer {
+  readonly organizationId: OrganizationId;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** The API's recipients for rows, with the bank details in force. */
+export async function renderRecipients(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  { viewer, rows }: { viewer: RecipientViewer; rows: readonly RecipientRow[] },
+): Promise<Recipient[]> {
+  const ids = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
+  const details = await routingDetailsOf(service, db, viewer.organizationId, ids);
+  const isFull = viewer.scopes.has("fetchRecipients");
+  return rows.map((row) => render(row, isFull, (id) => (id === null ? null : (details.get(id) ?? null))));
+}
+
+function render(row: RecipientRow, isFull: boolean, detailsOf: (id: RecipientRow["ach_routing_id"]) => RoutingDetails | null): Recipient {
+  const ach = detailsOf(row.ach_routing_id);
+  const check = detailsOf(row.check_routing_id);
+  const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details, isFull);
+  const mailing = check?.address ?? null;
+  const accountType = ach?.electronicAccountType;
+  return {
+    id: row.recipient_id,
+    recipientId: row.recipient_id,
+    name: row.name,
+    nickname: row.nickname,
+    email: row.emails[0] ?? null,
+    emails: row.emails,
+    contactEmail: row.contact_email,
+    isBusiness: row.is_business ?? (accountType === undefined ? null : accountType.startsWith("business")),
+    status: row.status,
+    defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
+    electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
+    domesticWireRoutingInfo: wireInfo(detailsOf(row.domestic_wire_routing_id)),
+    realTimePaymentRoutingInfo: wireInfo(detailsOf(row.real_time_payment_routing_id)),
+    internationalWireRoutingInfo: null,
+    checkInfo: mailing && { address: mailing },
+    address: row.address && { name: row.name, ...row.address },
+    defaultAddress: mailing ?? row.address,
+    dateLastPaid: row.date_last_paid?.toISOString() ?? null,
+    inviteId: null,
+    attachments: [],
+  };
+}
+
+const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }: RoutingDetails, isFull: boolean) => ({
+  accountNumber: isFull ? accountNumber : maskAccountNumber(accountNumber),
+  routingNumber,
+  bankName: bankName ?? null,
+  address: address ?? null,
+});
