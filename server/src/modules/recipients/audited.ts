@@ -9,6 +9,7 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
     ...(details.accountNumber === undefined ? {} : { accountNumber: maskAccountNumber(details.accountNumber) }),
     ...(details.routingNumber === undefined ? {} : { routingNumber: details.routingNumber }),
     ...(details.electronicAccountType === undefined ? {} : { electronicAccountType: details.electronicAccountType }),
+    ...(details.swiftCode === undefined ? {} : { swiftCode: details.swiftCode, bankCountry: details.bankCountry }),
     ...(details.bankName === undefined ? {} : { bankName: details.bankName }),
     ...(details.address === undefined ? {} : { address: details.address }),
   };

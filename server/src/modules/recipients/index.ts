@@ -6,6 +6,7 @@
  * details is audited, masked; a recipient is never deleted while a payment to it is pending.
  */
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
+export { fillInternationalDetails, type InternationalDetails } from "./international-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export type { Address, ElectronicAccountType, RoutingDetails } from "./recipient.ts";
 export { recipientRefusals } from "./recipient-refusals.ts";

@@ -27,7 +27,7 @@ export interface Address {
   readonly country: string;
 }
 
-/** One version of bank details, in full. Never logged. */
+/** One version of bank details, in full; the account number of an international one is an IBAN. Never logged. */
 export interface RoutingDetails {
   readonly method: PaymentMethod;
   readonly accountNumber?: string;
@@ -35,6 +35,9 @@ export interface RoutingDetails {
   readonly routingNumber?: string;
   readonly electronicAccountType?: ElectronicAccountType;
   readonly bankName?: string;
+  /** International wires only: the bank's BIC, and the ISO 3166-1 alpha-2 code of where it is. */
+  readonly swiftCode?: string;
+  readonly bankCountry?: string;
   readonly address?: Address;
 }
 

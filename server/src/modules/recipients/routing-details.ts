@@ -97,4 +97,6 @@ export const sameDetails = (a: RoutingDetails, b: RoutingDetails): boolean =>
   a.routingNumber === b.routingNumber &&
   a.electronicAccountType === b.electronicAccountType &&
   a.bankName === b.bankName &&
+  a.swiftCode === b.swiftCode &&
+  a.bankCountry === b.bankCountry &&
   (["address1", "address2", "city", "region", "postalCode", "country"] as const).every((line) => a.address?.[line] === b.address?.[line]);
