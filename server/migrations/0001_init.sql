@@ -397,12 +397,15 @@ create table webhook_endpoints (
   secret bytea not null,
   previous_secret bytea,
   previous_secret_until timestamptz,
+  -- Since the last success: when failing began, how often it failed, and, after several times, when one delivery is tried next.
   failing_since timestamptz,
   consecutive_failures integer not null default 0,
+  retry_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, endpoint_id),
-  check ((previous_secret is null) = (previous_secret_until is null))
+  check ((previous_secret is null) = (previous_secret_until is null)),
+  check ((failing_since is null) = (consecutive_failures = 0))
 );
 
 create table webhook_deliveries (
