@@ -1,0 +1,39 @@
+import { invalidRequest } from "../kernel/http/http-refusals.ts";
+import type { OrganizationId } from "../kernel/ids.ts";
+import { createOutboxConsumers } from "../kernel/outbox.ts";
+import type { Service } from "../kernel/service.ts";
+import type { Tx } from "../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../modules/audit/index.ts";
+import { insertOrganization, type Plan } from "../modules/identity/index.ts";
+import { openSystemAccounts } from "../modules/ledger/index.ts";
+
+export interface OrganizationToCreate {
+  readonly legalBusinessName: string;
+  readonly plan?: Plan;
+  readonly actor: Actor;
+}
+
+const NAME_LENGTH_MAX = 200;
+
+/**
+ * Makes an organisation and everything each module keeps for one: its data key, the ledger's far side, the consumers of
+ * its outbox. Refuses an empty or overlong name with `invalidRequest`.
+ */
+export async function createOrganization(service: Service, tx: Tx, { legalBusinessName, plan = "free", actor }: OrganizationToCreate): Promise<OrganizationId> {
+  const name = legalBusinessName.trim();
+  if (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
+    throw invalidRequest([{ path: "name", message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` }]);
+  }
+  const organizationId = service.newId<OrganizationId>();
+  const createdAt = service.clock.now();
+  await insertOrganization(tx, { organizationId, legalBusinessName: name, plan, createdAt });
+  await service.vault.createOrganizationKey(tx, organizationId, createdAt);
+  await openSystemAccounts(service, tx, organizationId);
+  await createOutboxConsumers(tx, organizationId);
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "organization.create", resourceType: "organization", resourceId: organizationId, after: { legalBusinessName: name, plan } }],
+  });
+  return organizationId;
+}

@@ -1,0 +1,178 @@
+import { assert, present } from "../kernel/assert.ts";
+import { estimatedDeliveryAt } from "../kernel/calendar/cut-offs.ts";
+import { newYorkDay } from "../kernel/calendar/new-york.ts";
+import { DAY_MS, type MovableClock, plusMs } from "../kernel/clock.ts";
+import { derivedId } from "../kernel/derived-id.ts";
+import type { AccountId, AuditId, EventId, OrganizationId, RecipientId, TransactionId } from "../kernel/ids.ts";
+import { dollarsFromMinor } from "../kernel/money.ts";
+import type { Service } from "../kernel/service.ts";
+import type { Database, Tx } from "../kernel/sql/database.ts";
+import { type AuditEntry, recordAudit } from "../modules/audit/index.ts";
+import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../modules/ledger/index.ts";
+import { createPayments, type PreparedPayment, recordSettledTransactions, runBankAnswers, runHandOver, type SettledTransaction } from "../modules/payments/index.ts";
+import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
+import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
+import { createHistoryBank } from "./history-bank.ts";
+
+/** Where the history goes. The service's clock is this one; it is moved through the year. */
+export interface HistoryScene {
+  readonly service: Service;
+  readonly clock: MovableClock;
+  /** When the history ends: the present. */
+  readonly until: Date;
+  readonly organizationId: OrganizationId;
+  readonly accounts: ReadonlyMap<DemoAccountKey, AccountId>;
+  readonly recipients: ReadonlyMap<string, RecipientId>;
+}
+
+/** The year is worked through in bites: fewer are faster, more keep the instants of events closer to the truth. */
+const BITE_MS = 7 * DAY_MS;
+
+/**
+ * Makes the history happen in the caller's transaction, by the same commands that serve requests: payments through
+ * create_payments, hand-over and the bank's answers through the payments module, the rest through the ledger. So the books
+ * balance for the reason any books do, and every transaction has its events and audit rows.
+ */
+export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly HistoryItem[]): Promise<void> {
+  const { clock, until } = scene;
+  // What runs below opens transactions of its own: all of it takes part in this one.
+  const service: Service = { ...scene.service, database: within(tx, scene.service.database) };
+  const bank = createHistoryBank(clock);
+  const external = await systemAccountId(tx, scene.organizationId, "external");
+  let rest = items;
+  for (let from = clock.now(); from < until; from = plusMs(from, BITE_MS)) {
+    const end = new Date(Math.min(plusMs(from, BITE_MS).getTime(), until.getTime()));
+    const bite = rest.filter((item) => item.at < end);
+    rest = rest.slice(bite.length);
+    const moved: Moved[] = [];
+    const payments: PreparedPayment[] = [];
+    for (const item of bite) {
+      clock.set(item.at);
+      if (item.what === "payment") payments.push(prepare(scene, item, bank.willAnswer));
+      else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
+    }
+    clock.set(end);
+    await recordMoved(tx, { ...scene, service }, moved);
+    await recordPayments(tx, payments, end);
+    await runHandOver(service, bank);
+    await runBankAnswers(service, bank);
+  }
+  assert(rest.length === 0 && !bank.owesAnswers(), "the whole history has happened");
+}
+
+/** The database as seen from inside a transaction: what asks for one of its own gets this one. */
+const within = (tx: Tx, database: Database): Database => ({
+  kind: database.kind,
+  many: tx.many,
+  maybe: tx.maybe,
+  one: tx.one,
+  run: tx.run,
+  transaction: (work) => work(tx),
+  close: () => Promise.reject(new TypeError("A transaction does not close its database")),
+});
+
+/** Money that is there at once: its entry and its one or two transactions. */
+interface Moved {
+  readonly entry: NewEntry;
+  readonly rows: readonly SettledTransaction[];
+  readonly audit: AuditEntry;
+}
+
+const accountOf = (scene: HistoryScene, key: DemoAccountKey): AccountId => present(scene.accounts.get(key), "the demo account is open");
+const nameOf = (key: DemoAccountKey): string => present(demoAccounts.find((account) => account.key === key), "the demo account is described").name;
+
+function deposited(scene: HistoryScene, { at, to, from, amountMinor }: HistoryDeposit, external: LedgerAccountId): Moved {
+  const transactionId = scene.service.newId<TransactionId>();
+  const accountId = accountOf(scene, to);
+  return {
+    entry: { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
+    rows: [
+      {
+        ...settled(at),
+        transactionId,
+        accountId,
+        counterpartyId: derivedId("counterparty", scene.organizationId, from),
+        counterpartyName: from,
+        amountMinor,
+        kind: "externalTransfer",
+        bankDescription: `Deposit from ${from}`,
+        transferId: null,
+      },
+    ],
+    audit: {
+      action: "deposit.create",
+      resourceType: "transaction",
+      resourceId: transactionId,
+      after: { accountId, amount: dollarsFromMinor(amountMinor), counterpartyName: from },
+    },
+  };
+}
+
+function transferred(scene: HistoryScene, { at, from, to, amountMinor }: HistoryTransfer): Moved {
+  const debitId = scene.service.newId<TransactionId>();
+  const creditId = scene.service.newId<TransactionId>();
+  const source = accountOf(scene, from);
+  const destination = accountOf(scene, to);
+  const shared = { ...settled(at), kind: "internalTransfer", transferId: debitId };
+  return {
+    entry: { transactionId: debitId, effect: "transfer", debitAccountId: source, creditAccountId: destination, amountMinor, at },
+    rows: [
+      { ...shared, transactionId: debitId, accountId: source, counterpartyId: destination, counterpartyName: nameOf(to), amountMinor: -amountMinor, bankDescription: `Transfer to ${nameOf(to)}` },
+      { ...shared, transactionId: creditId, accountId: destination, counterpartyId: source, counterpartyName: nameOf(from), amountMinor, bankDescription: `Transfer from ${nameOf(from)}` },
+    ],
+    audit: {
+      action: "transfer.create",
+      resourceType: "transaction",
+      resourceId: debitId,
+      after: { sourceAccountId: source, destinationAccountId: destination, amount: dollarsFromMinor(amountMinor), debitTransactionId: debitId, creditTransactionId: creditId },
+    },
+  };
+}
+
+const settled = (at: Date) => ({ counterpartyNickname: null, note: null, createdAt: at, tokenId: null });
+
+async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const result = await postEntries(tx, organizationId, moved.map(({ entry }) => entry));
+  assert(result.posted, "the demo organisation has the money it moves");
+  await recordSettledTransactions(service, tx, { organizationId, rows: moved.flatMap(({ rows }) => rows) });
+  await recordAudit(service, tx, { organizationId, actor: { type: "service" }, entries: moved.map(({ audit }) => audit) });
+}
+
+function prepare(scene: HistoryScene, item: HistoryPayment, willAnswer: (id: TransactionId, item: HistoryPayment) => void): PreparedPayment {
+  const { service, organizationId } = scene;
+  const { at, amountMinor, method, memo } = item;
+  const transactionId = service.newId<TransactionId>();
+  const accountId = accountOf(scene, item.from);
+  const recipientId = present(scene.recipients.get(item.to), "the demo recipient is saved");
+  willAnswer(transactionId, item);
+  return {
+    organizationId,
+    transactionId,
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    accountId,
+    recipientId,
+    amountMinor,
+    method,
+    createdAt: at,
+    estimatedDeliveryAt: estimatedDeliveryAt(method, at),
+    externalMemo: memo,
+    note: null,
+    purpose: null,
+    keyDigest: null,
+    guardDigest: null,
+    guardHours: 24,
+    tokenId: null,
+    limitPerDayMinor: null,
+    address: null,
+    httpRequestId: null,
+    auditAfter: JSON.stringify({ accountId, recipientId, amount: dollarsFromMinor(amountMinor), paymentMethod: method, externalMemo: memo }),
+  };
+}
+
+async function recordPayments(tx: Tx, payments: readonly PreparedPayment[], at: Date): Promise<void> {
+  if (payments.length === 0) return;
+  const decisions = await createPayments(tx, payments, newYorkDay(at));
+  for (const decision of decisions) assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
+}

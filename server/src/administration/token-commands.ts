@@ -1,0 +1,93 @@
+import { Type } from "typebox";
+import { invalidRequest } from "../kernel/http/http-refusals.ts";
+import { object, OneOf } from "../kernel/http/schemas.ts";
+import { minorFromText } from "../kernel/money.ts";
+import { type ApiToken, createToken, listTokens, revokeToken, tokenKinds, tokenStateAt } from "../modules/identity/index.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+/** A token as the command line shows it: never its text, but for the one time it is made. */
+export interface ShownToken {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly allowlist: readonly string[];
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+const shown = (token: ApiToken, now: Date): ShownToken => ({
+  tokenId: token.tokenId,
+  name: token.name,
+  kind: token.kind,
+  state: tokenStateAt(token, now),
+  allowlist: token.allowlist,
+  scopes: token.kind === "custom" ? token.scopes : [],
+  createdAt: token.createdAt.toISOString(),
+  expiresAt: token.expiresAt?.toISOString() ?? null,
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});
+
+const NewTokenInput = object({
+  organization: Type.Optional(Type.String()),
+  name: Type.String(),
+  kind: OneOf(tokenKinds, "What it may do."),
+  scopes: Type.Array(Type.String()),
+  allowlist: Type.Array(Type.String()),
+  expires: Type.Optional(Type.String()),
+  limitPerPayment: Type.Optional(Type.String()),
+  limitPerDay: Type.Optional(Type.String()),
+  rateLimitPerMinute: Type.Optional(Type.Integer()),
+});
+
+export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
+  "token.create": adminCommand(NewTokenInput, async ({ service }, input, actor) => {
+    const { organizationId } = await pickOrganization(service, input.organization);
+    const limitPerPaymentMinor = centsOf(input.limitPerPayment, "limitPerPayment");
+    const limitPerDayMinor = centsOf(input.limitPerDay, "limitPerDay");
+    const expiresAt = instantOfText(input.expires);
+    const created = await service.database.transaction((tx) =>
+      createToken(service, tx, {
+        organizationId,
+        name: input.name,
+        kind: input.kind,
+        scopes: input.scopes,
+        allowlist: input.allowlist,
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(limitPerPaymentMinor === undefined ? {} : { limitPerPaymentMinor }),
+        ...(limitPerDayMinor === undefined ? {} : { limitPerDayMinor }),
+        ...(input.rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute: input.rateLimitPerMinute }),
+        actor,
+      }),
+    );
+    return { tokenId: created.tokenId, token: created.token };
+  }),
+  "token.list": adminCommand(object({ organization: Type.Optional(Type.String()) }), async ({ service }, { organization }) => {
+    const { organizationId } = await pickOrganization(service, organization);
+    const now = service.clock.now();
+    return (await listTokens(service.database, organizationId)).map((token) => shown(token, now));
+  }),
+  "token.revoke": adminCommand(object({ organization: Type.Optional(Type.String()), tokenId: Type.String() }), async ({ service }, { organization, tokenId }, actor) => {
+    const { organizationId } = await pickOrganization(service, organization);
+    await service.database.transaction((tx) => revokeToken(service, tx, { organizationId, tokenId, actor }));
+    return { tokenId, state: "revoked" };
+  }),
+};
+
+function centsOf(text: string | undefined, path: string): bigint | undefined {
+  if (text === undefined) return undefined;
+  const cents = minorFromText(text);
+  if (cents === undefined) throw invalidRequest([{ path, message: "must be dollars, such as 2500 or 2500.00" }]);
+  return cents;
+}
+
+/** A day means its end in UTC: a token that expires on the 31st works through the 31st. */
+function instantOfText(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
+  if (Number.isNaN(instant.getTime())) throw invalidRequest([{ path: "expires", message: "must be a day (YYYY-MM-DD) or an ISO 8601 instant" }]);
+  return instant;
+}

@@ -1,0 +1,123 @@
+import { type Api, createApi } from "./kernel/http/api.ts";
+import { unavailable } from "./kernel/http/http-refusals.ts";
+import { createLog } from "./kernel/log.ts";
+import { createMetrics, type Metrics } from "./kernel/metrics.ts";
+import type { Service } from "./kernel/service.ts";
+import { refreshClockJob } from "./kernel/service-clock.ts";
+import { type Job, startWorkers, type Workers } from "./kernel/worker.ts";
+import { backgroundJobs } from "./jobs.ts";
+import { createPaymentWriter, type PaymentWriter } from "./modules/payments/index.ts";
+import { registerOpenApi } from "./openapi.ts";
+import { operationsRoutes } from "./operations/operations.routes.ts";
+import { referencePageRoutes } from "./operations/reference-page.ts";
+import { registerRoutes } from "./routes.ts";
+import type { SandboxTools } from "./modules/sandbox/index.ts";
+import { createSandboxTools } from "./sandbox-tools.ts";
+
+export interface App {
+  readonly api: Api;
+  readonly writer: PaymentWriter;
+  /** What this process does in the background. A test that wants no loops runs them itself (`runUntilIdle`). */
+  readonly jobs: readonly Job[];
+  readonly workers: Workers | undefined;
+  readonly metrics: Metrics;
+  /** The world outside, in sandbox mode. */
+  readonly sandbox: SandboxTools | undefined;
+  /**
+   * Goes down in order: new requests get 503, what was accepted is decided and answered, background work ends its running
+   * pass. The database stays open; it belongs to whoever opened it.
+   */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  /** Whether this process does background work: by its configured roles unless said otherwise. */
+  readonly work?: boolean;
+}
+
+/** Puts the service together; never listens. The same function serves the real process and every test. */
+export async function createApp(service: Service, { work = service.config.roles.includes("worker") }: AppOptions = {}): Promise<App> {
+  const metrics = createMetrics();
+  const api = createApi(service.config, createLog({ level: service.config.logLevel }));
+  const writer = counted(createPaymentWriter(service), metrics);
+  const sandbox = createSandboxTools(service);
+  const jobs = backgroundJobs(service, { metrics, sandbox });
+  const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
+
+  observeRequests(api, metrics);
+  await registerOpenApi(api);
+  refuseWhileDraining(api, () => state.draining);
+  operationsRoutes(api, service, { metrics, draining: () => state.draining, paymentsQueued: writer.queued });
+  referencePageRoutes(api);
+  if (service.config.roles.includes("api")) {
+    registerRoutes(api, service, { writer, sandbox });
+    nudgeAfterWrites(api, () => state.workers);
+  }
+  await api.ready();
+  if (work) state.workers = startWorkers(jobs, service.log);
+  const clock = sandbox && followClock(service, sandbox);
+  return {
+    api,
+    writer,
+    jobs,
+    workers: state.workers,
+    metrics,
+    sandbox,
+    close: async () => {
+      state.draining = true;
+      await writer.drain();
+      await api.close();
+      await Promise.all([state.workers?.stop(), clock?.stop()]);
+    },
+  };
+}
+
+/** Another process may move the sandbox's clock; where this one has the database for itself, none can. */
+function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
+  return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
+}
+
+/** The writer, with its decisions counted. */
+function counted(writer: PaymentWriter, metrics: Metrics): PaymentWriter {
+  writer.onBatch((size) => metrics.batchSent(size));
+  return {
+    ...writer,
+    submit: async (payment) => {
+      const decision = await writer.submit(payment);
+      metrics.paymentDecided(payment.method, decision.outcome);
+      return decision;
+    },
+  };
+}
+
+function observeRequests(api: Api, metrics: Metrics): void {
+  api.addHook("onResponse", (request, reply, done) => {
+    metrics.requestAnswered({
+      // The pattern, never the path: ids would make a metric per payment.
+      route: request.routeOptions.url ?? "(none)",
+      method: request.method,
+      statusCode: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    });
+    done();
+  });
+}
+
+/** While going down, new requests are sent elsewhere; those that say how the process is are still answered. */
+function refuseWhileDraining(api: Api, draining: () => boolean): void {
+  api.addHook("onRequest", (request, reply, done) => {
+    const { url } = request.routeOptions;
+    if (!draining() || url === "/healthz" || url === "/readyz") return done();
+    reply.header("connection", "close");
+    done(unavailable(new Error("the service is shutting down")));
+  });
+}
+
+/** What a request changed may be work: it is taken up now, not at the end of a rest. */
+function nudgeAfterWrites(api: Api, workers: () => Workers | undefined): void {
+  api.addHook("onResponse", (request, reply, done) => {
+    if (request.method !== "GET" && reply.statusCode < 400) workers()?.nudge();
+    done();
+  });
+}
+

@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import type { Terminal } from "./output.ts";
+import { environmentOf } from "./settings-options.ts";
+
+/** What a command has to say: the same thing for programs and for people. */
+export interface Outcome {
+  readonly json: unknown;
+  readonly text: string;
+  /** 0 unless the command itself is a check that can fail, such as `ledger verify`. */
+  readonly exitCode?: 0 | 1;
+}
+
+/** The options every command understands, and commander's own loosely typed rest. */
+export type Options = Readonly<Record<string, unknown>> & { readonly json?: boolean };
+
+/**
+ * Gives the command its work: `work` gets the terminal with flags laid over the environment, and says its outcome; printing
+ * it, as text or JSON, happens here for all commands.
+ */
+export function action(command: Command, terminal: Terminal, work: (terminal: Terminal, options: Options, args: readonly string[]) => Promise<Outcome>): void {
+  command.action(async (...given: unknown[]) => {
+    // Commander passes the arguments, then the options, then the command.
+    const options = command.opts<Options>();
+    const args = given.slice(0, -2).map(String);
+    const outcome = await work({ ...terminal, environment: environmentOf(terminal, options) }, options, args);
+    terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
+    if (outcome.exitCode !== undefined && outcome.exitCode !== 0) terminal.exitWith(outcome.exitCode);
+  });
+}

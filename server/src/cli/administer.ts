@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { request } from "node:http";
+import { userInfo } from "node:os";
+import { runAdminCommand } from "../administration/commands.ts";
+import { jsonOf } from "../administration/json.ts";
+import { type Config, readConfig } from "../kernel/config.ts";
+import { adminSocketOf } from "../kernel/data-folder.ts";
+import { createLog } from "../kernel/log.ts";
+import { openService } from "../open-service.ts";
+import { createSandboxTools } from "../sandbox-tools.ts";
+import type { Terminal } from "./output.ts";
+
+/** What the service said no to, wherever it ran: printed for people or, with --json, as it came. */
+export class CommandRefused extends Error {
+  override readonly name = "CommandRefused";
+  readonly body: unknown;
+
+  constructor(message: string, body: unknown) {
+    super(message);
+    this.body = body;
+  }
+}
+
+/**
+ * Runs an administration command where the database is: directly, on a PostgreSQL server or in a data folder nobody uses;
+ * through its socket, when a running service holds the folder.
+ */
+export async function administer<Result>(terminal: Terminal, command: string, input: Readonly<Record<string, unknown>>): Promise<Result> {
+  // The caller names the result next to the command; what comes back was made by the same version's command.
+  return (await call(terminal, command, input)) as Result;
+}
+
+async function call(terminal: Terminal, command: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const config = readConfig(terminal.environment);
+  const operator = operatorName();
+  if (config.databaseUrl === undefined) {
+    const answer = await askRunningService(config, { command, input, operator });
+    if (answer !== "notRunning") return answer.result;
+  }
+  const opened = await openService(config, createLog({ level: config.logLevel }));
+  try {
+    // The same JSON as through the socket: what a command prints must not depend on where it ran.
+    const given: unknown = JSON.parse(jsonOf(input));
+    return JSON.parse(jsonOf(await runAdminCommand({ service: opened.service, sandbox: createSandboxTools(opened.service) }, { command, input: given, actor: { type: "operator", id: operator } })));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The person at the keyboard, for the audit log. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
+}
+
+const CALL_TIMEOUT_MS = 10 * 60_000;
+
+function askRunningService(config: Config, call: { command: string; input: unknown; operator: string }): Promise<{ result: unknown } | "notRunning"> {
+  const socketPath = adminSocketOf(config.dataDir);
+  if (!existsSync(socketPath)) return Promise.resolve("notRunning");
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, method: "POST", path: "/", headers: { "content-type": "application/json" }, timeout: CALL_TIMEOUT_MS }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+        if (response.statusCode === 200 && isResult(body)) resolve({ result: body.result });
+        else reject(new CommandRefused(messageOf(body), body));
+      });
+    });
+    sent.on("timeout", () => sent.destroy(new Error("The service did not answer in ten minutes")));
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      // The socket outlives a process that was killed: nobody listens, so nobody holds the folder's lock either.
+      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve("notRunning");
+      else reject(error);
+    });
+    sent.end(jsonOf(call));
+  });
+}
+
+const isResult = (body: unknown): body is { readonly result: unknown } => typeof body === "object" && body !== null && "result" in body;
+
+const messageOf = (body: unknown): string =>
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : "The service refused";

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { ShownAuditExport, ShownAuditReport } from "../administration/audit-commands.ts";
+import { action } from "./action.ts";
+import { administer } from "./administer.ts";
+import type { Terminal } from "./output.ts";
+import { withSettings } from "./settings-options.ts";
+
+/** `bursar audit verify|export`. */
+export function auditCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("audit").description("the audit log");
+  const sub = (name: string, description: string) =>
+    withSettings(group.command(name).description(description).option("--org <organisation>", "its id or name").option("--json", "as JSON"), { shown: false });
+
+  action(sub("verify", "recompute the chain over all rows; exit code 1 when anything was changed"), terminal, async (own, options) => {
+    const reports = await administer<readonly ShownAuditReport[]>(own, "audit.verify", { organization: options["org"] });
+    return { json: reports, text: reports.map(reportText).join("\n") || "There is no organisation yet.", exitCode: reports.every(({ intact }) => intact) ? 0 : 1 };
+  });
+
+  const write = sub("export", "write the log with its seals to a file that can be verified anywhere")
+    .argument("<file>", "a file that does not exist yet")
+    .option("--with-key", "also print the key to verify it with: who holds it could forge an export");
+  action(write, terminal, async (own, options, [file = ""]) => {
+    const written = await administer<ShownAuditExport>(own, "audit.export", { organization: options["org"], file: resolve(file), withKey: options["withKey"] === true });
+    const key = written.chainKey === null ? "" : `\nChain key: ${written.chainKey}`;
+    return { json: written, text: `Wrote ${written.rows} rows and ${written.seals} seals to ${written.file}${key}` };
+  });
+}
+
+function reportText(report: ShownAuditReport): string {
+  const counted = `${report.rowsSealed} rows under ${report.seals} seals, ${report.rowsUnsealed} waiting for theirs`;
+  const verdict = report.intact ? `intact: ${counted}` : `CHANGED: ${report.problems.length} problems in ${counted}`;
+  const anchor = report.anchored ? [] : ["  No anchor in this data folder: an older copy of the whole log put back would not be seen."];
+  return [`${report.organizationId}: ${verdict}`, ...report.problems.map((problem) => `  ${problem}`), ...anchor].join("\n");
+}

@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import type { ShownOrganization } from "../administration/organization-commands.ts";
+import { plans } from "../modules/identity/index.ts";
+import { action } from "./action.ts";
+import { administer } from "./administer.ts";
+import { type Terminal, table } from "./output.ts";
+import { withSettings } from "./settings-options.ts";
+
+/** `bursar org create|list|plan`. */
+export function organizationCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("org").description("organisations of this service");
+  const sub = (name: string, description: string) => withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
+
+  const create = sub("create", "make an organisation").argument("<name>", "its legal name").option("--plan <plan>", `one of ${plans.join(", ")}`);
+  action(create, terminal, async (own, options, [name]) => {
+    const made = await administer<ShownOrganization>(own, "org.create", { name, plan: options["plan"] });
+    return { json: made, text: `Made ${made.legalBusinessName}: ${made.organizationId}` };
+  });
+
+  action(sub("list", "all organisations"), terminal, async (own) => {
+    const rows = await administer<readonly ShownOrganization[]>(own, "org.list", {});
+    return { json: rows, text: organizationTable(rows) };
+  });
+
+  const plan = sub("plan", "put an organisation on a plan").argument("<plan>", `one of ${plans.join(", ")}`).option("--org <organisation>", "its id or name");
+  action(plan, terminal, async (own, options, [chosen]) => {
+    const changed = await administer<ShownOrganization>(own, "org.plan", { organization: options["org"], plan: chosen });
+    return { json: changed, text: `${changed.legalBusinessName} is on the plan ${changed.plan}` };
+  });
+}
+
+const organizationTable = (rows: readonly ShownOrganization[]): string =>
+  rows.length === 0
+    ? "There is no organisation yet: bursar org create <name>"
+    : table(
+        [
+          { title: "id", value: (row: ShownOrganization) => row.organizationId },
+          { title: "name", value: (row) => row.legalBusinessName },
+          { title: "plan", value: (row) => row.plan },
+          { title: "since", value: (row) => row.createdAt.slice(0, 10) },
+        ],
+        rows,
+      );

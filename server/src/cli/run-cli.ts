@@ -1,0 +1,63 @@
+import { Command, CommanderError } from "commander";
+import { ConfigError } from "../kernel/config.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { errorBody } from "../kernel/http/error-reply.ts";
+import { StartUpProblem } from "../start-up-problem.ts";
+import { version } from "../version.ts";
+import { CommandRefused } from "./administer.ts";
+import { auditCommand } from "./audit-command.ts";
+import { configCommand } from "./config-command.ts";
+import { keyCommand } from "./key-command.ts";
+import { ledgerCommand } from "./ledger-command.ts";
+import { migrateCommand } from "./migrate-command.ts";
+import { organizationCommand } from "./organization-command.ts";
+import type { Terminal } from "./output.ts";
+import { sandboxCommand } from "./sandbox-command.ts";
+import { serveCommand } from "./serve-command.ts";
+import { tokenCommand } from "./token-command.ts";
+
+export const OK = 0;
+export const REFUSED = 1;
+export const WRONG_USAGE = 2;
+
+/** Runs the command line and says its exit code: 0 done, 1 refused, 2 wrong usage. */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command("bursar");
+  program
+    .description("Pay people by ACH, check, wire and real-time payment from your own accounts")
+    .version(version())
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.replace(/\n$/, "")),
+      writeErr: (text) => terminal.complain(text.replace(/\n$/, "")),
+    })
+    .exitOverride()
+    .helpCommand(false);
+  const groups = [serveCommand, migrateCommand, configCommand, organizationCommand, tokenCommand, ledgerCommand, auditCommand, keyCommand, sandboxCommand];
+  for (const group of groups) group(program, terminal);
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return OK;
+  } catch (error) {
+    return explain(error, args.includes("--json"), terminal);
+  }
+}
+
+function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USAGE;
+  if (error instanceof ConfigError) {
+    terminal.complain(error.message);
+    return WRONG_USAGE;
+  }
+  const body = error instanceof Refusal ? errorBody(error, "") : error instanceof CommandRefused ? error.body : undefined;
+  if (asJson && body !== undefined) terminal.complain(JSON.stringify(body, null, 2));
+  else if (error instanceof Refusal || error instanceof CommandRefused || error instanceof StartUpProblem) terminal.complain(error.message);
+  else terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return isInvalidRequest(body) ? WRONG_USAGE : REFUSED;
+}
+
+/** An input that was not understood is wrong usage, wherever it was found out. */
+function isInvalidRequest(body: unknown): boolean {
+  if (typeof body !== "object" || body === null || !("errors" in body)) return false;
+  const { errors } = body;
+  return typeof errors === "object" && errors !== null && "errorCode" in errors && errors.errorCode === "invalidRequest";
+}

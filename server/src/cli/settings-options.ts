@@ -1,0 +1,28 @@
+import { type Command, Option } from "commander";
+import { settings } from "../kernel/config.ts";
+import type { Terminal } from "./output.ts";
+
+/** Gives a command a flag for every setting; shown in its help only where they are what the command is about. */
+export function withSettings(command: Command, { shown }: { readonly shown: boolean }): Command {
+  for (const { name, flag, fallback, meaning } of settings) {
+    const option = new Option(`${flag} <value>`, `${meaning} [${name}; ${fallback}]`);
+    command.addOption(shown ? option : option.hideHelp());
+  }
+  return command;
+}
+
+/** The environment with the flags given on the command line over it. */
+export function environmentOf(terminal: Terminal, options: Readonly<Record<string, unknown>>): Terminal["environment"] {
+  const given = settings.flatMap(({ name, flag }) => {
+    const value = options[attributeOf(flag)];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return { ...terminal.environment, ...Object.fromEntries(given) };
+}
+
+/** The names of the settings that were given as flags. */
+export const flagsGiven = (options: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
+  new Set(settings.filter(({ flag }) => options[attributeOf(flag)] !== undefined).map(({ name }) => name));
+
+/** `--data-dir` becomes `dataDir`, as commander names it. */
+const attributeOf = (flag: string): string => flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,83 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { ShownToken } from "../administration/token-commands.ts";
+import type { TokenKind } from "../modules/identity/index.ts";
+import { action } from "./action.ts";
+import { administer } from "./administer.ts";
+import { type Terminal, table } from "./output.ts";
+import { withSettings } from "./settings-options.ts";
+
+const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<Record<string, TokenKind>>;
+
+/** `bursar token create|list|revoke`. */
+export function tokenCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("token").description("API tokens");
+  const sub = (name: string, description: string) =>
+    withSettings(
+      group.command(name).description(description).option("--org <organisation>", "its id or name; not needed when there is only one").option("--json", "as JSON"),
+      { shown: false },
+    );
+
+  const create = sub("create", "make a token; its text is shown this once")
+    .requiredOption("--kind <kind>", `one of ${Object.keys(kinds).join(", ")}`, kindOf)
+    .option("--name <name>", "what it is for", "made on the command line")
+    .option("--scope <scope...>", "for a custom token: what it may do", listed, [])
+    .option("--allow-ip <address...>", "addresses or CIDR blocks it may send payments from", listed, [])
+    .option("--expires <day>", "the last day it works, or an instant")
+    .option("--limit-per-payment <dollars>", "the largest payment it may send")
+    .option("--limit-per-day <dollars>", "how much it may send per New York calendar day")
+    .option("--rate-limit <requests>", "requests per minute", wholeNumber);
+  action(create, terminal, async (own, options) => {
+    const made = await administer<{ tokenId: string; token: string }>(own, "token.create", {
+      organization: options["org"],
+      name: options["name"],
+      kind: options["kind"],
+      scopes: options["scope"],
+      allowlist: options["allowIp"],
+      expires: options["expires"],
+      limitPerPayment: options["limitPerPayment"],
+      limitPerDay: options["limitPerDay"],
+      rateLimitPerMinute: options["rateLimit"],
+    });
+    return { json: made, text: `${made.token}\n\nKeep it now: it is not shown again. Its id, to revoke it: ${made.tokenId}` };
+  });
+
+  action(sub("list", "all tokens, without their texts"), terminal, async (own, options) => {
+    const rows = await administer<readonly ShownToken[]>(own, "token.list", { organization: options["org"] });
+    return { json: rows, text: tokenTable(rows) };
+  });
+
+  action(sub("revoke", "end a token, at once and for ever").argument("<token-id>", "from token list"), terminal, async (own, options, [tokenId]) => {
+    const revoked = await administer<{ tokenId: string }>(own, "token.revoke", { organization: options["org"], tokenId });
+    return { json: revoked, text: `Revoked ${revoked.tokenId}` };
+  });
+}
+
+function kindOf(text: string): TokenKind {
+  const found = Object.entries(kinds).find(([name]) => name === text);
+  if (!found) throw new InvalidArgumentError(`It must be one of ${Object.keys(kinds).join(", ")}.`);
+  return found[1];
+}
+
+/** Values given repeatedly, after one flag, or comma-joined. */
+const listed = (text: string, before: readonly string[]): readonly string[] => [...before, ...text.split(",").filter(Boolean)];
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number.parseInt(text, 10);
+}
+
+const tokenTable = (rows: readonly ShownToken[]): string =>
+  rows.length === 0
+    ? "There is no token yet: bursar token create --kind read-only"
+    : table(
+        [
+          { title: "id", value: (row: ShownToken) => row.tokenId },
+          { title: "name", value: (row) => row.name },
+          { title: "kind", value: (row) => row.kind },
+          { title: "state", value: (row) => row.state },
+          { title: "sends from", value: (row) => row.allowlist.join(" ") || "-" },
+          { title: "expires", value: (row) => row.expiresAt?.slice(0, 10) ?? "never" },
+          { title: "last used", value: (row) => row.lastUsedAt?.slice(0, 10) ?? "never" },
+        ],
+        rows,
+      );

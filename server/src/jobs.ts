@@ -1,0 +1,31 @@
+import type { Metrics } from "./kernel/metrics.ts";
+import type { Service } from "./kernel/service.ts";
+import type { Job } from "./kernel/worker.ts";
+import { runAuditSealer } from "./modules/audit/index.ts";
+import { ledgerCheckJob } from "./modules/ledger/index.ts";
+import { runBankAnswers, runHandOver } from "./modules/payments/index.ts";
+import type { SandboxTools } from "./modules/sandbox/index.ts";
+import { magicNumberScreening } from "./modules/simulated-bank/index.ts";
+
+export interface JobTools {
+  readonly metrics: Metrics;
+  readonly sandbox: SandboxTools | undefined;
+}
+
+/**
+ * What a process with the role `worker` does in the background. Each job finds its own work in the database, so any number
+ * of processes can do all of them; a rest is how late work may be found that no nudge told of.
+ */
+export function backgroundJobs(service: Service, { metrics, sandbox }: JobTools): readonly Job[] {
+  return [
+    ...(sandbox ? bankJobs(service, sandbox) : []),
+    { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
+    ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),
+  ];
+}
+
+/** Between payments and the bank: what was accepted goes out, what the bank says comes in. */
+const bankJobs = (service: Service, { bank }: SandboxTools): readonly Job[] => [
+  { name: "hand-over", everyMs: 500, run: () => runHandOver(service, bank, magicNumberScreening) },
+  { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, bank) },
+];

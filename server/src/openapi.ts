@@ -1,0 +1,117 @@
+import swagger from "@fastify/swagger";
+import type { RouteOptions } from "fastify";
+import type { Api } from "./kernel/http/api.ts";
+import { allRefusals, type NamedRefusal, refusalsOfRoute } from "./refusals.ts";
+import { version } from "./version.ts";
+
+/** A path's operations, as far as this file looks into them. */
+type Operations = Record<string, { responses?: Record<string, unknown>; [extension: string]: unknown }>;
+
+const DESCRIPTION = `Pay people from your own accounts by ACH, check, wire and real-time payment.
+
+Every route answers at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; ids are UUIDs; instants are ISO 8601 in UTC.
+Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused.
+Give every POST that creates something an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header): repeating it returns the first answer and does nothing twice.`;
+
+/**
+ * Collects the routes into an OpenAPI 3.1 document. Call before the routes are registered. What a route says of itself
+ * (schema, scope, refusals) is all there is: no second description that could drift from what it does.
+ */
+export async function registerOpenApi(app: Api): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Bursar", version: version(), description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+      servers: [{ url: "/api/v1" }, { url: "/" }],
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The API token." },
+          basic: { type: "http", scheme: "basic", description: "The API token as user name, with an empty password." },
+        },
+      },
+    },
+    // Schemas with a name of their own keep it.
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => (typeof json["$id"] === "string" ? json["$id"] : `schema-${index}`) },
+    transform: ({ schema, url, route }) => ({ url, schema: { ...schema, ...extensionsOf(route) } }),
+    transformObject: (document) => ("openapiObject" in document ? withErrors(document.openapiObject) : document.swaggerObject),
+  });
+  app.get("/openapi.json", { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(app.swagger()),
+  );
+}
+
+/** The document as it is committed: `api/openapi.json`. */
+export const openApiText = (app: Api): string => `${JSON.stringify(app.swagger(), null, 2)}\n`;
+
+function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
+  const { scope, allowlisted } = route.config ?? {};
+  const codes = refusalsOfRoute({
+    scope: scope ?? "public",
+    refusals: route.config?.refusals ?? [],
+    allowlisted: allowlisted === true,
+    takesBody: route.schema?.body !== undefined,
+    takesParameters: route.schema?.params !== undefined || route.schema?.querystring !== undefined,
+  });
+  const open = scope === undefined || scope === "public";
+  return {
+    security: open ? [] : [{ bearer: [] }, { basic: [] }],
+    ...(open || scope === "anyToken" ? {} : { "x-required-scope": scope }),
+    ...(allowlisted === true ? { "x-allowlisted": true } : {}),
+    "x-error-codes": codes,
+  };
+}
+
+/** Adds the error component, and to each operation one response per status its codes have. */
+function withErrors<Document extends { components?: { schemas?: Record<string, unknown> }; paths?: unknown }>(document: Document): Document {
+  const refusals = allRefusals();
+  // The document's paths are plain objects that the swagger plugin has just made.
+  for (const operations of Object.values((document.paths ?? {}) as Record<string, Operations>)) {
+    for (const operation of Object.values(operations)) {
+      const codes = operation["x-error-codes"];
+      if (Array.isArray(codes)) operation.responses = { ...operation.responses, ...errorResponses(refusals.filter(({ code }) => codes.includes(code))) };
+    }
+  }
+  const schemas: Record<string, unknown> = { Error: errorSchema(refusals), ...document.components?.schemas };
+  return { ...document, components: { ...document.components, schemas } };
+}
+
+function errorResponses(refusals: readonly NamedRefusal[]): Readonly<Record<string, unknown>> {
+  const byStatus = Map.groupBy(refusals, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, given]) => [
+      String(status),
+      {
+        description: given.map(({ code, title }) => `\`${code}\`: ${title}.`).join("\n\n"),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+const errorSchema = (refusals: readonly NamedRefusal[]) => ({
+  type: "object",
+  description: "The one shape of every answer with a status of 400 or above.",
+  required: ["errors", "message"],
+  properties: {
+    errors: {
+      type: "object",
+      required: ["errorCode", "message", "requestId"],
+      properties: {
+        errorCode: { type: "string", enum: refusals.map(({ code }) => code), description: "What went wrong, for programs." },
+        message: { type: "string", description: "What went wrong and what to do, for people." },
+        requestId: { type: "string", description: "Also in the `x-request-id` header: name it when you ask for help." },
+        fields: {
+          type: "array",
+          description: "The fields at fault, where the request was not understood.",
+          items: {
+            type: "object",
+            required: ["path", "message"],
+            properties: { path: { type: "string" }, message: { type: "string" } },
+          },
+        },
+      },
+      additionalProperties: true,
+    },
+    message: { type: "string", description: "The same as `errors.message`." },
+  },
+});

@@ -1,0 +1,102 @@
+import { Type } from "typebox";
+import type { Api } from "../kernel/http/api.ts";
+import { object } from "../kernel/http/schemas.ts";
+import { instantOf } from "../kernel/ids.ts";
+import type { Metrics, ScrapedFigures } from "../kernel/metrics.ts";
+import type { Service } from "../kernel/service.ts";
+import { pendingMigrations } from "../kernel/sql/migrate.ts";
+import { isInDoubt } from "../modules/ledger/index.ts";
+import { answers, outboxBacklog } from "./operations.queries.ts";
+
+export interface OperationsOptions {
+  readonly metrics: Metrics;
+  /** True once the process is going down: it finishes what it has and wants nothing new. */
+  readonly draining: () => boolean;
+  readonly paymentsQueued: () => number;
+}
+
+const tags = ["Operations"];
+const NotReadySchema = object({ status: Type.Literal("notReady"), reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }) });
+
+/** Routes for whoever runs the service (docs/operations). They need no token: keep them from the outside at the proxy. */
+export function operationsRoutes(app: Api, service: Service, { metrics, draining, paymentsQueued }: OperationsOptions): void {
+  metrics.onScrape(() => readFigures(service, paymentsQueued));
+
+  app.get(
+    "/healthz",
+    {
+      config: { scope: "public" },
+      schema: {
+        operationId: "health",
+        summary: "Does the process live?",
+        description: "Answers 200 as long as the process answers at all. Restart it when this fails.",
+        tags,
+        response: { 200: object({ status: Type.Literal("ok") }, { description: "The process lives." }) },
+      },
+    },
+    async () => ({ status: "ok" as const }),
+  );
+
+  app.get(
+    "/readyz",
+    {
+      config: { scope: "public" },
+      schema: {
+        operationId: "readiness",
+        summary: "Can it take payments?",
+        description: "200 when the database answers, the schema is the one this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
+        tags,
+        response: {
+          200: object({ status: Type.Literal("ready") }, { description: "It can take payments." }),
+          503: { ...NotReadySchema, description: "It cannot take payments now." },
+        },
+      },
+    },
+    async (_request, reply) => {
+      const reasons = draining() ? ["The service is shutting down."] : await reasonsNotReady(service);
+      if (reasons.length === 0) return { status: "ready" as const };
+      return reply.code(503).send({ status: "notReady" as const, reasons: [...reasons] });
+    },
+  );
+
+  app.get(
+    "/metrics",
+    {
+      config: { scope: "public" },
+      schema: {
+        operationId: "metrics",
+        summary: "Metrics for Prometheus",
+        description: "Requests, payments, webhooks, background work and the process itself, in Prometheus' text format.",
+        tags,
+        produces: ["text/plain"],
+        response: { 200: Type.String({ description: "Prometheus text format." }) },
+      },
+    },
+    async (_request, reply) => reply.type(metrics.contentType).serializer(String).send(await metrics.text()),
+  );
+}
+
+async function reasonsNotReady(service: Service): Promise<readonly string[]> {
+  try {
+    await answers(service.database);
+  } catch {
+    return ["The database cannot be reached."];
+  }
+  const pending = await pendingMigrations(service.database);
+  if (pending.length > 0) return [`The database lacks migrations: ${pending.join(", ")}. Run bursar migrate.`];
+  if (await isInDoubt(service.database)) return ["The ledger is in doubt: run bursar ledger verify."];
+  return [];
+}
+
+async function readFigures(service: Service, paymentsQueued: () => number): Promise<ScrapedFigures> {
+  const backlog = await outboxBacklog(service.database);
+  const oldestAudit = backlog.find((row) => row.topic === "audit")?.oldest_id ?? undefined;
+  const lagMs = oldestAudit === undefined ? 0 : Math.max(0, service.clock.now().getTime() - instantOf(oldestAudit).getTime());
+  const empty: readonly [string, number][] = [["events", 0], ["audit", 0], ["payments", 0]];
+  return {
+    paymentsQueued: paymentsQueued(),
+    outboxRows: new Map([...empty, ...backlog.map((row): [string, number] => [row.topic, Number(row.commits)])]),
+    sealLagSeconds: lagMs / 1_000,
+    ledgerInDoubt: await isInDoubt(service.database),
+  };
+}

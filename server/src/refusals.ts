@@ -1,0 +1,86 @@
+import { httpRefusals } from "./kernel/http/http-refusals.ts";
+import type { RefusalSpec, RefusalTable } from "./kernel/refusal.ts";
+import { authenticationRefusalCodes, identityRefusals } from "./modules/identity/index.ts";
+import { cancelRefusals, paymentRefusals } from "./modules/payments/index.ts";
+import { recipientRefusals } from "./modules/recipients/index.ts";
+import { sandboxRefusals } from "./modules/sandbox/index.ts";
+
+/** Every refusal of the API, by the module that gives it: what docs/errors.md, OpenAPI and the SDK are made from. */
+const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
+  { heading: "Any route", table: httpRefusals },
+  { heading: "Authentication and access", table: identityRefusals },
+  { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
+  { heading: "Recipients", table: recipientRefusals },
+  { heading: "Sandbox", table: sandboxRefusals },
+];
+
+export interface NamedRefusal extends RefusalSpec {
+  readonly code: string;
+}
+
+export const allRefusals = (): readonly NamedRefusal[] => {
+  const byCode = new Map<string, NamedRefusal>();
+  for (const { table } of tables) {
+    for (const [code, spec] of Object.entries(table)) {
+      const known = byCode.get(code);
+      // Clients tell errors apart by their code alone.
+      if (known !== undefined && known.status !== spec.status) throw new TypeError(`The code ${code} has two statuses`);
+      if (known === undefined) byCode.set(code, { code, ...spec });
+    }
+  }
+  return [...byCode.values()];
+};
+
+export interface RefusingRoute {
+  /** As the route's config states it. */
+  readonly scope: string;
+  readonly refusals: readonly string[];
+  readonly allowlisted: boolean;
+  readonly takesBody: boolean;
+  readonly takesParameters: boolean;
+}
+
+/** The codes a route can answer with: its own, and those that follow from what it takes and who may call it. */
+export function refusalsOfRoute({ scope, refusals, allowlisted, takesBody, takesParameters }: RefusingRoute): readonly string[] {
+  const open = scope === "public";
+  return [
+    ...new Set([
+      ...(takesBody || takesParameters ? ["invalidRequest"] : []),
+      ...(takesBody ? ["malformedJson", "bodyTooLarge", "unsupportedMediaType"] : []),
+      ...(open ? [] : authenticationRefusalCodes),
+      ...(open || scope === "anyToken" ? [] : ["tokenNotInScope"]),
+      ...(allowlisted ? ["ipNotWhitelisted"] : []),
+      ...refusals,
+      ...(open ? [] : ["internalError", "serviceUnavailable"]),
+    ]),
+  ];
+}
+
+/** docs/errors.md. */
+export function errorsPage(): string {
+  const sections = tables.map(({ heading, table }) =>
+    [
+      `## ${heading}`,
+      "",
+      "| Code | Status | When | Message |",
+      "|---|---|---|---|",
+      ...Object.entries(table)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([code, { status, title, message }]) => `| \`${code}\` | ${status} | ${cell(title)} | ${cell(message)} |`),
+      "",
+    ].join("\n"),
+  );
+  return [
+    "# Errors",
+    "",
+    "Generated from the modules' refusal tables by `npm run gen`: do not edit.",
+    "",
+    'Every answer with a status of 400 or above is JSON of one shape: `{"errors": {"errorCode", "message", "requestId", …}, "message"}`.',
+    "Programs go by `errorCode`; the message is for people and may change. `{…}` stands for a detail of the case.",
+    "A refused request has changed nothing and does not use up its idempotency key. 503 and 429 carry `Retry-After`: send the same request again.",
+    "",
+    ...sections,
+  ].join("\n");
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");

@@ -1,0 +1,30 @@
+import type { Api } from "./kernel/http/api.ts";
+import type { Service } from "./kernel/service.ts";
+import { accountRoutes } from "./modules/accounts/index.ts";
+import { categoryRoutes } from "./modules/categories/index.ts";
+import { eventRoutes } from "./modules/events/index.ts";
+import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
+import { paymentRoutes, type PaymentWriter, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
+import { recipientRoutes } from "./modules/recipients/index.ts";
+import { sandboxRoutes, type SandboxTools } from "./modules/sandbox/index.ts";
+
+export interface RouteTools {
+  readonly writer: PaymentWriter;
+  /** Present in sandbox mode: only then do its routes exist. */
+  readonly sandbox: SandboxTools | undefined;
+}
+
+/** Every route of the API, in the order of the reference page. Authentication comes first: it guards all that follow. */
+export function registerRoutes(api: Api, service: Service, { writer, sandbox }: RouteTools): void {
+  registerAuthentication(api, service);
+  accountRoutes(api, service);
+  recipientRoutes(api, service);
+  paymentRoutes(api, service, writer);
+  transferRoutes(api, service);
+  transactionRoutes(api, service);
+  categoryRoutes(api, service);
+  eventRoutes(api, service);
+  organizationRoutes(api, service);
+  tokenRoutes(api, service);
+  if (sandbox) sandboxRoutes(api, service, sandbox);
+}

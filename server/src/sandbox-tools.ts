@@ -1,0 +1,29 @@
+import type { Clock, MovableClock } from "./kernel/clock.ts";
+import type { Service } from "./kernel/service.ts";
+import type { ServiceClock } from "./kernel/service-clock.ts";
+import { bankPumps, type Pump, type SandboxTools } from "./modules/sandbox/index.ts";
+import { createSimulatedBank } from "./modules/simulated-bank/index.ts";
+
+/** The world outside of a sandbox; undefined in production mode, where the world is not ours to move. */
+export function createSandboxTools(service: Service, otherPumps: readonly Pump[] = []): SandboxTools | undefined {
+  if (service.config.mode !== "sandbox") return undefined;
+  const bank = createSimulatedBank(service);
+  return { clock: serviceClockOf(service.clock), bank, pumps: [...bankPumps(service, bank), ...otherPumps] };
+}
+
+/** The clock the service runs on; a test's standing clock is moved like a virtual one. */
+function serviceClockOf(clock: Clock): ServiceClock {
+  if (isServiceClock(clock)) return clock;
+  return {
+    kind: "virtual",
+    now: clock.now,
+    refresh: () => Promise.resolve(),
+    advanceTo: async (at) => {
+      if (!isMovable(clock)) throw new TypeError("This clock cannot be moved");
+      if (at > clock.now()) clock.set(at);
+    },
+  };
+}
+
+const isServiceClock = (clock: Clock): clock is ServiceClock => "advanceTo" in clock;
+const isMovable = (clock: Clock): clock is MovableClock => "set" in clock;

@@ -1,0 +1,58 @@
+import { relative } from "node:path";
+import type { DemoFile } from "./administration/demo-file.ts";
+import { type Config } from "./kernel/config.ts";
+import { databaseFolderOf, demoFileOf } from "./kernel/data-folder.ts";
+import { version } from "./version.ts";
+
+export interface Started {
+  readonly config: Config;
+  /** Where it listens, as a URL. */
+  readonly address: string;
+  readonly migrated: readonly string[];
+  /** The demo organisation's file, in sandbox mode, if it is there. */
+  readonly demo: DemoFile | undefined;
+}
+
+/** What a person reads when the service has started: where things are, and one command that pays someone. */
+export function welcome({ config, address, migrated, demo }: Started): string {
+  const base = `${address}/api/v1`;
+  const mode = config.mode === "sandbox" ? "sandbox mode: everything real except the bank, no money moves" : "production mode";
+  return [
+    "",
+    `Bursar ${version()} runs, in ${mode}.`,
+    "",
+    `  API        ${base}`,
+    `  Reference  ${address}/docs`,
+    ...(demo ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts and recipients to try`] : []),
+    `  Database   ${config.databaseUrl === undefined ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}` : "PostgreSQL (DATABASE_URL)"}${migrated.length > 0 ? `, ${migrated.length} migrations applied` : ""}`,
+    ...(demo ? ["", ...firstPayment(base, demo)] : []),
+    "",
+  ].join("\n");
+}
+
+function firstPayment(base: string, demo: DemoFile): readonly string[] {
+  const account = demo.accounts.find(({ kind }) => kind === "checking");
+  const recipient = demo.recipients.find(({ methods }) => methods.includes("realTimePayment"));
+  if (!account || !recipient) return [];
+  const authorization = `-H 'Authorization: Bearer ${demo.tokens.readWrite}'`;
+  const body = JSON.stringify({ recipientId: recipient.id, amount: 12.5, paymentMethod: "realTimePayment", idempotencyKey: "my-first-payment" });
+  return [
+    `Pay ${recipient.name} $12.50 by real-time payment. Paste it twice: it pays once.`,
+    "",
+    `  curl -s ${base}/account/${account.id}/transactions \\`,
+    `    ${authorization} \\`,
+    `    -H 'Content-Type: application/json' \\`,
+    `    -d '${body}'`,
+    "",
+    "Seconds later the bank has confirmed it and its status is `sent`:",
+    "",
+    `  curl -s '${base}/transactions?order=desc&limit=1' \\`,
+    `    ${authorization}`,
+  ];
+}
+
+/** Relative to where the person stands, when that is shorter. */
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short !== "" && !short.startsWith("..") ? short : path;
+}
