@@ -3,12 +3,12 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { derivedId } from "../../kernel/derived-id.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
-import { type AccountId, instantOf, type TransactionId } from "../../kernel/ids.ts";
+import { type AccountId, instantOf, type OrganizationId, type TokenId, type TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { findAccounts } from "../accounts/index.ts";
-import { actorOf, recordAudit } from "../audit/index.ts";
+import { type Actor, actorOf, recordAudit } from "../audit/index.ts";
 import { postEntries, systemAccountId } from "../ledger/index.ts";
 import { findTransactionsById, recordSettledTransactions, renderOne, type Transaction } from "../payments/index.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
@@ -42,7 +42,25 @@ interface CheckedDeposit {
 }
 
 async function depositIn(service: Service, tx: Tx, { caller, accountId, amountMinor, name }: CheckedDeposit): Promise<Transaction> {
-  const { organizationId } = caller;
+  const { organizationId, tokenId } = caller;
+  const transactionId = await receiveDeposit(service, tx, { organizationId, accountId, amountMinor, name, tokenId, actor: actorOf(caller) });
+  const written = present((await findTransactionsById(tx, organizationId, [transactionId]))[0], "the deposit just written is there");
+  return renderOne(service, caller, written);
+}
+
+/** Money that arrives, whoever makes it arrive: a token through the route, or the operator. */
+export interface Arrival {
+  readonly organizationId: OrganizationId;
+  readonly accountId: string;
+  /** Cents, positive. */
+  readonly amountMinor: bigint;
+  readonly name: string;
+  readonly tokenId: TokenId | null;
+  readonly actor: Actor;
+}
+
+/** The transaction, its entry, event and audit row. Refuses with `accountNotFound`. */
+export async function receiveDeposit(service: Service, tx: Tx, { organizationId, accountId, amountMinor, name, tokenId, actor }: Arrival): Promise<TransactionId> {
   // A uuid by its schema; the look-up finds out whether it names an account.
   const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);
   if (account?.status !== "active") throw refuseSandbox("accountNotFound");
@@ -64,16 +82,15 @@ async function depositIn(service: Service, tx: Tx, { caller, accountId, amountMi
     note: null,
     transferId: null,
     createdAt,
-    tokenId: caller.tokenId,
+    tokenId,
   };
   await recordSettledTransactions(service, tx, { organizationId, rows: [row] });
   await recordAudit(service, tx, {
     organizationId,
-    actor: actorOf(caller),
+    actor,
     entries: [
       { action: "deposit.create", resourceType: "transaction", resourceId: transactionId, after: { accountId: account.accountId, amount: dollarsFromMinor(amountMinor), counterpartyName: name } },
     ],
   });
-  const written = present((await findTransactionsById(tx, organizationId, [transactionId]))[0], "the deposit just written is there");
-  return renderOne(service, caller, written);
+  return transactionId;
 }

@@ -3,6 +3,8 @@
  * Promises: nothing here has a short cut into payments; what it makes happen, happens by the same messages a bank sends.
  */
 export { type Advance, advanceClock, type Pump } from "./advance-clock.ts";
+export { type Asked, askBank } from "./ask-bank.ts";
+export { type Arrival, receiveDeposit } from "./deposit.ts";
 export { bankPumps, runBank } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
 export { sandboxRefusals } from "./sandbox-refusals.ts";
