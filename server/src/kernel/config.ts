@@ -42,7 +42,7 @@ export const settings = [
   { name: "BURSAR_POOL_SIZE", flag: "--pool-size", fallback: "10", meaning: "connections to the PostgreSQL server" },
   { name: "BURSAR_QUEUE_LIMIT", flag: "--queue-limit", fallback: "4096", meaning: "payments that may wait for the writer before 503" },
   { name: "BURSAR_RATE_LIMIT_PER_MINUTE", flag: "--rate-limit-per-minute", fallback: "6000", meaning: "requests per token and minute, where the token has no limit of its own" },
-  { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "info", meaning: "debug, info, warn, error or silent" },
+  { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
 export type SettingName = (typeof settings)[number]["name"];
@@ -87,7 +87,7 @@ export function readConfig(environment: Environment): Config {
     poolSize: integer("BURSAR_POOL_SIZE", 10, [2, 200]),
     queueLimit: integer("BURSAR_QUEUE_LIMIT", 4096, [1, 1_000_000]),
     rateLimitPerMinute: integer("BURSAR_RATE_LIMIT_PER_MINUTE", 6000, [1, 100_000_000]),
-    logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
+    logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),
   };
   problems.push(...productionProblems(config));
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
