@@ -1,0 +1,1 @@
+insert into bench.commits (note) values ('one durable commit');

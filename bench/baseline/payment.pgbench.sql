@@ -1,0 +1,26 @@
+\set recipient random(100, 149)
+\set amount random(1000, 1001002)
+\set guard random(-4000000000000000000, 4000000000000000000)
+select create_payments(
+  '01900000-0000-7000-8000-000000000001'::uuid, '24 hours'::interval,
+  array['01900000-0000-7000-8000-000000000002'::uuid],
+  array[bench.ordered_id()],
+  array['01900000-0000-7000-8000-000000000002'::uuid],
+  array[('01900000-0000-7000-8000-' || lpad(:recipient::text, 12, '0'))::uuid],
+  array[:amount::bigint],
+  array['ach'],
+  array[now()],
+  array[now() + interval '1 day'],
+  array['Invoice 42'],
+  array[null::text],
+  array[null::text],
+  array[gen_random_uuid()],
+  array[:guard::bigint],
+  array['01900000-0000-7000-8000-000000000003'::uuid],
+  array[null::bigint],
+  current_date,
+  array[bench.ordered_id()],
+  array[bench.ordered_id()],
+  array['127.0.0.1'],
+  array[gen_random_uuid()::text],
+  array[bench.audit_text()]);

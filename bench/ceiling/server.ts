@@ -1,0 +1,32 @@
+import { type Api, createApi } from "../../server/src/kernel/http/api.ts";
+import { object, Uuid } from "../../server/src/kernel/http/schemas.ts";
+import { readConfig } from "../../server/src/kernel/config.ts";
+import { DirectSendBodySchema } from "../../server/src/modules/payments/payment-instruction.ts";
+import { TransactionSchema } from "../../server/src/modules/payments/transaction.ts";
+import { transactionAnswer } from "./transaction-answer.ts";
+
+/**
+ * The ceiling: the same framework with the same options, route, parsing, validation and answer, and nothing behind it: no
+ * token, no key, no guard, no database. How near the service comes to it says what durability and its rules cost.
+ */
+function ceilingRoutes(app: Api): void {
+  app.post(
+    "/account/:accountId/transactions",
+    {
+      config: { scope: "public" },
+      schema: {
+        params: object({ accountId: Uuid("The account that pays.") }),
+        body: DirectSendBodySchema,
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request) => transactionAnswer(request.params.accountId, request.body),
+  );
+  app.get("/readyz", { config: { scope: "public" } }, async () => ({ status: "ready" }));
+}
+
+const config = readConfig({ PORT: process.env["PORT"] });
+const app = createApi(config, false);
+ceilingRoutes(app);
+await app.listen({ host: config.host, port: config.port });
+process.once("SIGTERM", () => process.exit(0));

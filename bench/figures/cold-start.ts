@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { residentBytesOf } from "../kit/proc.ts";
+import { startService } from "../service/running-service.ts";
+import { type Bench, newTarget } from "./bench.ts";
+
+/** From the process' start to its first 200 at /readyz, embedded database; and what it holds in memory when idle. */
+export interface StartResults {
+  /** A folder that does not exist: database made, migrated, demonstration seeded. */
+  readonly firstMs: readonly number[];
+  readonly secondMs: readonly number[];
+  readonly idleResidentMb: number | undefined;
+}
+
+const STARTS = 3;
+const IDLE_MS = 15_000;
+
+export async function measureColdStart(bench: Bench): Promise<StartResults> {
+  const firstMs: number[] = [];
+  const secondMs: number[] = [];
+  let idleResidentMb: number | undefined;
+  for (let count = 1; count <= STARTS; count += 1) {
+    const target = await newTarget(bench, `start_${count}`, "embedded");
+    const first = await startService(target);
+    firstMs.push(first.readyAfterMs);
+    await first.stop();
+    const second = await startService(target);
+    secondMs.push(second.readyAfterMs);
+    if (count === STARTS) {
+      await sleep(IDLE_MS);
+      const bytes = residentBytesOf(second.pid);
+      idleResidentMb = bytes === undefined ? undefined : bytes / 1024 ** 2;
+    }
+    await second.stop();
+    bench.say(`start ${count}: first ${firstMs.at(-1)?.toFixed(0)} ms, second ${secondMs.at(-1)?.toFixed(0)} ms`);
+  }
+  return { firstMs, secondMs, idleResidentMb };
+}

@@ -1,0 +1,56 @@
+import { cpuSecondsOf, machineCpu, postgresCpuOf } from "../kit/proc.ts";
+import type { LoadResult } from "../load/plan.ts";
+import type { RunningService } from "../service/running-service.ts";
+import { scrape } from "../service/scrape.ts";
+import type { Bench } from "./bench.ts";
+
+/** Where the processors' time goes while payments are made: microseconds of processor time per payment. */
+export interface Cost {
+  readonly column: string;
+  readonly connections: number;
+  readonly perSecond: number;
+  readonly serviceMicroseconds: number;
+  /** Zero with the embedded database: it is part of the service's process. */
+  readonly backendMicroseconds: number;
+  readonly postgresBackgroundMicroseconds: number;
+  readonly generatorMicroseconds: number;
+  /** Share of all processors that did nothing. */
+  readonly idleShare: number;
+  readonly paymentsPerBatch: number;
+}
+
+/** Runs a load and says what it cost; nothing where the system does not tell. */
+export async function measureCost(
+  bench: Bench,
+  service: RunningService,
+  load: () => Promise<LoadResult>,
+): Promise<{ result: LoadResult; cost: Omit<Cost, "column" | "connections"> | undefined }> {
+  const before = await snapshot(bench, service);
+  const result = await load();
+  const after = await snapshot(bench, service);
+  if (!before || !after) return { result, cost: undefined };
+  // The warm-up's payments cost too, and are in the same processor time.
+  const payments = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+  const perPayment = (seconds: number) => (seconds * 1e6) / payments;
+  const usesPostgres = service.target.databaseUrl !== undefined;
+  return {
+    result,
+    cost: {
+      perSecond: result.perSecond,
+      serviceMicroseconds: perPayment(after.service - before.service),
+      backendMicroseconds: usesPostgres ? perPayment(after.postgres.backends - before.postgres.backends) : 0,
+      postgresBackgroundMicroseconds: usesPostgres ? perPayment(after.postgres.background - before.postgres.background) : 0,
+      generatorMicroseconds: (result.generatorCpu * 1e6) / result.perSecond,
+      idleShare: (after.machine.idle - before.machine.idle) / (after.machine.all - before.machine.all),
+      paymentsPerBatch: (after.scraped.batchedPayments - before.scraped.batchedPayments) / (after.scraped.batches - before.scraped.batches),
+    },
+  };
+}
+
+async function snapshot({ cluster }: Bench, { pid, url }: RunningService) {
+  const service = cpuSecondsOf(pid);
+  const postgres = postgresCpuOf(cluster.pid());
+  const machine = machineCpu();
+  if (service === undefined || postgres === undefined || machine === undefined) return undefined;
+  return { service, postgres, machine, scraped: await scrape({ url }) };
+}

@@ -1,0 +1,46 @@
+import { median, slidingSums } from "../kit/statistics.ts";
+import { untilQuiet } from "../service/scrape.ts";
+import { type Bench, newTarget, pay, startPayers } from "./bench.ts";
+import { REFERENCE_CONNECTIONS } from "./speed.ts";
+
+/** Does it stay fast while its tables grow from nothing? */
+export interface EnduranceResults {
+  readonly seconds: number;
+  readonly payments: number;
+  readonly eachSecond: readonly number[];
+  /** Of all stretches of ten seconds, per second. */
+  readonly worstTenSeconds: number;
+  readonly medianTenSeconds: number;
+  readonly p99Ms: number;
+  readonly backlogCommits: number;
+  readonly backlogSeconds: number;
+}
+
+const STRETCH_SECONDS = 10;
+/** A process that has just started compiles first; that is what the start's own figure is for. */
+const SETTLE_SECONDS = 5;
+const DEPOSITS_PER_SECOND = 0.15;
+
+export async function measureEndurance(bench: Bench): Promise<EnduranceResults> {
+  const { enduranceSeconds: seconds } = bench.options;
+  // Payments are about 5,000 dollars: what ten minutes at 20,000 a second need, and more.
+  const deposits = 10 + Math.ceil(seconds * DEPOSITS_PER_SECOND);
+  const { service, payers } = await startPayers(await newTarget(bench, "endurance", "postgres"), [{ accounts: 1, recipients: 50, deposits }]);
+  const [payer] = payers;
+  if (!payer) throw new Error("The service has its payer");
+  const result = await pay(payer, { connections: REFERENCE_CONNECTIONS, seconds, warmUpSeconds: SETTLE_SECONDS });
+  const backlog = await untilQuiet(service);
+  await service.stop();
+  const stretches = slidingSums(result.eachSecond, STRETCH_SECONDS).map((sum) => sum / STRETCH_SECONDS);
+  bench.say(`${seconds} s at ${REFERENCE_CONNECTIONS} connections: worst ten seconds ${Math.min(...stretches).toFixed(0)}/s, median ${median(stretches).toFixed(0)}/s`);
+  return {
+    seconds,
+    payments: result.answers,
+    eachSecond: result.eachSecond,
+    worstTenSeconds: Math.min(...stretches),
+    medianTenSeconds: median(stretches),
+    p99Ms: result.p99Ms,
+    backlogCommits: backlog.backlogCommits,
+    backlogSeconds: backlog.seconds,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Baseline } from "../baseline/baseline.ts";
+import { startCeiling } from "../ceiling/start-ceiling.ts";
+import { type ClientCheck, checkClient } from "../load/client-check.ts";
+import type { LoadResult } from "../load/plan.ts";
+import { runLoad } from "../load/run-load.ts";
+import { untilQuiet } from "../service/scrape.ts";
+import { type Bench, newTarget, type Payer, pay, startPayers, WARM_UP_SECONDS } from "./bench.ts";
+import { type Cost, measureCost } from "./cost.ts";
+
+export const columns = ["ceiling", "postgres", "embedded"] as const;
+export type Column = (typeof columns)[number];
+export const scenarios = ["hot account", "1,000 accounts"] as const;
+export type Scenario = (typeof scenarios)[number];
+
+/** One figure of the table: a round each. */
+export interface Cell {
+  readonly column: Column;
+  readonly scenario: Scenario;
+  readonly connections: number;
+  readonly rounds: LoadResult[];
+}
+
+export interface SpeedResults {
+  readonly cells: readonly Cell[];
+  /** Payments per second of pgbench by clients, a round each. */
+  readonly baseline: readonly { readonly clients: number; readonly rounds: number[] }[];
+  readonly costs: readonly Cost[];
+  /** Commits background work had not dealt with when a load ended, and how long it then took for them. */
+  readonly backlogs: readonly { readonly column: Column; readonly connections: number; readonly commits: number; readonly seconds: number }[];
+  readonly client: ClientCheck;
+}
+
+const BASELINE_CLIENTS = [1, 4, 8, 16, 32];
+/** Where the ratios of the quality table are taken. */
+export const REFERENCE_CONNECTIONS = 64;
+const RECIPIENTS = 50;
+
+/**
+ * The speed table. Everything that is divided by something else stands in the same round, so that a machine that gets
+ * slower or faster during the run moves both. Background work is waited for in between: it must not slow what comes next.
+ */
+export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<SpeedResults> {
+  const { options, say } = bench;
+  const ceiling = await startCeiling(bench.folder);
+  const services = await startServices(bench);
+  const cells = allCells(bench);
+  const results = {
+    cells,
+    baseline: BASELINE_CLIENTS.map((clients) => ({ clients, rounds: [] as number[] })),
+    costs: [] as Cost[],
+    backlogs: [] as { column: Column; connections: number; commits: number; seconds: number }[],
+  };
+  const client = await checkClient({ ...ceilingPlan(ceiling.port, REFERENCE_CONNECTIONS), seconds: options.seconds });
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const one of results.baseline) one.rounds.push(await baseline.paymentsPerSecond(one.clients, options.seconds));
+    say(`round ${round}: pgbench ${results.baseline.map((one) => `${one.clients}: ${one.rounds.at(-1)?.toFixed(0)}`).join(", ")}`);
+    for (const cell of cells) {
+      const load = { connections: cell.connections, seconds: options.seconds };
+      const payer = cell.column === "ceiling" ? undefined : services.get(cell.column)?.[scenarios.indexOf(cell.scenario)];
+      if (cell.column === "ceiling") cell.rounds.push(await runLoad({ ...ceilingPlan(ceiling.port, cell.connections), ...load }));
+      else if (payer) {
+        const { result, cost } = await measureCost(bench, payer.service, () => pay(payer, load));
+        cell.rounds.push(result);
+        const backlog = await untilQuiet(payer.service);
+        results.backlogs.push({ column: cell.column, connections: cell.connections, commits: backlog.backlogCommits, seconds: backlog.seconds });
+        if (cost && cell.scenario === "hot account") results.costs.push({ ...cost, column: cell.column, connections: cell.connections });
+      }
+      const last = cell.rounds.at(-1);
+      say(`round ${round}: ${cell.column}, ${cell.scenario}, ${cell.connections}: ${last?.perSecond.toFixed(0)}/s, p50 ${last?.p50Ms.toFixed(2)} ms, p99 ${last?.p99Ms.toFixed(2)} ms`);
+    }
+  }
+  await ceiling.stop();
+  for (const payers of services.values()) await payers[0]?.service.stop();
+  return { ...results, client };
+}
+
+const ceilingPlan = (port: number, connections: number) => ({
+  port,
+  connections,
+  warmUpSeconds: WARM_UP_SECONDS,
+  seconds: 1,
+  requests: {
+    kind: "payments" as const,
+    token: `secret-token:bursar_sandbox_rw_${"x".repeat(64)}`,
+    accountIds: ["01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"],
+    recipientIds: ["01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11"],
+    runName: "bench",
+    firstNumber: 0,
+  },
+});
+
+async function startServices(bench: Bench): Promise<Map<Column, Payer[]>> {
+  const services = new Map<Column, Payer[]>();
+  for (const column of ["postgres", "embedded"] as const) {
+    if (column === "embedded" && !bench.options.embedded) continue;
+    const { payers } = await startPayers(await newTarget(bench, `speed_${column}`, column), [
+      { accounts: 1, recipients: RECIPIENTS, deposits: 100 },
+      { accounts: 1000, recipients: RECIPIENTS, deposits: 1 },
+    ]);
+    services.set(column, payers);
+  }
+  return services;
+}
+
+/** In the order they are taken: what is compared stands side by side. */
+function allCells({ options }: Bench): Cell[] {
+  const cells: Cell[] = [];
+  for (const connections of options.connections) {
+    for (const scenario of scenarios) {
+      for (const column of columns) {
+        if (column === "ceiling" && scenario !== "hot account") continue;
+        if (column === "embedded" && !options.embedded) continue;
+        cells.push({ column, scenario, connections, rounds: [] });
+      }
+    }
+  }
+  return cells;
+}

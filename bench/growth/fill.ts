@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Cluster } from "../kit/postgres-cluster.ts";
+
+/** What stands in a database before it is measured. */
+export interface Filling {
+  readonly database: string;
+  readonly organizationId: string;
+  readonly tokenId: string;
+  readonly rows: number;
+  /** Name of the recipient that gets twenty-five payments whatever `rows` is. */
+  readonly rareName: string;
+}
+
+const script = (name: string): string => readFileSync(join(import.meta.dirname, "fill", `${name}.sql`), "utf8");
+
+/**
+ * Stores a year of finished payments as the service would have left them: transactions, ledger entries, events, audit
+ * rows, rail submissions and answers, balances that equal their entries. Keys and indexes are dropped for the loading and
+ * made again from their own definitions, and the schema is compared. The cluster must be loading, the service stopped.
+ */
+export async function fill(cluster: Cluster, { database, organizationId, tokenId, rows, rareName }: Filling): Promise<void> {
+  // Rows that are there already are not described a second time.
+  const before = new Date(Date.now() - 12 * 3600_000).toISOString();
+  const variables = { organization: organizationId, token: tokenId, rows: String(rows), rare: rareName, before };
+  const step = (name: string) => cluster.psql(database, script(name), variables);
+  await step("0-prepare");
+  await step("1-transactions");
+  // Two at a time: a processor each on the smallest machine, and the longest ones first.
+  await inPairs([() => step("4-audit-log"), () => step("3-events"), () => step("2-ledger-entries"), () => step("5-rails")]);
+  const definitions = await cluster.psql(
+    database,
+    `select case kind when 'constraint' then format('alter table %s add constraint %I %s', table_name, name, definition) else definition end
+       from bench.dropped order by kind, table_name, name`,
+  );
+  await inPairs(definitions.split("\n").map((definition) => () => cluster.psql(database, definition)));
+  await step("9-finish");
+  await cluster.psql(database, "drop schema bench cascade");
+  await cluster.psql(database, "vacuum (analyze, freeze)");
+  await cluster.psql(database, "checkpoint");
+}
+
+async function inPairs(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = [...tasks];
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) await task();
+  };
+  await Promise.all([worker(), worker()]);
+}

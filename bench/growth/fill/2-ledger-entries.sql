@@ -1,0 +1,31 @@
+-- Each payment's hold, and what its ending did with it: posted to the clearing account, released, or posted and reversed.
+insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
+select t.organization_id, t.transaction_id, e.effect,
+       case e.effect when 'reverse' then c.ledger_account_id else t.account_id end,
+       case e.effect when 'post' then c.ledger_account_id else t.account_id end,
+       -t.amount_minor, t.created_at + e.after
+  from transactions t
+  join ledger_accounts c on c.organization_id = t.organization_id and c.kind = 'clearing' and c.method = t.method
+ cross join lateral (
+   select 'hold' as effect, interval '0' as after
+   union all
+   select 'post', interval '1 day' where t.status in ('sent', 'reversed')
+   union all
+   select 'reverse', interval '2 days' where t.status = 'reversed'
+   union all
+   select 'release', interval '2 days' where t.status in ('failed', 'cancelled', 'blocked')
+ ) e
+ where t.organization_id = :'organization' and t.kind = 'outgoingPayment' and t.created_at < :'before';
+
+-- One deposit into each account covers what was paid and much more.
+insert into transactions (
+  organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at, kind,
+  counterparty_name, bank_description, status, posted_at)
+select :'organization', bench.id(now() - interval '366 days', payer, 'deposit'), account_id, bench.id(now(), payer, 'depositor'), :rows * 1500000::bigint + 1000000000000,
+       now() - interval '366 days', now() - interval '366 days', 'externalTransfer', 'Opening balance', 'Deposit from Opening balance', 'sent', now() - interval '366 days'
+  from bench.payers;
+insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
+select t.organization_id, t.transaction_id, 'deposit', e.ledger_account_id, t.account_id, t.amount_minor, t.created_at
+  from transactions t
+  join ledger_accounts e on e.organization_id = t.organization_id and e.kind = 'external'
+ where t.organization_id = :'organization' and t.bank_description = 'Deposit from Opening balance';

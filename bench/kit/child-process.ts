@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface RunResult {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly input?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly timeoutMs?: number;
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly folder?: string;
+}
+
+/** Runs a program to its end; throws with what it complained of when it fails. */
+export async function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const child = spawn(program, [...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+    ...(options.environment ? { env: options.environment } : {}),
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    ...(options.gid === undefined ? {} : { gid: options.gid }),
+    ...(options.folder === undefined ? {} : { cwd: options.folder }),
+    timeout: options.timeoutMs ?? 3600_000,
+  });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(options.input ?? "");
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  const result = { stdout: Buffer.concat(stdout).toString("utf8"), stderr: Buffer.concat(stderr).toString("utf8") };
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${result.stderr || result.stdout}`);
+  return result;
+}
+
+/** A program that stays: its output goes to a file, which is quoted when something goes wrong. */
+export interface StartedProcess {
+  readonly pid: number;
+  /** From the start to the moment it was ready. */
+  readonly readyAfterMs: number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  log(): string;
+}
+
+export interface StartOptions {
+  readonly args: readonly string[];
+  readonly logFile: string;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly folder?: string;
+  readonly ready: () => Promise<boolean>;
+  readonly timeoutMs: number;
+}
+
+const READY_POLL_MS = 10;
+
+/** Starts a program and waits until it is ready. */
+export async function start(program: string, options: StartOptions): Promise<StartedProcess> {
+  const output = openSync(options.logFile, "a");
+  const startedAt = performance.now();
+  const child = spawn(program, [...options.args], {
+    stdio: ["ignore", output, output],
+    ...(options.environment ? { env: options.environment } : {}),
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    ...(options.gid === undefined ? {} : { gid: options.gid }),
+    ...(options.folder === undefined ? {} : { cwd: options.folder }),
+  });
+  closeSync(output);
+  const log = () => readFileSync(options.logFile, "utf8").slice(-4_000);
+  const pid = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("spawn", () => resolve(child.pid ?? 0));
+  });
+  while (!(await options.ready())) {
+    if (child.exitCode !== null) throw new Error(`${program} ${options.args.join(" ")} ended with ${child.exitCode}:\n${log()}`);
+    if (performance.now() - startedAt > options.timeoutMs) {
+      child.kill("SIGKILL");
+      throw new Error(`${program} ${options.args.join(" ")} was not ready after ${options.timeoutMs} ms:\n${log()}`);
+    }
+    await sleep(READY_POLL_MS);
+  }
+  return { pid, readyAfterMs: performance.now() - startedAt, log, stop: (signal = "SIGTERM") => stop(child, signal) };
+}
+
+const STOP_PATIENCE_MS = 30_000;
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill(signal);
+  const hard = setTimeout(() => child.kill("SIGKILL"), STOP_PATIENCE_MS);
+  await ended;
+  clearTimeout(hard);
+}
+
+/** A port of the loopback interface nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+/** True when the address answers 200. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,113 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import { freePort, type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
+
+/** A PostgreSQL server of our own, made anew, with fsync on. */
+export interface Cluster {
+  readonly port: number;
+  readonly version: string;
+  /** Settings that differ from the ones PostgreSQL comes with. */
+  readonly settings: Readonly<Record<string, string>>;
+  pid(): number;
+  url(database: string): string;
+  createDatabase(name: string): Promise<void>;
+  dropDatabase(name: string): Promise<void>;
+  /** Runs statements and gives what psql prints: rows as lines, columns split by "|". */
+  psql(database: string, script: string, variables?: Readonly<Record<string, string>>): Promise<string>;
+  pgbench(database: string, args: readonly string[], folder: string): Promise<string>;
+  /** Restarts with settings for loading (fsync off) or for measuring. Never measure while loading. */
+  restart(purpose: "measuring" | "loading"): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** A quarter of the machine's memory, as PostgreSQL's manual advises (19.4.1), but at most 4 GB; the rest is as delivered. */
+function measuringSettings(): Record<string, string> {
+  const buffersMb = Math.min(4096, Math.floor(totalmem() / 4 / MEGABYTE));
+  return { shared_buffers: `${buffersMb}MB`, max_wal_size: "4GB" };
+}
+
+/** While rows are loaded nothing is measured and nothing need survive a crash. */
+const loadingSettings: Readonly<Record<string, string>> = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  autovacuum: "off",
+  max_wal_size: "16GB",
+  maintenance_work_mem: "1GB",
+  work_mem: "256MB",
+};
+
+export async function startCluster(folder: string): Promise<Cluster> {
+  const bin = await findBinaries();
+  const user = await userFor();
+  const data = join(folder, "pgdata");
+  mkdirSync(data);
+  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
+  const as: RunOptions = user ? { uid: user.uid, gid: user.gid, folder } : { folder };
+  await run(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"], as);
+  const port = await freePort();
+  const settings = measuringSettings();
+  const environment = { ...process.env, PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "postgres" };
+  const psql = async (database: string, script: string, variables: Readonly<Record<string, string>> = {}) => {
+    const given = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
+    const { stdout } = await run(join(bin, "psql"), ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", ...given, "-d", database, "-f", "-"], { input: script, environment });
+    return stdout.trim();
+  };
+  const launch = (more: Readonly<Record<string, string>>): Promise<StartedProcess> => {
+    const all = { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, max_connections: "200", ...settings, ...more };
+    writeFileSync(join(data, "postgresql.auto.conf"), Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`).join(""));
+    return start(join(bin, "postgres"), {
+      ...as,
+      args: ["-D", data],
+      logFile: join(folder, "postgres.log"),
+      timeoutMs: 120_000,
+      ready: async () => (await run(join(bin, "pg_isready"), ["-q"], { environment }).catch(() => undefined)) !== undefined,
+    });
+  };
+  let server = await launch({});
+  return {
+    port,
+    version: (await psql("postgres", "show server_version")).split(" ")[0] ?? "",
+    settings,
+    pid: () => server.pid,
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    createDatabase: async (name) => void (await psql("postgres", `create database ${name}`)),
+    dropDatabase: async (name) => void (await psql("postgres", `drop database ${name} with (force)`)),
+    psql,
+    pgbench: async (database, args, cwd) => (await run(join(bin, "pgbench"), ["-n", ...args, database], { environment, folder: cwd })).stdout,
+    restart: async (purpose) => {
+      await server.stop("SIGINT");
+      server = await launch(purpose === "loading" ? loadingSettings : {});
+    },
+    stop: () => server.stop("SIGINT"),
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+async function userFor(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout.trim());
+  return { uid: await id("-u"), gid: await id("-g") };
+}
+
+/** The newest server programs of this machine: PG_BIN, Debian's folders, Homebrew's, or what is on the path. */
+async function findBinaries(): Promise<string> {
+  const named = process.env["PG_BIN"];
+  if (named) return named;
+  for (const [parent, rest] of [["/usr/lib/postgresql", "bin"], ["/opt/homebrew/opt", "bin"], ["/usr/local/opt", "bin"]] as const) {
+    if (!existsSync(parent)) continue;
+    const versions = readdirSync(parent).filter((name) => /^(postgresql@)?\d+$/.test(name)).sort((a, b) => Number(/\d+$/.exec(b)?.[0]) - Number(/\d+$/.exec(a)?.[0]));
+    const found = versions.map((name) => join(parent, name, rest)).find((path) => existsSync(join(path, "pgbench")) && existsSync(join(path, "initdb")));
+    if (found) return found;
+  }
+  try {
+    return (await run("pg_config", ["--bindir"])).stdout.trim();
+  } catch {
+    throw new Error("The benchmark needs a PostgreSQL server's programs (initdb, postgres, psql, pgbench): install PostgreSQL 15 or newer, or name their folder in PG_BIN.");
+  }
+}

@@ -1,0 +1,22 @@
+/** What this benchmark uses of autocannon, which comes without types. */
+declare module "autocannon" {
+  interface Options {
+    readonly url: string;
+    readonly method: string;
+    readonly connections: number;
+    /** Seconds. */
+    readonly duration: number;
+    readonly warmup: { readonly connections: number; readonly duration: number };
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly workers: number;
+  }
+  interface Result {
+    readonly non2xx: number;
+    readonly errors: number;
+    readonly duration: number;
+    readonly requests: { readonly total: number };
+    readonly latency: { readonly p50: number };
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

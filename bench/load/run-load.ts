@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { run } from "../kit/child-process.ts";
+import type { LoadPlan, LoadResult } from "./plan.ts";
+
+const GENERATOR = join(import.meta.dirname, "generator.ts");
+
+/** Runs the load generator in a process of its own. Any answer but 200 makes the whole run worthless, and fails it. */
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const { stdout } = await run(process.execPath, [GENERATOR], {
+    input: JSON.stringify(plan),
+    timeoutMs: (plan.warmUpSeconds + plan.seconds + 60) * 1_000,
+  });
+  // Written by generator.ts, which has the type of it.
+  const result = JSON.parse(stdout) as LoadResult;
+  const others = Object.entries(result.statuses).filter(([status]) => status !== "200");
+  if (others.length > 0) {
+    throw new Error(`The service answered ${others.map(([status, count]) => `${count} × ${status}`).join(", ")}. The first:\n${result.firstRefusal}`);
+  }
+  if (result.answers === 0) throw new Error("Nothing was answered within the measured time");
+  return result;
+}

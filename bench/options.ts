@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+
+/** What a run measures and for how long. */
+export interface BenchOptions {
+  /** The full figures of the quality table: 10 million rows, ten minutes of growth. */
+  readonly long: boolean;
+  readonly parts: ReadonlySet<Part>;
+  readonly connections: readonly number[];
+  /** Seconds measured per cell and round, after the warm-up. */
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly growthRows: number;
+  readonly enduranceSeconds: number;
+  /** Parent of the temporary folder; must be on a disk, or fsync means nothing. */
+  readonly workDir: string | undefined;
+  readonly writeDocs: boolean;
+  readonly embedded: boolean;
+}
+
+export const parts = ["speed", "single", "growth", "endurance", "start"] as const;
+export type Part = (typeof parts)[number];
+
+export const usage = `npm run bench -- [options]
+  --long                    full figures: 10 million rows, ten minutes of growth from empty (about 50 minutes)
+  --only <part,part>        of ${parts.join(", ")} (all by default)
+  --connections <n,n>       1,16,64,256 by default
+  --seconds <n>             measured per cell and round (4)
+  --rounds <n>              rounds; every figure is the median of its rounds (3)
+  --growth-rows <n>         transactions stored in the large database (1,000,000; 10,000,000 with --long)
+  --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
+  --no-embedded             leave the embedded database out
+  --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
+  --write-docs              write docs/benchmarks.md from this run's figures`;
+
+/** Reads the command line; throws an Error whose message is for people. */
+export function readOptions(args: readonly string[]): BenchOptions | "help" {
+  const { values } = parseArgs({
+    args: [...args],
+    allowPositionals: false,
+    options: {
+      help: { type: "boolean", short: "h" },
+      long: { type: "boolean", default: false },
+      only: { type: "string" },
+      connections: { type: "string", default: "1,16,64,256" },
+      seconds: { type: "string", default: "4" },
+      rounds: { type: "string", default: "3" },
+      "growth-rows": { type: "string" },
+      "endurance-seconds": { type: "string" },
+      "no-embedded": { type: "boolean", default: false },
+      "work-dir": { type: "string" },
+      "write-docs": { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return "help";
+  return {
+    long: values.long,
+    parts: partsOf(values.only),
+    connections: values.connections.split(",").map((text) => count("--connections", text, 4096)),
+    seconds: count("--seconds", values.seconds, 3600),
+    rounds: count("--rounds", values.rounds, 100),
+    growthRows: count("--growth-rows", values["growth-rows"] ?? (values.long ? "10000000" : "1000000"), 50_000_000),
+    enduranceSeconds: count("--endurance-seconds", values["endurance-seconds"] ?? (values.long ? "600" : "60"), 24 * 3600),
+    workDir: values["work-dir"],
+    writeDocs: values["write-docs"],
+    embedded: !values["no-embedded"],
+  };
+}
+
+function partsOf(text: string | undefined): ReadonlySet<Part> {
+  if (text === undefined) return new Set(parts);
+  const wanted = text.split(",");
+  const known = parts.filter((part) => wanted.includes(part));
+  if (known.length !== wanted.length) throw new Error(`--only takes ${parts.join(", ")}, not "${text}"`);
+  return new Set(known);
+}
+
+function count(name: string, text: string, most: number): number {
+  const value = /^\d{1,9}$/.test(text.replaceAll("_", "")) ? Number(text.replaceAll("_", "")) : 0;
+  if (value < 1 || value > most) throw new Error(`${name} takes a whole number from 1 to ${most}, not "${text}"`);
+  return value;
+}

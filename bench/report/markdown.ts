@@ -1,0 +1,122 @@
+import { median } from "../kit/statistics.ts";
+import { columns, REFERENCE_CONNECTIONS, type SpeedResults, scenarios } from "../figures/speed.ts";
+import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
+import type { BenchResults } from "./results.ts";
+
+/** The results as Markdown: what the terminal shows and what docs/benchmarks.md holds. */
+export function markdownOf(results: BenchResults): string {
+  const { speed, single, growth, endurance, start } = results;
+  return [
+    aimsSection(results),
+    ...(speed ? [speedSection(speed), costSection(speed)] : []),
+    ...(single ? [singleSection(single)] : []),
+    ...(growth ? [growthSection(growth)] : []),
+    ...(endurance ? [enduranceSection(endurance)] : []),
+    ...(start ? [startSection(start)] : []),
+    machineSection(results),
+  ].join("\n");
+}
+
+const whole = (value: number): string => (Number.isFinite(value) ? Math.round(value).toLocaleString("en-US") : "–");
+const places = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : "–");
+
+/** A table whose columns line up, so that it reads well unrendered too. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, index) => Math.max(title.length, ...rows.map((row) => (row[index] ?? "").length)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, index) => (index === 0 ? `${"-".repeat(width + 2)}` : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  return `${[line(head), rule, ...rows.map(line)].join("\n")}\n`;
+}
+
+function aimsSection(results: BenchResults): string {
+  const rows = aimsOf(results).map(({ figure, value, unit, aim, met, remark }) => [figure, `${places(value, value >= 100 ? 0 : 2)}${unit === "" ? "" : ` ${unit}`}`, aim, met ? "yes" : "NO", remark]);
+  return `## Figures and aims\n\n${table(["Figure", "Measured", "Aim", "Met", "Remark"], rows)}`;
+}
+
+function speedSection(speed: SpeedResults): string {
+  const connections = [...new Set(speed.cells.map((cell) => cell.connections))];
+  const titles = { ceiling: "framework alone", postgres: "service, PostgreSQL", embedded: "service, embedded" } as const;
+  const rows = scenarios.flatMap((scenario) =>
+    columns.flatMap((column) => {
+      const cells = connections.map((count) => cellOf(speed, column, { scenario, connections: count }));
+      if (cells.every((cell) => cell === undefined)) return [];
+      const shown = cells.map((cell) => {
+        if (!cell) return "–";
+        const { rounds } = cell;
+        const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+        return `${whole(of((round) => round.perSecond))} (${places(of((round) => round.p50Ms), 1)} / ${places(of((round) => round.p99Ms), 1)})`;
+      });
+      return [[`${titles[column]}, ${column === "ceiling" ? "any account" : scenario}`, ...shown]];
+    }),
+  );
+  const baseline = speed.baseline.map((one) => [`${one.clients}`, whole(median(one.rounds))]);
+  const { client } = speed;
+  return [
+    "## Speed: payments per second (p50 / p99 in ms), each the median of its rounds\n",
+    table(["", ...connections.map((count) => `${count} ${count === 1 ? "connection" : "connections"}`)], rows),
+    `One commit per payment on one account, the same function called by pgbench (best: ${bestBaseline(speed).clients} clients):\n`,
+    table(["clients", "payments/s"], baseline),
+    `The load generator beside autocannon, ${REFERENCE_CONNECTIONS} connections, against the framework alone: ${whole(client.ownPerSecond)}/s and ${whole(client.autocannonPerSecond)}/s.\n`,
+  ].join("\n");
+}
+
+function costSection(speed: SpeedResults): string {
+  const groups = Map.groupBy(speed.costs, (cost) => `${cost.column}, ${cost.connections}`);
+  const rows = [...groups].map(([name, costs]) => {
+    const of = (pick: (cost: (typeof costs)[number]) => number) => median(costs.map(pick));
+    return [
+      name,
+      whole(of((cost) => cost.serviceMicroseconds)),
+      whole(of((cost) => cost.backendMicroseconds)),
+      whole(of((cost) => cost.postgresBackgroundMicroseconds)),
+      whole(of((cost) => cost.generatorMicroseconds)),
+      `${whole(of((cost) => cost.idleShare) * 100)} %`,
+      places(of((cost) => cost.paymentsPerBatch), 1),
+    ];
+  });
+  const backlogs = speed.backlogs.filter((one) => one.connections === REFERENCE_CONNECTIONS);
+  const worst = backlogs.reduce<(typeof backlogs)[number] | undefined>((a, b) => (a === undefined || b.seconds > a.seconds ? b : a), undefined);
+  return [
+    "## Where the time goes: processor time per payment in µs, hot account\n",
+    table(["column, connections", "service", "PostgreSQL backends", "its background", "load generator", "idle", "payments per commit"], rows),
+    worst ? `Events, audit seals and hand-over run beside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later.\n` : "",
+  ].join("\n");
+}
+
+function singleSection(single: NonNullable<BenchResults["single"]>): string {
+  const of = (pick: (round: (typeof single.rounds)[number]) => number) => places(median(single.rounds.map(pick)), 2);
+  const rows = [
+    ["one durable commit of one small row (pgbench)", of((round) => round.commitMs)],
+    ["the payment function and its commit (pgbench)", of((round) => round.functionMs)],
+    ["the payment over HTTP", of((round) => round.paymentMs)],
+    ["added to the commit", places(single.addedMs, 2)],
+  ];
+  return `## One payment at a time\n\n${table(["", "median ms"], rows)}`;
+}
+
+function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
+  const rows = growth.comparisons.map(({ what, unit, small, large, ratio }) => [`${what} (${unit})`, places(small, unit === "ms" ? 2 : 0), places(large, unit === "ms" ? 2 : 0), places(ratio, 2)]);
+  const [few, many] = [growth.smallRows, growth.largeRows].map((count) => count.toLocaleString("en-US"));
+  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}`;
+}
+
+const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
+  `## ${endurance.seconds} seconds from empty tables, ${REFERENCE_CONNECTIONS} connections, one account\n\n${table(
+    ["payments", "median of 10 s", "worst 10 s", "p99 ms", "commits left to background work", "done after"],
+    [[whole(endurance.payments), `${whole(endurance.medianTenSeconds)}/s`, `${whole(endurance.worstTenSeconds)}/s`, places(endurance.p99Ms, 1), whole(endurance.backlogCommits), `${places(endurance.backlogSeconds, 1)} s`]],
+  )}`;
+
+const startSection = (start: NonNullable<BenchResults["start"]>): string =>
+  `## Start, embedded database\n\n${table(["first start", "second start", "resident when idle"], [[`${places(median(start.firstMs) / 1_000, 2)} s`, `${places(median(start.secondMs) / 1_000, 2)} s`, start.idleResidentMb === undefined ? "–" : `${whole(start.idleResidentMb)} MB`]])}`;
+
+function machineSection({ machine, command, durationSeconds }: BenchResults): string {
+  const settings = Object.entries(machine.postgresSettings).map(([name, value]) => `${name} = ${value}`).join(", ");
+  return [
+    "## Where and how\n",
+    `- ${machine.date}, commit ${machine.commit}${machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : ""}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes`,
+    `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}`,
+    `- Node ${machine.node}, PostgreSQL ${machine.postgres} with fsync on; settings other than as delivered: ${settings}`,
+    "- Client, service and database share the machine. The service is the real process with all it does: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, hand-over to the simulated bank.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,18 @@
+import type { EnduranceResults } from "../figures/endurance.ts";
+import type { GrowthResults } from "../figures/growth.ts";
+import type { SingleResults } from "../figures/single.ts";
+import type { SpeedResults } from "../figures/speed.ts";
+import type { StartResults } from "../figures/cold-start.ts";
+import type { MachineFacts } from "../kit/machine.ts";
+
+/** Everything a run found: written to bench/results as it is. Parts that were not asked for are absent. */
+export interface BenchResults {
+  readonly machine: MachineFacts;
+  readonly command: string;
+  readonly durationSeconds: number;
+  readonly speed?: SpeedResults;
+  readonly single?: SingleResults;
+  readonly growth?: GrowthResults;
+  readonly endurance?: EnduranceResults;
+  readonly start?: StartResults;
+}

@@ -1,0 +1,67 @@
+import { text } from "node:stream/consumers";
+import { createOrganization } from "../../server/src/administration/create-organization.ts";
+import { readConfig } from "../../server/src/kernel/config.ts";
+import { createLog } from "../../server/src/kernel/log.ts";
+import { openAccount } from "../../server/src/modules/accounts/index.ts";
+import { createToken } from "../../server/src/modules/identity/index.ts";
+import { openService } from "../../server/src/open-service.ts";
+
+/** Written to this process's standard input as JSON. The service's own settings come from the environment. */
+export interface OrganizationPlan {
+  readonly name: string;
+  readonly accounts: number;
+}
+
+export interface OpenedOrganization {
+  readonly organizationId: string;
+  readonly tokenId: string;
+  readonly token: string;
+  readonly accountIds: readonly string[];
+}
+
+/** Requests a token may make in a minute: more than any machine can send. */
+const RATE_LIMIT_PER_MINUTE = 100_000_000;
+
+/**
+ * Makes an organisation of the benchmark's own, beside the demo's, through the same functions the command line uses. A
+ * process of its own: it holds the data folder's lock and ends before the service starts.
+ */
+async function openOrganization({ name, accounts }: OrganizationPlan): Promise<OpenedOrganization> {
+  const config = readConfig(process.env);
+  const { service, close } = await openService(config, createLog({ level: "warn" }));
+  const actor = { type: "operator", id: "bench" } as const;
+  try {
+    return await service.database.transaction(async (tx) => {
+      const organizationId = await createOrganization(service, tx, { legalBusinessName: name, actor });
+      const accountIds: string[] = [];
+      for (let index = 0; index < accounts; index += 1) {
+        accountIds.push(
+          await openAccount(service, tx, {
+            organizationId,
+            name: `Account ${index + 1}`,
+            kind: "checking",
+            routingNumber: "021000021",
+            accountNumber: String(100_000_000 + index),
+            actor,
+          }),
+        );
+      }
+      const token = await createToken(service, tx, {
+        organizationId,
+        name: "Benchmark",
+        kind: "readWrite",
+        scopes: [],
+        allowlist: ["127.0.0.1"],
+        rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
+        actor,
+      });
+      return { organizationId, accountIds, tokenId: token.tokenId, token: token.token };
+    });
+  } finally {
+    await close();
+  }
+}
+
+// Written by set-up.ts, which has the type of it.
+const plan = JSON.parse(await text(process.stdin)) as OrganizationPlan;
+process.stdout.write(JSON.stringify(await openOrganization(plan)));

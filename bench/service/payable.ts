@@ -1,0 +1,70 @@
+import type { OpenedOrganization } from "./open-organization.ts";
+import type { RunningService } from "./running-service.ts";
+
+/** An organisation that can pay: accounts with money, recipients with bank details. */
+export interface Payable extends OpenedOrganization {
+  readonly recipientIds: readonly string[];
+}
+
+export interface PayablePlan {
+  readonly recipients: number;
+  readonly nameOf?: (index: number) => string;
+  /** Deposits of the largest amount into each account. */
+  readonly deposits: number;
+}
+
+/** The largest amount the API takes, in dollars. */
+const LARGEST_DEPOSIT = 999_999_999.99;
+const AT_ONCE = 8;
+
+/** Makes recipients and deposits through the API of the running service. */
+export async function makePayable(service: RunningService, organization: OpenedOrganization, plan: PayablePlan): Promise<Payable> {
+  const post = poster(service, organization.token);
+  const { nameOf = (index) => `Recipient ${index}` } = plan;
+  const recipientIds = await inTurns(plan.recipients, async (index) => {
+    const body = await post("/recipients", {
+      name: nameOf(index),
+      emails: [`payee${index}@example.com`],
+      defaultPaymentMethod: "ach",
+      electronicRoutingInfo: {
+        accountNumber: String(1_000_000_000 + index),
+        routingNumber: "021000021",
+        bankName: "Example Bank",
+        electronicAccountType: "businessChecking",
+        address: { address1: "1 Main Street", city: "Springfield", region: "IL", postalCode: "62701", country: "US" },
+      },
+    });
+    return String(body["id"]);
+  });
+  for (const accountId of organization.accountIds) {
+    for (let count = 0; count < plan.deposits; count += 1) await post(`/sandbox/accounts/${accountId}/deposit`, { amount: LARGEST_DEPOSIT, name: "Benchmark" });
+  }
+  return { ...organization, recipientIds };
+}
+
+const poster =
+  (service: RunningService, token: string) =>
+  async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(service.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok || typeof answer !== "object" || answer === null) throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer as Record<string, unknown>; // An object, as checked; its members are read as texts.
+  };
+
+/** Runs the task for 0..count-1, a few at once, and keeps their order. */
+async function inTurns<T>(count: number, task: (index: number) => Promise<T>): Promise<T[]> {
+  const results = new Array<T>(count);
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next++;
+      results[index] = await task(index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
+  return results;
+}

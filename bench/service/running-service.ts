@@ -1,0 +1,59 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { answers, freePort, run, type StartedProcess, start } from "../kit/child-process.ts";
+import { REPOSITORY } from "../kit/machine.ts";
+import type { OpenedOrganization, OrganizationPlan } from "./open-organization.ts";
+
+/** The service as an operator starts it: `bursar serve`, api and worker, in a folder of its own. */
+export interface Target {
+  readonly name: string;
+  readonly folder: string;
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined;
+}
+
+export interface RunningService extends StartedProcess {
+  readonly target: Target;
+  readonly port: number;
+  readonly url: string;
+}
+
+const START_LIMIT_MS = 120_000;
+
+function environmentOf({ folder, databaseUrl }: Target, port: number): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _theirs, ...inherited } = process.env;
+  return {
+    ...inherited,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    BURSAR_DATA_DIR: join(folder, "data"),
+    BURSAR_MODE: "sandbox",
+    BURSAR_ROLES: "api,worker",
+    PORT: String(port),
+  };
+}
+
+/** Starts the service and waits until it says that it can take payments. */
+export async function startService(target: Target): Promise<RunningService> {
+  mkdirSync(target.folder, { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = await start(process.execPath, {
+    args: [join(REPOSITORY, "server/src/cli/main.ts"), "serve"],
+    logFile: join(target.folder, "service.log"),
+    environment: environmentOf(target, port),
+    timeoutMs: START_LIMIT_MS,
+    ready: () => answers(`${url}/readyz`),
+  });
+  return { ...started, target, port, url };
+}
+
+/** Makes an organisation while the service does not run. */
+export async function openOrganization(target: Target, plan: OrganizationPlan): Promise<OpenedOrganization> {
+  mkdirSync(target.folder, { recursive: true });
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, "open-organization.ts")], {
+    input: JSON.stringify(plan),
+    environment: environmentOf(target, 0),
+  });
+  // Written by open-organization.ts, which has the type of it.
+  return JSON.parse(stdout) as OpenedOrganization;
+}
