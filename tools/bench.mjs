@@ -1,0 +1,4 @@
+// npm run bench
+import { runTool } from "./runtime.mjs";
+
+runTool("bench/main.ts");

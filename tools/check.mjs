@@ -1,0 +1,4 @@
+// npm run check
+import { runTool } from "./runtime.mjs";
+
+runTool("tools/check.ts");

@@ -1,0 +1,4 @@
+// npm run gen
+import { runTool } from "./runtime.mjs";
+
+runTool("tools/gen.ts");

@@ -1,0 +1,4 @@
+// npm test
+import { runTool } from "./runtime.mjs";
+
+runTool("tools/run-tests.ts");
