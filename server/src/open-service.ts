@@ -6,7 +6,7 @@ import { openVault } from "./kernel/crypto/vault.ts";
 import { databaseFolderOf, ensureDataFolder, type FolderLock, FolderLocked, lockDataFolder } from "./kernel/data-folder.ts";
 import { createIdSource } from "./kernel/ids.ts";
 import type { Service } from "./kernel/service.ts";
-import { openServiceClock } from "./kernel/service-clock.ts";
+import { openServiceClock, storedClockKind } from "./kernel/service-clock.ts";
 import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.ts";
 import { openEmbedded } from "./kernel/sql/embedded.ts";
 import { migrate } from "./kernel/sql/migrate.ts";
@@ -21,11 +21,16 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** Takes the sandbox's clock as it was left, running or standing, whatever the settings say: for whoever only visits. */
+  readonly keepsClock?: boolean;
+}
+
 /**
  * Opens everything a command needs: the data folder (locked, when the database lives in it), the database brought up to
  * date, the keys, the clock. Throws a StartUpProblem when something outside this program has to be put right first.
  */
-export async function openService(config: Config, log: FastifyBaseLogger): Promise<OpenService> {
+export async function openService(config: Config, log: FastifyBaseLogger, { keepsClock = false }: OpenOptions = {}): Promise<OpenService> {
   const lock = prepareFolder(config);
   let database: Database | undefined;
   try {
@@ -33,7 +38,7 @@ export async function openService(config: Config, log: FastifyBaseLogger): Promi
     database = await openDatabase(config, log);
     const report = await migrate(database);
     const vault = await openVault(database, masterKeys);
-    const clock = await openServiceClock(database, config);
+    const clock = await openServiceClock(database, keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config);
     const opened = database;
     return {
       service: { config, database, clock, vault, log, newId: createIdSource(clock.now) },
@@ -101,6 +106,9 @@ function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartUpProblem) return error;
   const cause = { cause: error };
   if (error instanceof Error && error.message.startsWith("This database was made with another master key")) return new StartUpProblem(error.message, cause);
+  if (error instanceof Error && error.message.startsWith("Migration ")) {
+    return new StartUpProblem(`${error.message}: this database was made by another version of the program. Use that version, or another database.`, cause);
+  }
   if (config.databaseUrl === undefined) return error;
   const where = describeUrl(config.databaseUrl);
   const state = sqlStateOf(error);

@@ -61,31 +61,59 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Adds the error component, and to each operation one response per status its codes have. */
-function withErrors<Document extends { components?: { schemas?: Record<string, unknown> }; paths?: unknown }>(document: Document): Document {
+interface Document {
+  components?: { schemas?: Record<string, unknown> };
+  paths?: unknown;
+}
+
+/** Adds the error component and each operation's error responses; what is said more than once is said once and referred to. */
+function withErrors<Made extends Document>(document: Made): Made {
   const refusals = allRefusals();
+  const responses = sharedResponses();
   // The document's paths are plain objects that the swagger plugin has just made.
   for (const operations of Object.values((document.paths ?? {}) as Record<string, Operations>)) {
     for (const operation of Object.values(operations)) {
       const codes = operation["x-error-codes"];
-      if (Array.isArray(codes)) operation.responses = { ...operation.responses, ...errorResponses(refusals.filter(({ code }) => codes.includes(code))) };
+      if (!Array.isArray(codes)) continue;
+      for (const [status, given] of Map.groupBy(refusals.filter(({ code }) => codes.includes(code)), (refusal) => refusal.status)) {
+        operation.responses = { ...operation.responses, [String(status)]: responses.refer(status, given) };
+      }
     }
   }
-  const schemas: Record<string, unknown> = { Error: errorSchema(refusals), ...document.components?.schemas };
-  return { ...document, components: { ...document.components, schemas } };
+  const named: Record<string, unknown> = { ...document.components?.schemas };
+  const referring = { ...document, paths: referToNamed(document.paths, named) };
+  return { ...referring, components: { ...document.components, schemas: { Error: errorSchema(refusals), ...named }, responses: responses.all() } };
 }
 
-function errorResponses(refusals: readonly NamedRefusal[]): Readonly<Record<string, unknown>> {
-  const byStatus = Map.groupBy(refusals, ({ status }) => status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, given]) => [
-      String(status),
-      {
-        description: given.map(({ code, title }) => `\`${code}\`: ${title}.`).join("\n\n"),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
-    ]),
-  );
+/** Most operations answer 401, 429, 500 with the same codes: one component for each set of codes. */
+function sharedResponses() {
+  const nameByCodes = new Map<string, string>();
+  const named: Record<string, unknown> = {};
+  return {
+    refer: (status: number, given: readonly NamedRefusal[]) => {
+      const codes = given.map(({ code }) => `\`${code}\``).join(", ");
+      const known = nameByCodes.get(codes);
+      const name = known ?? `Refused${status}-${[...nameByCodes.values()].filter((other) => other.startsWith(`Refused${status}-`)).length + 1}`;
+      if (known === undefined) {
+        nameByCodes.set(codes, name);
+        named[name] = { description: codes, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } };
+      }
+      return { $ref: `#/components/responses/${name}` };
+    },
+    all: () => named,
+  };
+}
+
+/** The swagger plugin refers to a named schema only where it stands inside another one; this does it everywhere. */
+function referToNamed(value: unknown, named: Readonly<Record<string, unknown>>): unknown {
+  const nameByText = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const replace = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(replace);
+    if (typeof part !== "object" || part === null) return part;
+    const name = nameByText.get(JSON.stringify(part));
+    return name === undefined ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, replace(member)])) : { $ref: `#/components/schemas/${name}` };
+  };
+  return replace(value);
 }
 
 const errorSchema = (refusals: readonly NamedRefusal[]) => ({

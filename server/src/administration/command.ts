@@ -1,5 +1,5 @@
+import { Ajv, type ErrorObject } from "ajv";
 import type { Static, TSchema } from "typebox";
-import { Check, Errors } from "typebox/value";
 import { type FieldProblem, invalidRequest } from "../kernel/http/http-refusals.ts";
 import type { Service } from "../kernel/service.ts";
 import type { Actor } from "../modules/audit/index.ts";
@@ -29,11 +29,14 @@ export function adminCommand<Input extends TSchema>(
   return {
     input,
     run: async (context, given, actor) => {
-      if (!Check(input, given)) throw invalidRequest(problemsOf(input, given));
+      const validate = new Ajv({ allErrors: true, strict: false }).compile<Static<Input>>(input);
+      if (!validate(given)) throw invalidRequest((validate.errors ?? []).map(problemOf));
       return run(context, given, actor);
     },
   };
 }
 
-const problemsOf = (schema: TSchema, given: unknown): readonly FieldProblem[] =>
-  Errors(schema, given).map((error) => ({ path: error.instancePath.slice(1).replaceAll("/", ".") || "input", message: error.message }));
+const problemOf = ({ instancePath, message }: ErrorObject): FieldProblem => ({
+  path: instancePath.slice(1).replaceAll("/", ".") || "input",
+  message: message ?? "is not accepted",
+});

@@ -37,7 +37,7 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
     const answer = await askRunningService(config, { command, input, operator });
     if (answer !== "notRunning") return answer.result;
   }
-  const opened = await openService(config, createLog({ level: config.logLevel }));
+  const opened = await openService(config, createLog({ level: config.logLevel }), { keepsClock: true });
   try {
     // The same JSON as through the socket: what a command prints must not depend on where it ran.
     const given: unknown = JSON.parse(jsonOf(input));

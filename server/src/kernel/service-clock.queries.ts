@@ -13,6 +13,8 @@ export const insertClockIfMissing = (db: Queryable, clock: ClockRow) => db.run(s
 
 export const readClock = (db: Queryable) => db.one<ClockRow>(sql`select kind, offset_ms, stands_at from service_clock`);
 
+export const findClock = (db: Queryable) => db.maybe<ClockRow>(sql`select kind, offset_ms, stands_at from service_clock`);
+
 export const lockClock = (tx: Tx) => tx.one<ClockRow>(sql`select kind, offset_ms, stands_at from service_clock for update`);
 
 export const writeClock = (tx: Tx, clock: ClockRow) => tx.run(sql`

@@ -1,7 +1,7 @@
 import { assert, present } from "./assert.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { type ClockRow, insertClockIfMissing, lockClock, readClock, writeClock } from "./service-clock.queries.ts";
+import { type ClockRow, findClock, insertClockIfMissing, lockClock, readClock, writeClock } from "./service-clock.queries.ts";
 import type { Database } from "./sql/database.ts";
 import type { Job } from "./worker.ts";
 
@@ -33,6 +33,9 @@ export const refreshClockJob = (clock: ServiceClock): Job => ({
     return 0;
   },
 });
+
+/** How the clock was left, or undefined when none was ever opened on this database. */
+export const storedClockKind = async (database: Database): Promise<ServiceClock["kind"] | undefined> => (await findClock(database))?.kind;
 
 export async function openServiceClock(database: Database, config: Pick<Config, "mode" | "clock">): Promise<ServiceClock> {
   if (config.mode === "production") return productionClock;

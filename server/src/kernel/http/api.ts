@@ -2,6 +2,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyTypeProvider,
+  LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -59,7 +60,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

@@ -1,0 +1,37 @@
+import { createApp } from "./app.ts";
+import { AssertionFailure } from "./kernel/assert.ts";
+import { systemClock } from "./kernel/clock.ts";
+import { readConfig } from "./kernel/config.ts";
+import { createIdSource } from "./kernel/ids.ts";
+import type { Service } from "./kernel/service.ts";
+import { openApiText } from "./openapi.ts";
+import { errorsPage } from "./refusals.ts";
+
+/** The files that follow from the code, by path from the repository's root. The same code always gives the same text. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const app = await createApp(serviceWithoutDatabase(), { work: false });
+  try {
+    return new Map([
+      ["api/openapi.json", openApiText(app.api)],
+      ["docs/errors.md", errorsPage()],
+    ]);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Routes describe themselves without asking a database; whatever asks one anyway is a bug. */
+function serviceWithoutDatabase(): Service {
+  const none = (): never => {
+    throw new AssertionFailure("describing the routes asks no database");
+  };
+  const silent = () => undefined;
+  return {
+    config: { ...readConfig({}), logLevel: "silent" },
+    database: { kind: "embedded", many: none, maybe: none, one: none, run: none, transaction: none, close: none },
+    clock: systemClock,
+    newId: createIdSource(systemClock.now),
+    vault: { createOrganizationKey: none, rotateOrganizationKey: none, seal: none, open: none, mac: none, rewrapAll: none, forget: none },
+    log: { info: silent, warn: silent, error: silent, debug: silent },
+  };
+}
