@@ -63,23 +63,3 @@ export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes
   insert into transaction_exceptions (organization_id, status, transaction_id)
   select ${organizationId}::uuid, c.status, c.id
     from unnest(${changes.map((change) => change.to)}::text[], ${changes.map((change) => change.transactionId)}::uuid[]) as c(status, id)`);
-
-/**
- * The day a recipient was last paid, which recipients show and payments know (table recipients: this column is written here
- * only). Rows are locked in id order first.
- */
-export const markRecipientsPaid = (tx: Tx, organizationId: OrganizationId, paid: readonly { recipientId: RecipientId; at: Date }[]) => tx.run(sql`
-  with newest as (
-    select p.id, max(p.at) as at
-      from unnest(${paid.map(({ recipientId }) => recipientId)}::uuid[], ${paid.map(({ at }) => at)}::timestamptz[]) as p(id, at)
-     group by p.id
-  ), locked as materialized (
-    select r.recipient_id from recipients r
-     where r.organization_id = ${organizationId} and r.recipient_id in (select id from newest)
-     order by r.recipient_id
-       for no key update
-  )
-  update recipients r set date_last_paid = greatest(coalesce(r.date_last_paid, n.at), n.at)
-    from newest n
-    join locked l on l.recipient_id = n.id
-   where r.organization_id = ${organizationId} and r.recipient_id = n.id`);

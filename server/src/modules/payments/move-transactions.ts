@@ -5,11 +5,11 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordTransactionEvents } from "../events/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../ledger/index.ts";
+import { markRecipientsPaid } from "../recipients/index.ts";
 import {
   insertExceptions,
   type LockedStateRow,
   lockStates,
-  markRecipientsPaid,
   type PaymentFacts,
   paymentFacts,
   type StateChange,
@@ -66,7 +66,7 @@ export async function moveTransactions(service: Service, tx: Tx, { organizationI
   const rare = moving.flatMap(({ change }) => (change.to === "sent" ? [] : [change]));
   if (rare.length > 0) await insertExceptions(tx, organizationId, rare);
   const paid = moving.flatMap(({ payment, change }) => (change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : []));
-  if (paid.length > 0) await markRecipientsPaid(tx, organizationId, paid);
+  await markRecipientsPaid(tx, organizationId, paid);
   await tell(service, tx, { organizationId, actor, moving });
   return new Set(moving.map(({ change }) => change.transactionId));
 }
