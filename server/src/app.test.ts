@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type FreshDatabase, freshDatabase } from "../test/kit/databases.ts";
+import type { DemoFile } from "./administration/demo-file.ts";
 import { seedDemo } from "./administration/demo-seed.ts";
-import { type DemoFile } from "./administration/demo-file.ts";
 import { type App, createApp } from "./app.ts";
+import { present } from "./kernel/assert.ts";
 import { readConfig } from "./kernel/config.ts";
 import { createLog } from "./kernel/log.ts";
 import { runUntilIdle } from "./kernel/worker.ts";
 import { type OpenService, openService } from "./open-service.ts";
-import { present } from "./kernel/assert.ts";
 
 let database: FreshDatabase;
 let folder: string;
@@ -35,7 +35,10 @@ after(async () => {
 });
 
 const get = async (path: string, token?: string) => {
-  const response = await app.api.inject({ url: path, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+  const response = await app.api.inject({
+    url: path,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
   return { status: response.statusCode, headers: response.headers, text: response.body };
 };
 
@@ -44,16 +47,28 @@ test("it lives, it is ready, and says why when it is not", async () => {
   assert.deepEqual(JSON.parse((await get("/readyz")).text), { status: "ready" });
 
   const account = present(demo.accounts[0], "there is an account").id;
-  await opened.service.database.run({ text: "update ledger_balances set stop_reason = 'a test' where ledger_account_id = $1", values: [account] });
+  await opened.service.database.run({
+    text: "update ledger_balances set stop_reason = 'a test' where ledger_account_id = $1",
+    values: [account],
+  });
   const notReady = await get("/readyz");
   assert.equal(notReady.status, 503);
-  assert.deepEqual(JSON.parse(notReady.text), { status: "notReady", reasons: ["The ledger is in doubt: run bursar ledger verify."] });
-  await opened.service.database.run({ text: "update ledger_balances set stop_reason = null where ledger_account_id = $1", values: [account] });
+  assert.deepEqual(JSON.parse(notReady.text), {
+    status: "notReady",
+    reasons: ["The ledger is in doubt: run bursar ledger verify."],
+  });
+  await opened.service.database.run({
+    text: "update ledger_balances set stop_reason = null where ledger_account_id = $1",
+    values: [account],
+  });
 
   await opened.service.database.run({ text: "delete from schema_migrations where version = 2", values: [] });
   assert.match((await get("/readyz")).text, /lacks migrations: 0002_create_payments\.sql/);
   assert.equal((await get("/healthz")).status, 200);
-  await opened.service.database.run({ text: "insert into schema_migrations (version, name, checksum) values (2, '0002_create_payments.sql', 'restored by a test')", values: [] });
+  await opened.service.database.run({
+    text: "insert into schema_migrations (version, name, checksum) values (2, '0002_create_payments.sql', 'restored by a test')",
+    values: [],
+  });
 });
 
 test("metrics count requests by route, payments by outcome, and what waits", async () => {
@@ -72,7 +87,10 @@ test("metrics count requests by route, payments by outcome, and what waits", asy
   assert.match(String(headers["content-type"]), /^text\/plain/);
   assert.match(text, /bursar_payments_decided_total\{method="realTimePayment",outcome="accepted"\} 1\n/);
   assert.match(text, /bursar_payments_decided_total\{method="realTimePayment",outcome="duplicatePayment"\} 1\n/);
-  assert.match(text, /bursar_http_request_duration_seconds_count\{route="\/account\/:accountId\/transactions",method="POST",status="200"\} 1\n/);
+  assert.match(
+    text,
+    /bursar_http_request_duration_seconds_count\{route="\/account\/:accountId\/transactions",method="POST",status="200"\} 1\n/,
+  );
   assert.match(text, /bursar_payment_batch_size_count 2\n/);
   assert.match(text, /bursar_payments_queued 0\n/);
   const waiting = Number(/bursar_outbox_commits\{topic="audit"\} (\d+)/.exec(text)?.[1]);
@@ -108,12 +126,15 @@ test("the reference page comes from here alone, under a policy that allows nothi
 test("the OpenAPI document tells of every route what opens it and how it refuses", async () => {
   const document = JSON.parse((await get("/openapi.json")).text);
   assert.equal(document.openapi, "3.1.0");
-  const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((methods) => Object.values(methods));
+  const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((methods) =>
+    Object.values(methods),
+  );
   assert.ok(operations.length > 30);
   const ids = operations.map((operation) => operation["operationId"]);
   assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
   for (const operation of operations) {
-    for (const member of ["operationId", "summary", "description", "tags", "security"]) assert.ok(operation[member], `${String(operation["operationId"])} has ${member}`);
+    for (const member of ["operationId", "summary", "description", "tags", "security"])
+      assert.ok(operation[member], `${String(operation["operationId"])} has ${member}`);
   }
   const send = document.paths["/account/{accountId}/transactions"].post;
   assert.equal(send["x-required-scope"], "sendMoney");
@@ -121,11 +142,13 @@ test("the OpenAPI document tells of every route what opens it and how it refuses
   assert.ok(send["x-error-codes"].includes("insufficientFunds"));
   const codes: readonly string[] = document.components.schemas.Error.properties.errors.properties.errorCode.enum;
   for (const operation of operations) {
-    for (const code of operation["x-error-codes"] as string[]) assert.ok(codes.includes(code), `${code} is in the error component`);
+    for (const code of operation["x-error-codes"] as string[])
+      assert.ok(codes.includes(code), `${code} is in the error component`);
   }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g)];
   assert.ok(references.length > 50);
-  for (const [, kind, name] of references) assert.ok(document.components[String(kind)]?.[String(name)], `${kind}/${name} exists`);
+  for (const [, kind, name] of references)
+    assert.ok(document.components[String(kind)]?.[String(name)], `${kind}/${name} exists`);
 });
 
 test("going down, it refuses what is new and finishes what it has", async () => {
@@ -150,10 +173,17 @@ test("going down, it refuses what is new and finishes what it has", async () => 
   }
   const statuses = (await Promise.all(sent)).map((response) => response.statusCode);
   await closing;
-  assert.deepEqual([...new Set(statuses)].filter((status) => status !== 200 && status !== 503), []);
+  assert.deepEqual(
+    [...new Set(statuses)].filter((status) => status !== 200 && status !== 503),
+    [],
+  );
   const { accepted } = await opened.service.database.one<{ accepted: bigint }>({
     text: "select count(*) as accepted from transactions where method = 'ach' and amount_minor between -6000 and -2000 and key_digest is null and status = 'pending'",
     values: [],
   });
-  assert.equal(Number(accepted), statuses.filter((status) => status === 200).length, "what was acknowledged is stored, what was refused is not");
+  assert.equal(
+    Number(accepted),
+    statuses.filter((status) => status === 200).length,
+    "what was acknowledged is stored, what was refused is not",
+  );
 });

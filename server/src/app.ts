@@ -1,3 +1,4 @@
+import { backgroundJobs } from "./jobs.ts";
 import { type Api, createApi } from "./kernel/http/api.ts";
 import { unavailable } from "./kernel/http/http-refusals.ts";
 import { createLog } from "./kernel/log.ts";
@@ -5,13 +6,12 @@ import { createMetrics, type Metrics } from "./kernel/metrics.ts";
 import type { Service } from "./kernel/service.ts";
 import { refreshClockJob } from "./kernel/service-clock.ts";
 import { type Job, startWorkers, type Workers } from "./kernel/worker.ts";
-import { backgroundJobs } from "./jobs.ts";
 import { createPaymentWriter, type PaymentWriter } from "./modules/payments/index.ts";
+import type { SandboxTools } from "./modules/sandbox/index.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { operationsRoutes } from "./operations/operations.routes.ts";
 import { referencePageRoutes } from "./operations/reference-page.ts";
 import { registerRoutes } from "./routes.ts";
-import type { SandboxTools } from "./modules/sandbox/index.ts";
 import { createSandboxTools } from "./sandbox-tools.ts";
 
 export interface App {
@@ -36,7 +36,10 @@ export interface AppOptions {
 }
 
 /** Puts the service together; never listens. The same function serves the real process and every test. */
-export async function createApp(service: Service, { work = service.config.roles.includes("worker") }: AppOptions = {}): Promise<App> {
+export async function createApp(
+  service: Service,
+  { work = service.config.roles.includes("worker") }: AppOptions = {},
+): Promise<App> {
   const metrics = createMetrics();
   const api = createApi(service.config, createLog({ level: service.config.logLevel }));
   const writer = counted(createPaymentWriter(service), metrics);
@@ -120,4 +123,3 @@ function nudgeAfterWrites(api: Api, workers: () => Workers | undefined): void {
     done();
   });
 }
-

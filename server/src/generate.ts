@@ -31,7 +31,15 @@ function serviceWithoutDatabase(): Service {
     database: { kind: "embedded", many: none, maybe: none, one: none, run: none, transaction: none, close: none },
     clock: systemClock,
     newId: createIdSource(systemClock.now),
-    vault: { createOrganizationKey: none, rotateOrganizationKey: none, seal: none, open: none, mac: none, rewrapAll: none, forget: none },
+    vault: {
+      createOrganizationKey: none,
+      rotateOrganizationKey: none,
+      seal: none,
+      open: none,
+      mac: none,
+      rewrapAll: none,
+      forget: none,
+    },
     log: { info: silent, warn: silent, error: silent, debug: silent },
   };
 }

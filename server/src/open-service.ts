@@ -3,7 +3,13 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Config, masterKeyFileOf } from "./kernel/config.ts";
 import { type MasterKeys, parseMasterKeys, readOrCreateMasterKeyFile } from "./kernel/crypto/master-key.ts";
 import { openVault } from "./kernel/crypto/vault.ts";
-import { databaseFolderOf, ensureDataFolder, type FolderLock, FolderLocked, lockDataFolder } from "./kernel/data-folder.ts";
+import {
+  databaseFolderOf,
+  ensureDataFolder,
+  type FolderLock,
+  FolderLocked,
+  lockDataFolder,
+} from "./kernel/data-folder.ts";
 import { createIdSource } from "./kernel/ids.ts";
 import type { Service } from "./kernel/service.ts";
 import { openServiceClock, storedClockKind } from "./kernel/service-clock.ts";
@@ -30,7 +36,11 @@ export interface OpenOptions {
  * Opens everything a command needs: the data folder (locked, when the database lives in it), the database brought up to
  * date, the keys, the clock. Throws a StartUpProblem when something outside this program has to be put right first.
  */
-export async function openService(config: Config, log: FastifyBaseLogger, { keepsClock = false }: OpenOptions = {}): Promise<OpenService> {
+export async function openService(
+  config: Config,
+  log: FastifyBaseLogger,
+  { keepsClock = false }: OpenOptions = {},
+): Promise<OpenService> {
   const lock = prepareFolder(config);
   let database: Database | undefined;
   try {
@@ -38,7 +48,10 @@ export async function openService(config: Config, log: FastifyBaseLogger, { keep
     database = await openDatabase(config, log);
     const report = await migrate(database);
     const vault = await openVault(database, masterKeys);
-    const clock = await openServiceClock(database, keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config);
+    const clock = await openServiceClock(
+      database,
+      keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,
+    );
     const opened = database;
     return {
       service: { config, database, clock, vault, log, newId: createIdSource(clock.now) },
@@ -63,13 +76,17 @@ function prepareFolder(config: Config): FolderLock | undefined {
   } catch (error) {
     if (error instanceof FolderLocked) throw new StartUpProblem(error.message, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartUpProblem(`The data folder ${config.dataDir} cannot be used (${reason}): set BURSAR_DATA_DIR to a folder this user can write.`);
+    throw new StartUpProblem(
+      `The data folder ${config.dataDir} cannot be used (${reason}): set BURSAR_DATA_DIR to a folder this user can write.`,
+    );
   }
 }
 
 async function readMasterKeys(config: Config): Promise<MasterKeys> {
   try {
-    return config.masterKey === undefined ? await readOrCreateMasterKeyFile(masterKeyFileOf(config)) : parseMasterKeys(config.masterKey);
+    return config.masterKey === undefined
+      ? await readOrCreateMasterKeyFile(masterKeyFileOf(config))
+      : parseMasterKeys(config.masterKey);
   } catch (error) {
     throw new StartUpProblem(error instanceof Error ? error.message : "The master key cannot be read");
   }
@@ -105,17 +122,31 @@ async function openEmbeddedFolder(folder: string): Promise<Database> {
 function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartUpProblem) return error;
   const cause = { cause: error };
-  if (error instanceof Error && error.message.startsWith("This database was made with another master key")) return new StartUpProblem(error.message, cause);
+  if (error instanceof Error && error.message.startsWith("This database was made with another master key"))
+    return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("Migration ")) {
-    return new StartUpProblem(`${error.message}: this database was made by another version of the program. Use that version, or another database.`, cause);
+    return new StartUpProblem(
+      `${error.message}: this database was made by another version of the program. Use that version, or another database.`,
+      cause,
+    );
   }
   if (config.databaseUrl === undefined) return error;
   const where = describeUrl(config.databaseUrl);
   const state = sqlStateOf(error);
-  if (state === "28P01" || state === "28000") return new StartUpProblem(`The database ${where} refuses this user or password: correct DATABASE_URL.`, cause);
-  if (state === "3D000") return new StartUpProblem(`The database ${where} does not exist: create it, or correct DATABASE_URL.`, cause);
-  if (state === "42501") return new StartUpProblem(`The user of DATABASE_URL may not create tables in ${where}: make it the owner of the database.`, cause);
-  if (isUnavailable(error)) return new StartUpProblem(`The database ${where} cannot be reached${state ? ` (${state})` : ""}: start it, or correct DATABASE_URL.`, cause);
+  if (state === "28P01" || state === "28000")
+    return new StartUpProblem(`The database ${where} refuses this user or password: correct DATABASE_URL.`, cause);
+  if (state === "3D000")
+    return new StartUpProblem(`The database ${where} does not exist: create it, or correct DATABASE_URL.`, cause);
+  if (state === "42501")
+    return new StartUpProblem(
+      `The user of DATABASE_URL may not create tables in ${where}: make it the owner of the database.`,
+      cause,
+    );
+  if (isUnavailable(error))
+    return new StartUpProblem(
+      `The database ${where} cannot be reached${state ? ` (${state})` : ""}: start it, or correct DATABASE_URL.`,
+      cause,
+    );
   return error;
 }
 

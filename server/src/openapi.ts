@@ -21,7 +21,12 @@ export async function registerOpenApi(app: Api): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Bursar", version: version(), description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+      info: {
+        title: "Bursar",
+        version: version(),
+        description: DESCRIPTION,
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
       servers: [{ url: "/api/v1" }, { url: "/" }],
       components: {
         securitySchemes: {
@@ -31,9 +36,13 @@ export async function registerOpenApi(app: Api): Promise<void> {
       },
     },
     // Schemas with a name of their own keep it.
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => (typeof json["$id"] === "string" ? json["$id"] : `schema-${index}`) },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json["$id"] === "string" ? json["$id"] : `schema-${index}`,
+    },
     transform: ({ schema, url, route }) => ({ url, schema: { ...schema, ...extensionsOf(route) } }),
-    transformObject: (document) => ("openapiObject" in document ? withErrors(document.openapiObject) : document.swaggerObject),
+    transformObject: (document) =>
+      "openapiObject" in document ? withErrors(document.openapiObject) : document.swaggerObject,
   });
   app.get("/openapi.json", { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(app.swagger()),
@@ -75,14 +84,24 @@ function withErrors<Made extends Document>(document: Made): Made {
     for (const operation of Object.values(operations)) {
       const codes = operation["x-error-codes"];
       if (!Array.isArray(codes)) continue;
-      for (const [status, given] of Map.groupBy(refusals.filter(({ code }) => codes.includes(code)), (refusal) => refusal.status)) {
+      for (const [status, given] of Map.groupBy(
+        refusals.filter(({ code }) => codes.includes(code)),
+        (refusal) => refusal.status,
+      )) {
         operation.responses = { ...operation.responses, [String(status)]: responses.refer(status, given) };
       }
     }
   }
   const named: Record<string, unknown> = { ...document.components?.schemas };
   const referring = { ...document, paths: referToNamed(document.paths, named) };
-  return { ...referring, components: { ...document.components, schemas: { Error: errorSchema(refusals), ...named }, responses: responses.all() } };
+  return {
+    ...referring,
+    components: {
+      ...document.components,
+      schemas: { Error: errorSchema(refusals), ...named },
+      responses: responses.all(),
+    },
+  };
 }
 
 /** Most operations answer 401, 429, 500 with the same codes: one component for each set of codes. */
@@ -93,10 +112,15 @@ function sharedResponses() {
     refer: (status: number, given: readonly NamedRefusal[]) => {
       const codes = given.map(({ code }) => `\`${code}\``).join(", ");
       const known = nameByCodes.get(codes);
-      const name = known ?? `Refused${status}-${[...nameByCodes.values()].filter((other) => other.startsWith(`Refused${status}-`)).length + 1}`;
+      const name =
+        known ??
+        `Refused${status}-${[...nameByCodes.values()].filter((other) => other.startsWith(`Refused${status}-`)).length + 1}`;
       if (known === undefined) {
         nameByCodes.set(codes, name);
-        named[name] = { description: codes, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } };
+        named[name] = {
+          description: codes,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        };
       }
       return { $ref: `#/components/responses/${name}` };
     },
@@ -111,7 +135,9 @@ function referToNamed(value: unknown, named: Readonly<Record<string, unknown>>):
     if (Array.isArray(part)) return part.map(replace);
     if (typeof part !== "object" || part === null) return part;
     const name = nameByText.get(JSON.stringify(part));
-    return name === undefined ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, replace(member)])) : { $ref: `#/components/schemas/${name}` };
+    return name === undefined
+      ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, replace(member)]))
+      : { $ref: `#/components/schemas/${name}` };
   };
   return replace(value);
 }
@@ -125,7 +151,11 @@ const errorSchema = (refusals: readonly NamedRefusal[]) => ({
       type: "object",
       required: ["errorCode", "message", "requestId"],
       properties: {
-        errorCode: { type: "string", enum: refusals.map(({ code }) => code), description: "What went wrong, for programs." },
+        errorCode: {
+          type: "string",
+          enum: refusals.map(({ code }) => code),
+          description: "What went wrong, for programs.",
+        },
         message: { type: "string", description: "What went wrong and what to do, for people." },
         requestId: { type: "string", description: "Also in the `x-request-id` header: name it when you ask for help." },
         fields: {

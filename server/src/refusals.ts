@@ -41,7 +41,13 @@ export interface RefusingRoute {
 }
 
 /** The codes a route can answer with: its own, and those that follow from what it takes and who may call it. */
-export function refusalsOfRoute({ scope, refusals, allowlisted, takesBody, takesParameters }: RefusingRoute): readonly string[] {
+export function refusalsOfRoute({
+  scope,
+  refusals,
+  allowlisted,
+  takesBody,
+  takesParameters,
+}: RefusingRoute): readonly string[] {
   const open = scope === "public";
   return [
     ...new Set([

@@ -4,9 +4,9 @@ import { accountRoutes } from "./modules/accounts/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
-import { paymentRoutes, type PaymentWriter, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
+import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
-import { sandboxRoutes, type SandboxTools } from "./modules/sandbox/index.ts";
+import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
 
 export interface RouteTools {
   readonly writer: PaymentWriter;

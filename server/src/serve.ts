@@ -29,7 +29,8 @@ export async function startServing(config: Config, terminal: Terminal): Promise<
     const { service } = opened;
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     const app = await createApp(service);
-    if (config.databaseUrl === undefined) admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
+    if (config.databaseUrl === undefined)
+      admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
     const close = async () => {
       await app.close();
       await admin?.close();
@@ -53,7 +54,8 @@ export async function startServing(config: Config, terminal: Terminal): Promise<
 function explainListening(error: unknown, config: Config): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const at = `${config.host}:${config.port}`;
-  if (code === "EADDRINUSE") return new StartUpProblem(`Another program listens on ${at}: stop it, or give another PORT.`);
+  if (code === "EADDRINUSE")
+    return new StartUpProblem(`Another program listens on ${at}: stop it, or give another PORT.`);
   if (code === "EACCES") return new StartUpProblem(`This user may not listen on ${at}: give a PORT above 1023.`);
   if (code === "EADDRNOTAVAIL") return new StartUpProblem(`This machine has no address ${config.host}: correct HOST.`);
   return error;

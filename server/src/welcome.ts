@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { DemoFile } from "./administration/demo-file.ts";
-import { type Config } from "./kernel/config.ts";
+import type { Config } from "./kernel/config.ts";
 import { databaseFolderOf, demoFileOf } from "./kernel/data-folder.ts";
 import { version } from "./version.ts";
 
@@ -16,14 +16,17 @@ export interface Started {
 /** What a person reads when the service has started: where things are, and one command that pays someone. */
 export function welcome({ config, address, migrated, demo }: Started): string {
   const base = `${address}/api/v1`;
-  const mode = config.mode === "sandbox" ? "sandbox mode: everything real except the bank, no money moves" : "production mode";
+  const mode =
+    config.mode === "sandbox" ? "sandbox mode: everything real except the bank, no money moves" : "production mode";
   return [
     "",
     `Bursar ${version()} runs, in ${mode}.`,
     "",
     `  API        ${base}`,
     `  Reference  ${address}/docs`,
-    ...(demo ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts and recipients to try`] : []),
+    ...(demo
+      ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts and recipients to try`]
+      : []),
     `  Database   ${config.databaseUrl === undefined ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}` : "PostgreSQL (DATABASE_URL)"}${migrated.length > 0 ? `, ${migrated.length} migrations applied` : ""}`,
     ...(demo ? ["", ...firstPayment(base, demo)] : []),
     "",
@@ -35,7 +38,12 @@ function firstPayment(base: string, demo: DemoFile): readonly string[] {
   const recipient = demo.recipients.find(({ methods }) => methods.includes("realTimePayment"));
   if (!account || !recipient) return [];
   const authorization = `-H 'Authorization: Bearer ${demo.tokens.readWrite}'`;
-  const body = JSON.stringify({ recipientId: recipient.id, amount: 12.5, paymentMethod: "realTimePayment", idempotencyKey: "my-first-payment" });
+  const body = JSON.stringify({
+    recipientId: recipient.id,
+    amount: 12.5,
+    paymentMethod: "realTimePayment",
+    idempotencyKey: "my-first-payment",
+  });
   return [
     `Pay ${recipient.name} $12.50 by real-time payment. Paste it twice: it pays once.`,
     "",

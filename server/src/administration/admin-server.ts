@@ -23,7 +23,10 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  */
 export async function startAdminServer(context: AdminContext, path: string): Promise<AdminServer | undefined> {
   if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
-    context.service.log.warn({ path }, "the data folder's path is too long for a socket: stop the service to administer it, or move the folder");
+    context.service.log.warn(
+      { path },
+      "the data folder's path is too long for a socket: stop the service to administer it, or move the folder",
+    );
     return undefined;
   }
   rmSync(path, { force: true });
@@ -66,7 +69,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function asCall(value: unknown): { command: string; input: unknown; actor: Actor } {
   if (typeof value === "object" && value !== null && "command" in value && "input" in value && "operator" in value) {
     const { command, input, operator } = value;
-    if (typeof command === "string" && typeof operator === "string") return { command, input, actor: { type: "operator", id: operator } };
+    if (typeof command === "string" && typeof operator === "string")
+      return { command, input, actor: { type: "operator", id: operator } };
   }
   throw refuseHttp("badRequest", { details: { problem: "a call has command, input and operator" } });
 }

@@ -33,23 +33,30 @@ export interface ShownAuditExport {
 type Report = Awaited<ReturnType<typeof verifyAudit>>;
 
 export const auditCommands: Readonly<Record<string, AdminCommand>> = {
-  "audit.verify": adminCommand(object({ organization: Type.Optional(Type.String()) }), async ({ service }, { organization }) => {
-    const reports = [];
-    for (const organizationId of await chosen(service, organization)) reports.push(shown(await verifyAudit(service, service.database, organizationId)));
-    return reports;
-  }),
-  "audit.export": adminCommand(object({ organization: Type.Optional(Type.String()), file: Type.String(), withKey: Type.Boolean() }), async ({ service }, { organization, file, withKey }) => {
-    if (!isAbsolute(file)) throw invalidRequest([{ path: "file", message: "must be an absolute path" }]);
-    const { organizationId } = await pickOrganization(service, organization);
-    // Never over a file that is there: an export is evidence.
-    const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
-    const written = finished(out);
-    const failed = written.then(() => new Promise<never>(() => undefined));
-    const totals = await Promise.race([exportAudit(service, service.database, organizationId, out), failed]);
-    out.end();
-    await written;
-    return { file, ...totals, chainKey: withKey ? chainKeyOf(service.vault, organizationId).toString("hex") : null };
-  }),
+  "audit.verify": adminCommand(
+    object({ organization: Type.Optional(Type.String()) }),
+    async ({ service }, { organization }) => {
+      const reports = [];
+      for (const organizationId of await chosen(service, organization))
+        reports.push(shown(await verifyAudit(service, service.database, organizationId)));
+      return reports;
+    },
+  ),
+  "audit.export": adminCommand(
+    object({ organization: Type.Optional(Type.String()), file: Type.String(), withKey: Type.Boolean() }),
+    async ({ service }, { organization, file, withKey }) => {
+      if (!isAbsolute(file)) throw invalidRequest([{ path: "file", message: "must be an absolute path" }]);
+      const { organizationId } = await pickOrganization(service, organization);
+      // Never over a file that is there: an export is evidence.
+      const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
+      const written = finished(out);
+      const failed = written.then(() => new Promise<never>(() => undefined));
+      const totals = await Promise.race([exportAudit(service, service.database, organizationId, out), failed]);
+      out.end();
+      await written;
+      return { file, ...totals, chainKey: withKey ? chainKeyOf(service.vault, organizationId).toString("hex") : null };
+    },
+  ),
 };
 
 async function chosen(service: Service, named: string | undefined): Promise<readonly OrganizationId[]> {

@@ -19,7 +19,11 @@ const commands: Readonly<Record<string, AdminCommand>> = {
 };
 
 const commandRefusals = {
-  unknownAdminCommand: { status: 400, title: "The service does not know this command", message: "This version of the service does not know {command}: use the command line of the same version" },
+  unknownAdminCommand: {
+    status: 400,
+    title: "The service does not know this command",
+    message: "This version of the service does not know {command}: use the command line of the same version",
+  },
 } as const satisfies RefusalTable;
 const refuseCommand = refuser(commandRefusals);
 

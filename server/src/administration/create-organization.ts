@@ -19,7 +19,11 @@ const NAME_LENGTH_MAX = 200;
  * Makes an organisation and everything each module keeps for one: its data key, the ledger's far side, the consumers of
  * its outbox. Refuses an empty or overlong name with `invalidRequest`.
  */
-export async function createOrganization(service: Service, tx: Tx, { legalBusinessName, plan = "free", actor }: OrganizationToCreate): Promise<OrganizationId> {
+export async function createOrganization(
+  service: Service,
+  tx: Tx,
+  { legalBusinessName, plan = "free", actor }: OrganizationToCreate,
+): Promise<OrganizationId> {
   const name = legalBusinessName.trim();
   if (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
     throw invalidRequest([{ path: "name", message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` }]);
@@ -33,7 +37,14 @@ export async function createOrganization(service: Service, tx: Tx, { legalBusine
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: [{ action: "organization.create", resourceType: "organization", resourceId: organizationId, after: { legalBusinessName: name, plan } }],
+    entries: [
+      {
+        action: "organization.create",
+        resourceType: "organization",
+        resourceId: organizationId,
+        after: { legalBusinessName: name, plan },
+      },
+    ],
   });
   return organizationId;
 }

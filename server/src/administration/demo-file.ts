@@ -32,7 +32,10 @@ export async function writeDraft(dataDir: string, demo: DemoFile): Promise<void>
  * Settles what an earlier start, or this one, left behind: a draft whose organisation exists becomes the file, one whose
  * organisation was never committed is thrown away.
  */
-export async function settleDraft(dataDir: string, exists: (organizationId: OrganizationId) => Promise<boolean>): Promise<void> {
+export async function settleDraft(
+  dataDir: string,
+  exists: (organizationId: OrganizationId) => Promise<boolean>,
+): Promise<void> {
   const draft = await readIfThere(draftOf(dataDir));
   if (draft === undefined) return;
   if (await exists(draft.organizationId)) await rename(draftOf(dataDir), demoFileOf(dataDir)).catch(ignoreMissing);

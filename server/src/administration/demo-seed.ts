@@ -10,11 +10,18 @@ import { createRecipient, fillInternationalDetails } from "../modules/recipients
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../modules/simulated-bank/index.ts";
 import { anyOrganization, lockOrganizations } from "./administration.queries.ts";
 import { createOrganization } from "./create-organization.ts";
-import { COMPANY_NAME, type DemoAccountKey, demoAccounts, demoInternationalRecipient, demoRecipients, demoUsers } from "./demo-company.ts";
+import {
+  COMPANY_NAME,
+  type DemoAccountKey,
+  demoAccounts,
+  demoInternationalRecipient,
+  demoRecipients,
+  demoUsers,
+} from "./demo-company.ts";
 import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
-import { recordHistory } from "./record-history.ts";
 import { recipientInput } from "./demo-recipient-input.ts";
+import { recordHistory } from "./record-history.ts";
 
 const actor: Actor = { type: "service" };
 
@@ -33,7 +40,10 @@ export async function seedDemo(service: Service): Promise<DemoFile | undefined> 
       await writeDraft(dataDir, await makeDemo(service, tx, users));
     });
   }
-  await settleDraft(dataDir, async (organizationId) => (await findOrganization(service.database, organizationId)) !== undefined);
+  await settleDraft(
+    dataDir,
+    async (organizationId) => (await findOrganization(service.database, organizationId)) !== undefined,
+  );
   return readDemoFile(dataDir);
 }
 
@@ -53,7 +63,16 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
   for (const { email, firstName, lastName, role, passwordHash } of users) {
-    await insertUser(tx, { organizationId, userId: service.newId<UserId>(), email, firstName, lastName, role, passwordHash, createdAt: clock.now() });
+    await insertUser(tx, {
+      organizationId,
+      userId: service.newId<UserId>(),
+      email,
+      firstName,
+      lastName,
+      role,
+      passwordHash,
+      createdAt: clock.now(),
+    });
   }
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
@@ -65,25 +84,52 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
     users: users.map(({ email, password, role }) => ({ email, password, role })),
     tokens,
     accounts: demoAccounts.map(({ key, name, kind }) => ({ id: accounts.get(key) ?? "", name, kind })),
-    recipients: [...demoRecipients, { ...demoInternationalRecipient, methods: ["internationalWire"] }].map(({ key, name, methods }) => ({ id: recipients.get(key) ?? "", name, methods })),
+    recipients: [...demoRecipients, { ...demoInternationalRecipient, methods: ["internationalWire"] }].map(
+      ({ key, name, methods }) => ({ id: recipients.get(key) ?? "", name, methods }),
+    ),
   };
 }
 
-async function openAccounts(service: Service, tx: Tx, organizationId: OrganizationId): Promise<ReadonlyMap<DemoAccountKey, AccountId>> {
+async function openAccounts(
+  service: Service,
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<ReadonlyMap<DemoAccountKey, AccountId>> {
   const opened = new Map<DemoAccountKey, AccountId>();
   for (const { key, name, kind, accountNumber } of demoAccounts) {
-    opened.set(key, await openAccount(service, tx, { organizationId, name, kind, routingNumber: SIMULATED_BANK_ROUTING_NUMBER, accountNumber, actor }));
+    opened.set(
+      key,
+      await openAccount(service, tx, {
+        organizationId,
+        name,
+        kind,
+        routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+        accountNumber,
+        actor,
+      }),
+    );
   }
   return opened;
 }
 
-async function saveRecipients(service: Service, tx: Tx, organizationId: OrganizationId): Promise<ReadonlyMap<string, RecipientId>> {
+async function saveRecipients(
+  service: Service,
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<ReadonlyMap<string, RecipientId>> {
   const saved = new Map<string, RecipientId>();
   for (const recipient of demoRecipients) {
-    saved.set(recipient.key, await createRecipient(service, tx, { organizationId, actor, input: recipientInput(recipient) }));
+    saved.set(
+      recipient.key,
+      await createRecipient(service, tx, { organizationId, actor, input: recipientInput(recipient) }),
+    );
   }
   const { key, name, email, ...details } = demoInternationalRecipient;
-  const recipientId = await createRecipient(service, tx, { organizationId, actor, input: { name, emails: [email], isBusiness: true } });
+  const recipientId = await createRecipient(service, tx, {
+    organizationId,
+    actor,
+    input: { name, emails: [email], isBusiness: true },
+  });
   await fillInternationalDetails(service, tx, { organizationId, recipientId, actor, details });
   saved.set(key, recipientId);
   return saved;
@@ -93,7 +139,12 @@ async function saveRecipients(service: Service, tx: Tx, organizationId: Organiza
 async function makeTokens(service: Service, tx: Tx, organizationId: OrganizationId): Promise<DemoFile["tokens"]> {
   const shared = { organizationId, actor };
   const readOnly = await createToken(service, tx, { ...shared, name: "Demo, read only", kind: "readOnly" });
-  const readWrite = await createToken(service, tx, { ...shared, name: "Demo, read and write", kind: "readWrite", allowlist: ["127.0.0.1", "::1"] });
+  const readWrite = await createToken(service, tx, {
+    ...shared,
+    name: "Demo, read and write",
+    kind: "readWrite",
+    allowlist: ["127.0.0.1", "::1"],
+  });
   const requestOnly = await createToken(service, tx, {
     ...shared,
     name: "Demo, may ask for payments",

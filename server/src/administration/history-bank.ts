@@ -1,11 +1,19 @@
+import { present } from "../kernel/assert.ts";
 import { addBankingDays } from "../kernel/calendar/business-day.ts";
 import { handOverAt, settlesOn } from "../kernel/calendar/cut-offs.ts";
 import { newYorkDate, newYorkInstant } from "../kernel/calendar/new-york.ts";
 import { type Clock, MINUTE_MS, plusMs, SECOND_MS } from "../kernel/clock.ts";
 import { derivedId } from "../kernel/derived-id.ts";
-import { present } from "../kernel/assert.ts";
 import type { TransactionId } from "../kernel/ids.ts";
-import { achTraceNumber, type AnswerId, type BankAnswer, checkNumberText, imad, type Rail, rtpReference } from "../modules/rails/index.ts";
+import {
+  type AnswerId,
+  achTraceNumber,
+  type BankAnswer,
+  checkNumberText,
+  imad,
+  type Rail,
+  rtpReference,
+} from "../modules/rails/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../modules/simulated-bank/index.ts";
 import type { HistoryPayment } from "./demo-history.ts";
 
@@ -39,7 +47,15 @@ export function createHistoryBank(clock: Clock): HistoryBank {
         const plan = present(plans.get(instructionId), "only planned payments are handed over");
         plans.delete(instructionId);
         const answers = answersTo(plan, nextNumber(plan.method));
-        owed = [...owed, ...answers.map((answer) => ({ ...answer, organizationId, transactionId: instructionId, answerId: derivedId<AnswerId>("demo-history", instructionId, answer.outcome) }))];
+        owed = [
+          ...owed,
+          ...answers.map((answer) => ({
+            ...answer,
+            organizationId,
+            transactionId: instructionId,
+            answerId: derivedId<AnswerId>("demo-history", instructionId, answer.outcome),
+          })),
+        ];
       }
     },
     collect: async (limit) =>
@@ -58,12 +74,20 @@ type Said = Omit<BankAnswer, "answerId" | "organizationId" | "transactionId">;
 
 function answersTo({ method, at, rejected, returned }: HistoryPayment, sequence: number): readonly Said[] {
   const received = handOverAt(method, at);
-  if (rejected !== undefined) return [{ outcome: "rejected", code: rejected, answeredAt: plusMs(received, 30 * MINUTE_MS) }];
+  if (rejected !== undefined)
+    return [{ outcome: "rejected", code: rejected, answeredAt: plusMs(received, 30 * MINUTE_MS) }];
   const confirmedAt = confirmed(method, received);
-  const confirmation: Said = { outcome: "confirmed", answeredAt: confirmedAt, ...reference(method, sequence, received) };
+  const confirmation: Said = {
+    outcome: "confirmed",
+    answeredAt: confirmedAt,
+    ...reference(method, sequence, received),
+  };
   if (returned === undefined) return [confirmation];
   const returnedOn = addBankingDays(newYorkDate(confirmedAt), RETURN_BANKING_DAYS);
-  return [confirmation, { outcome: "returned", code: returned, answeredAt: newYorkInstant(returnedOn, Temporal.PlainTime.from("10:00")) }];
+  return [
+    confirmation,
+    { outcome: "returned", code: returned, answeredAt: newYorkInstant(returnedOn, Temporal.PlainTime.from("10:00")) },
+  ];
 }
 
 /** The hours at which the simulated bank confirms, too. */
@@ -81,7 +105,11 @@ function confirmed(method: HistoryPayment["method"], received: Date): Date {
   }
 }
 
-function reference(method: HistoryPayment["method"], sequence: number, at: Date): Pick<Said, "trackingNumber" | "checkNumber"> {
+function reference(
+  method: HistoryPayment["method"],
+  sequence: number,
+  at: Date,
+): Pick<Said, "trackingNumber" | "checkNumber"> {
   const date = newYorkDate(at);
   switch (method) {
     case "ach":
@@ -92,6 +120,15 @@ function reference(method: HistoryPayment["method"], sequence: number, at: Date)
     case "internationalWire":
       return { trackingNumber: imad({ inputCycleDate: date, inputSource: "BURSBANK", inputSequenceNumber: sequence }) };
     case "realTimePayment":
-      return { trackingNumber: rtpReference({ date, routingNumber: SIMULATED_BANK_ROUTING_NUMBER, connection: "T1", source: "B", serial: "BURS", sequenceNumber: sequence }) };
+      return {
+        trackingNumber: rtpReference({
+          date,
+          routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+          connection: "T1",
+          source: "B",
+          serial: "BURS",
+          sequenceNumber: sequence,
+        }),
+      };
   }
 }

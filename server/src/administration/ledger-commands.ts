@@ -12,7 +12,11 @@ export interface ShownLedgerReport {
   readonly accounts: number;
   readonly transactions: number;
   readonly entries: number;
-  readonly differences: readonly { readonly accountId: string | null; readonly transactionId: string | null; readonly problem: string }[];
+  readonly differences: readonly {
+    readonly accountId: string | null;
+    readonly transactionId: string | null;
+    readonly problem: string;
+  }[];
   /** Accounts this run let pay again. */
   readonly cleared: readonly string[];
   /** Accounts no payment may leave from. */
@@ -23,15 +27,26 @@ const VerifyInput = object({ organization: Type.Optional(Type.String()), clear: 
 
 export const ledgerCommands: Readonly<Record<string, AdminCommand>> = {
   "ledger.verify": adminCommand(VerifyInput, async ({ service }, { organization, clear }, actor) => {
-    const organizationId = organization === undefined ? undefined : (await pickOrganization(service, organization)).organizationId;
+    const organizationId =
+      organization === undefined ? undefined : (await pickOrganization(service, organization)).organizationId;
     const report = await verifyLedger(service.database, organizationId);
-    const stopped = (await stoppedAccounts(service.database)).filter((account) => organizationId === undefined || account.organizationId === organizationId);
+    const stopped = (await stoppedAccounts(service.database)).filter(
+      (account) => organizationId === undefined || account.organizationId === organizationId,
+    );
     const cleared = clear ? await clearAll(service, stopped, actor) : [];
-    return shown(report, cleared, stopped.map((account) => account.ledgerAccountId).filter((id) => !cleared.includes(id)));
+    return shown(
+      report,
+      cleared,
+      stopped.map((account) => account.ledgerAccountId).filter((id) => !cleared.includes(id)),
+    );
   }),
 };
 
-async function clearAll(service: Service, stopped: Awaited<ReturnType<typeof stoppedAccounts>>, actor: Actor): Promise<readonly string[]> {
+async function clearAll(
+  service: Service,
+  stopped: Awaited<ReturnType<typeof stoppedAccounts>>,
+  actor: Actor,
+): Promise<readonly string[]> {
   const cleared: string[] = [];
   for (const { organizationId, ledgerAccountId } of stopped) {
     if (await clearDoubt(service, { organizationId, ledgerAccountId, actor })) cleared.push(ledgerAccountId);

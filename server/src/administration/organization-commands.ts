@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { object, OneOf } from "../kernel/http/schemas.ts";
+import { OneOf, object } from "../kernel/http/schemas.ts";
 import { listOrganizations, type Organization, plans, setPlan } from "../modules/identity/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { createOrganization } from "./create-organization.ts";
@@ -23,16 +23,22 @@ const shown = (organization: Organization): ShownOrganization => ({
 const Plan = OneOf(plans, "The plan.");
 
 export const organizationCommands: Readonly<Record<string, AdminCommand>> = {
-  "org.create": adminCommand(object({ name: Type.String(), plan: Type.Optional(Plan) }), async ({ service }, { name, plan }, actor) => {
-    const organizationId = await service.database.transaction((tx) =>
-      createOrganization(service, tx, { legalBusinessName: name, ...(plan === undefined ? {} : { plan }), actor }),
-    );
-    return shown(await pickOrganization(service, organizationId));
-  }),
+  "org.create": adminCommand(
+    object({ name: Type.String(), plan: Type.Optional(Plan) }),
+    async ({ service }, { name, plan }, actor) => {
+      const organizationId = await service.database.transaction((tx) =>
+        createOrganization(service, tx, { legalBusinessName: name, ...(plan === undefined ? {} : { plan }), actor }),
+      );
+      return shown(await pickOrganization(service, organizationId));
+    },
+  ),
   "org.list": adminCommand(object({}), async ({ service }) => (await listOrganizations(service.database)).map(shown)),
-  "org.plan": adminCommand(object({ organization: Type.Optional(Type.String()), plan: Plan }), async ({ service }, { organization, plan }, actor) => {
-    const { organizationId } = await pickOrganization(service, organization);
-    await service.database.transaction((tx) => setPlan(service, tx, { organizationId, plan, actor }));
-    return shown(await pickOrganization(service, organizationId));
-  }),
+  "org.plan": adminCommand(
+    object({ organization: Type.Optional(Type.String()), plan: Plan }),
+    async ({ service }, { organization, plan }, actor) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      await service.database.transaction((tx) => setPlan(service, tx, { organizationId, plan, actor }));
+      return shown(await pickOrganization(service, organizationId));
+    },
+  ),
 };

@@ -9,7 +9,14 @@ import type { Service } from "../kernel/service.ts";
 import type { Database, Tx } from "../kernel/sql/database.ts";
 import { type AuditEntry, recordAudit } from "../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../modules/ledger/index.ts";
-import { createPayments, type PreparedPayment, recordSettledTransactions, runBankAnswers, runHandOver, type SettledTransaction } from "../modules/payments/index.ts";
+import {
+  createPayments,
+  type PreparedPayment,
+  recordSettledTransactions,
+  runBankAnswers,
+  runHandOver,
+  type SettledTransaction,
+} from "../modules/payments/index.ts";
 import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
 import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
 import { createHistoryBank } from "./history-bank.ts";
@@ -78,10 +85,19 @@ interface Moved {
   readonly audit: AuditEntry;
 }
 
-const accountOf = (scene: HistoryScene, key: DemoAccountKey): AccountId => present(scene.accounts.get(key), "the demo account is open");
-const nameOf = (key: DemoAccountKey): string => present(demoAccounts.find((account) => account.key === key), "the demo account is described").name;
+const accountOf = (scene: HistoryScene, key: DemoAccountKey): AccountId =>
+  present(scene.accounts.get(key), "the demo account is open");
+const nameOf = (key: DemoAccountKey): string =>
+  present(
+    demoAccounts.find((account) => account.key === key),
+    "the demo account is described",
+  ).name;
 
-function deposited(scene: HistoryScene, { at, to, from, amountMinor }: HistoryDeposit, external: LedgerAccountId): Moved {
+function deposited(
+  scene: HistoryScene,
+  { at, to, from, amountMinor }: HistoryDeposit,
+  external: LedgerAccountId,
+): Moved {
   const transactionId = scene.service.newId<TransactionId>();
   const accountId = accountOf(scene, to);
   return {
@@ -115,16 +131,45 @@ function transferred(scene: HistoryScene, { at, from, to, amountMinor }: History
   const destination = accountOf(scene, to);
   const shared = { ...settled(at), kind: "internalTransfer", transferId: debitId };
   return {
-    entry: { transactionId: debitId, effect: "transfer", debitAccountId: source, creditAccountId: destination, amountMinor, at },
+    entry: {
+      transactionId: debitId,
+      effect: "transfer",
+      debitAccountId: source,
+      creditAccountId: destination,
+      amountMinor,
+      at,
+    },
     rows: [
-      { ...shared, transactionId: debitId, accountId: source, counterpartyId: destination, counterpartyName: nameOf(to), amountMinor: -amountMinor, bankDescription: `Transfer to ${nameOf(to)}` },
-      { ...shared, transactionId: creditId, accountId: destination, counterpartyId: source, counterpartyName: nameOf(from), amountMinor, bankDescription: `Transfer from ${nameOf(from)}` },
+      {
+        ...shared,
+        transactionId: debitId,
+        accountId: source,
+        counterpartyId: destination,
+        counterpartyName: nameOf(to),
+        amountMinor: -amountMinor,
+        bankDescription: `Transfer to ${nameOf(to)}`,
+      },
+      {
+        ...shared,
+        transactionId: creditId,
+        accountId: destination,
+        counterpartyId: source,
+        counterpartyName: nameOf(from),
+        amountMinor,
+        bankDescription: `Transfer from ${nameOf(from)}`,
+      },
     ],
     audit: {
       action: "transfer.create",
       resourceType: "transaction",
       resourceId: debitId,
-      after: { sourceAccountId: source, destinationAccountId: destination, amount: dollarsFromMinor(amountMinor), debitTransactionId: debitId, creditTransactionId: creditId },
+      after: {
+        sourceAccountId: source,
+        destinationAccountId: destination,
+        amount: dollarsFromMinor(amountMinor),
+        debitTransactionId: debitId,
+        creditTransactionId: creditId,
+      },
     },
   };
 }
@@ -133,13 +178,25 @@ const settled = (at: Date) => ({ counterpartyNickname: null, note: null, created
 
 async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
-  const result = await postEntries(tx, organizationId, moved.map(({ entry }) => entry));
+  const result = await postEntries(
+    tx,
+    organizationId,
+    moved.map(({ entry }) => entry),
+  );
   assert(result.posted, "the demo organisation has the money it moves");
   await recordSettledTransactions(service, tx, { organizationId, rows: moved.flatMap(({ rows }) => rows) });
-  await recordAudit(service, tx, { organizationId, actor: { type: "service" }, entries: moved.map(({ audit }) => audit) });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { type: "service" },
+    entries: moved.map(({ audit }) => audit),
+  });
 }
 
-function prepare(scene: HistoryScene, item: HistoryPayment, willAnswer: (id: TransactionId, item: HistoryPayment) => void): PreparedPayment {
+function prepare(
+  scene: HistoryScene,
+  item: HistoryPayment,
+  willAnswer: (id: TransactionId, item: HistoryPayment) => void,
+): PreparedPayment {
   const { service, organizationId } = scene;
   const { at, amountMinor, method, memo } = item;
   const transactionId = service.newId<TransactionId>();
@@ -167,12 +224,19 @@ function prepare(scene: HistoryScene, item: HistoryPayment, willAnswer: (id: Tra
     limitPerDayMinor: null,
     address: null,
     httpRequestId: null,
-    auditAfter: JSON.stringify({ accountId, recipientId, amount: dollarsFromMinor(amountMinor), paymentMethod: method, externalMemo: memo }),
+    auditAfter: JSON.stringify({
+      accountId,
+      recipientId,
+      amount: dollarsFromMinor(amountMinor),
+      paymentMethod: method,
+      externalMemo: memo,
+    }),
   };
 }
 
 async function recordPayments(tx: Tx, payments: readonly PreparedPayment[], at: Date): Promise<void> {
   if (payments.length === 0) return;
   const decisions = await createPayments(tx, payments, newYorkDay(at));
-  for (const decision of decisions) assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
+  for (const decision of decisions)
+    assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
 }

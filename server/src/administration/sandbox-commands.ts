@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { HOUR_MS, plusMs } from "../kernel/clock.ts";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
-import { object, OneOf } from "../kernel/http/schemas.ts";
+import { OneOf, object } from "../kernel/http/schemas.ts";
 import { isUuid } from "../kernel/ids.ts";
 import { minorFromText } from "../kernel/money.ts";
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
@@ -18,7 +18,11 @@ export interface ShownAnswer {
 const outcomes = ["confirmed", "rejected", "returned", "blocked"] as const;
 
 const sandboxAdminRefusals = {
-  notASandbox: { status: 400, title: "The command exists in sandbox mode only", message: "This service runs in production mode: its clock and bank are real" },
+  notASandbox: {
+    status: 400,
+    title: "The command exists in sandbox mode only",
+    message: "This service runs in production mode: its clock and bank are real",
+  },
 } as const satisfies RefusalTable;
 const refuseSandboxAdmin = refuser(sandboxAdminRefusals);
 
@@ -28,15 +32,24 @@ function toolsOf(sandbox: SandboxTools | undefined): SandboxTools {
 }
 
 export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
-  "sandbox.advance": adminCommand(object({ hours: Type.Optional(Type.Number({ minimum: 0 })), to: Type.Optional(Type.String()) }), async ({ sandbox }, { hours, to }) => {
-    const { clock, pumps } = toolsOf(sandbox);
-    const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
-    if (Number.isNaN(target.getTime())) throw invalidRequest([{ path: "to", message: "must be an ISO 8601 instant" }]);
-    const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
-    return { now: now.toISOString(), steps, reachedTarget };
-  }),
+  "sandbox.advance": adminCommand(
+    object({ hours: Type.Optional(Type.Number({ minimum: 0 })), to: Type.Optional(Type.String()) }),
+    async ({ sandbox }, { hours, to }) => {
+      const { clock, pumps } = toolsOf(sandbox);
+      const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
+      if (Number.isNaN(target.getTime()))
+        throw invalidRequest([{ path: "to", message: "must be an ISO 8601 instant" }]);
+      const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
+      return { now: now.toISOString(), steps, reachedTarget };
+    },
+  ),
   "sandbox.answer": adminCommand(
-    object({ organization: Type.Optional(Type.String()), transactionId: Type.String(), outcome: OneOf(outcomes, "What the bank says."), code: Type.Optional(Type.String()) }),
+    object({
+      organization: Type.Optional(Type.String()),
+      transactionId: Type.String(),
+      outcome: OneOf(outcomes, "What the bank says."),
+      code: Type.Optional(Type.String()),
+    }),
     async ({ service, sandbox }, { organization, transactionId, outcome, code }) => {
       const { bank } = toolsOf(sandbox);
       const { organizationId } = await pickOrganization(service, organization);
@@ -45,13 +58,20 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
     },
   ),
   "sandbox.deposit": adminCommand(
-    object({ organization: Type.Optional(Type.String()), accountId: Type.String(), amount: Type.String(), name: Type.String() }),
+    object({
+      organization: Type.Optional(Type.String()),
+      accountId: Type.String(),
+      amount: Type.String(),
+      name: Type.String(),
+    }),
     async ({ service, sandbox }, { organization, accountId, amount, name }, actor) => {
       toolsOf(sandbox);
       const { organizationId } = await pickOrganization(service, organization);
       const amountMinor = minorFromText(amount);
       const problems = [
-        ...(amountMinor === undefined || amountMinor === 0n ? [{ path: "amount", message: "must be dollars, such as 2500 or 2500.00" }] : []),
+        ...(amountMinor === undefined || amountMinor === 0n
+          ? [{ path: "amount", message: "must be dollars, such as 2500 or 2500.00" }]
+          : []),
         ...(isUuid(accountId) ? [] : [{ path: "accountId", message: "must be an account's id" }]),
       ];
       if (amountMinor === undefined || problems.length > 0) throw invalidRequest(problems);

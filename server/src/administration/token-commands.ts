@@ -1,8 +1,15 @@
 import { Type } from "typebox";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
-import { object, OneOf } from "../kernel/http/schemas.ts";
+import { OneOf, object } from "../kernel/http/schemas.ts";
 import { minorFromText } from "../kernel/money.ts";
-import { type ApiToken, createToken, listTokens, revokeToken, tokenKinds, tokenStateAt } from "../modules/identity/index.ts";
+import {
+  type ApiToken,
+  createToken,
+  listTokens,
+  revokeToken,
+  tokenKinds,
+  tokenStateAt,
+} from "../modules/identity/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -65,16 +72,22 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
     );
     return { tokenId: created.tokenId, token: created.token };
   }),
-  "token.list": adminCommand(object({ organization: Type.Optional(Type.String()) }), async ({ service }, { organization }) => {
-    const { organizationId } = await pickOrganization(service, organization);
-    const now = service.clock.now();
-    return (await listTokens(service.database, organizationId)).map((token) => shown(token, now));
-  }),
-  "token.revoke": adminCommand(object({ organization: Type.Optional(Type.String()), tokenId: Type.String() }), async ({ service }, { organization, tokenId }, actor) => {
-    const { organizationId } = await pickOrganization(service, organization);
-    await service.database.transaction((tx) => revokeToken(service, tx, { organizationId, tokenId, actor }));
-    return { tokenId, state: "revoked" };
-  }),
+  "token.list": adminCommand(
+    object({ organization: Type.Optional(Type.String()) }),
+    async ({ service }, { organization }) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      const now = service.clock.now();
+      return (await listTokens(service.database, organizationId)).map((token) => shown(token, now));
+    },
+  ),
+  "token.revoke": adminCommand(
+    object({ organization: Type.Optional(Type.String()), tokenId: Type.String() }),
+    async ({ service }, { organization, tokenId }, actor) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      await service.database.transaction((tx) => revokeToken(service, tx, { organizationId, tokenId, actor }));
+      return { tokenId, state: "revoked" };
+    },
+  ),
 };
 
 function centsOf(text: string | undefined, path: string): bigint | undefined {
@@ -88,6 +101,7 @@ function centsOf(text: string | undefined, path: string): bigint | undefined {
 function instantOfText(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
-  if (Number.isNaN(instant.getTime())) throw invalidRequest([{ path: "expires", message: "must be a day (YYYY-MM-DD) or an ISO 8601 instant" }]);
+  if (Number.isNaN(instant.getTime()))
+    throw invalidRequest([{ path: "expires", message: "must be a day (YYYY-MM-DD) or an ISO 8601 instant" }]);
   return instant;
 }

@@ -17,7 +17,11 @@ export type Options = Readonly<Record<string, unknown>> & { readonly json?: bool
  * Gives the command its work: `work` gets the terminal with flags laid over the environment, and says its outcome; printing
  * it, as text or JSON, happens here for all commands.
  */
-export function action(command: Command, terminal: Terminal, work: (terminal: Terminal, options: Options, args: readonly string[]) => Promise<Outcome>): void {
+export function action(
+  command: Command,
+  terminal: Terminal,
+  work: (terminal: Terminal, options: Options, args: readonly string[]) => Promise<Outcome>,
+): void {
   command.action(async (...given: unknown[]) => {
     // Commander passes the arguments, then the options, then the command.
     const options = command.opts<Options>();

@@ -25,7 +25,11 @@ export class CommandRefused extends Error {
  * Runs an administration command where the database is: directly, on a PostgreSQL server or in a data folder nobody uses;
  * through its socket, when a running service holds the folder.
  */
-export async function administer<Result>(terminal: Terminal, command: string, input: Readonly<Record<string, unknown>>): Promise<Result> {
+export async function administer<Result>(
+  terminal: Terminal,
+  command: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Result> {
   // The caller names the result next to the command; what comes back was made by the same version's command.
   return (await call(terminal, command, input)) as Result;
 }
@@ -41,7 +45,14 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
   try {
     // The same JSON as through the socket: what a command prints must not depend on where it ran.
     const given: unknown = JSON.parse(jsonOf(input));
-    return JSON.parse(jsonOf(await runAdminCommand({ service: opened.service, sandbox: createSandboxTools(opened.service) }, { command, input: given, actor: { type: "operator", id: operator } })));
+    return JSON.parse(
+      jsonOf(
+        await runAdminCommand(
+          { service: opened.service, sandbox: createSandboxTools(opened.service) },
+          { command, input: given, actor: { type: "operator", id: operator } },
+        ),
+      ),
+    );
   } finally {
     await opened.close();
   }
@@ -58,20 +69,32 @@ function operatorName(): string {
 
 const CALL_TIMEOUT_MS = 10 * 60_000;
 
-function askRunningService(config: Config, call: { command: string; input: unknown; operator: string }): Promise<{ result: unknown } | "notRunning"> {
+function askRunningService(
+  config: Config,
+  call: { command: string; input: unknown; operator: string },
+): Promise<{ result: unknown } | "notRunning"> {
   const socketPath = adminSocketOf(config.dataDir);
   if (!existsSync(socketPath)) return Promise.resolve("notRunning");
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method: "POST", path: "/", headers: { "content-type": "application/json" }, timeout: CALL_TIMEOUT_MS }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-        if (response.statusCode === 200 && isResult(body)) resolve({ result: body.result });
-        else reject(new CommandRefused(messageOf(body), body));
-      });
-    });
+    const sent = request(
+      {
+        socketPath,
+        method: "POST",
+        path: "/",
+        headers: { "content-type": "application/json" },
+        timeout: CALL_TIMEOUT_MS,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+          if (response.statusCode === 200 && isResult(body)) resolve({ result: body.result });
+          else reject(new CommandRefused(messageOf(body), body));
+        });
+      },
+    );
     sent.on("timeout", () => sent.destroy(new Error("The service did not answer in ten minutes")));
     sent.on("error", (error: NodeJS.ErrnoException) => {
       // The socket outlives a process that was killed: nobody listens, so nobody holds the folder's lock either.
@@ -82,7 +105,10 @@ function askRunningService(config: Config, call: { command: string; input: unkno
   });
 }
 
-const isResult = (body: unknown): body is { readonly result: unknown } => typeof body === "object" && body !== null && "result" in body;
+const isResult = (body: unknown): body is { readonly result: unknown } =>
+  typeof body === "object" && body !== null && "result" in body;
 
 const messageOf = (body: unknown): string =>
-  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : "The service refused";
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
+    ? body.message
+    : "The service refused";

@@ -10,18 +10,39 @@ import { withSettings } from "./settings-options.ts";
 export function auditCommand(program: Command, terminal: Terminal): void {
   const group = program.command("audit").description("the audit log");
   const sub = (name: string, description: string) =>
-    withSettings(group.command(name).description(description).option("--org <organisation>", "its id or name").option("--json", "as JSON"), { shown: false });
+    withSettings(
+      group
+        .command(name)
+        .description(description)
+        .option("--org <organisation>", "its id or name")
+        .option("--json", "as JSON"),
+      { shown: false },
+    );
 
-  action(sub("verify", "recompute the chain over all rows; exit code 1 when anything was changed"), terminal, async (own, options) => {
-    const reports = await administer<readonly ShownAuditReport[]>(own, "audit.verify", { organization: options["org"] });
-    return { json: reports, text: reports.map(reportText).join("\n") || "There is no organisation yet.", exitCode: reports.every(({ intact }) => intact) ? 0 : 1 };
-  });
+  action(
+    sub("verify", "recompute the chain over all rows; exit code 1 when anything was changed"),
+    terminal,
+    async (own, options) => {
+      const reports = await administer<readonly ShownAuditReport[]>(own, "audit.verify", {
+        organization: options["org"],
+      });
+      return {
+        json: reports,
+        text: reports.map(reportText).join("\n") || "There is no organisation yet.",
+        exitCode: reports.every(({ intact }) => intact) ? 0 : 1,
+      };
+    },
+  );
 
   const write = sub("export", "write the log with its seals to a file that can be verified anywhere")
     .argument("<file>", "a file that does not exist yet")
     .option("--with-key", "also print the key to verify it with: who holds it could forge an export");
   action(write, terminal, async (own, options, [file = ""]) => {
-    const written = await administer<ShownAuditExport>(own, "audit.export", { organization: options["org"], file: resolve(file), withKey: options["withKey"] === true });
+    const written = await administer<ShownAuditExport>(own, "audit.export", {
+      organization: options["org"],
+      file: resolve(file),
+      withKey: options["withKey"] === true,
+    });
     const key = written.chainKey === null ? "" : `\nChain key: ${written.chainKey}`;
     return { json: written, text: `Wrote ${written.rows} rows and ${written.seals} seals to ${written.file}${key}` };
   });
@@ -30,6 +51,10 @@ export function auditCommand(program: Command, terminal: Terminal): void {
 function reportText(report: ShownAuditReport): string {
   const counted = `${report.rowsSealed} rows under ${report.seals} seals, ${report.rowsUnsealed} waiting for theirs`;
   const verdict = report.intact ? `intact: ${counted}` : `CHANGED: ${report.problems.length} problems in ${counted}`;
-  const anchor = report.anchored ? [] : ["  No anchor in this data folder: an older copy of the whole log put back would not be seen."];
-  return [`${report.organizationId}: ${verdict}`, ...report.problems.map((problem) => `  ${problem}`), ...anchor].join("\n");
+  const anchor = report.anchored
+    ? []
+    : ["  No anchor in this data folder: an older copy of the whole log put back would not be seen."];
+  return [`${report.organizationId}: ${verdict}`, ...report.problems.map((problem) => `  ${problem}`), ...anchor].join(
+    "\n",
+  );
 }

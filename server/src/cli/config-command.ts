@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Config, readConfig, settings, type SettingName } from "../kernel/config.ts";
+import { type Config, readConfig, type SettingName, settings } from "../kernel/config.ts";
 import { action } from "./action.ts";
 import { type Terminal, table } from "./output.ts";
 import { flagsGiven, withSettings } from "./settings-options.ts";
@@ -13,7 +13,9 @@ interface Shown {
 
 /** `bursar config`: every setting in force and where it comes from; secrets are never shown. */
 export function configCommand(program: Command, terminal: Terminal): void {
-  const command = program.command("config").description("print the settings in force and where each comes from, secrets masked");
+  const command = program
+    .command("config")
+    .description("print the settings in force and where each comes from, secrets masked");
   withSettings(command, { shown: true }).option("--json", "as JSON");
   action(command, terminal, async (own, options) => {
     const rows = describeSettings(own.environment, flagsGiven(options));
@@ -38,14 +40,14 @@ function describeSettings(environment: Terminal["environment"], flags: ReadonlyS
     const secret = "secret" in setting;
     return {
       name: setting.name,
-      value: secret ? (set ? "(set)" : null) : valueOf(config, setting.name, environment),
+      value: secret ? (set ? "(set)" : null) : shownValue(config, setting.name, environment),
       source: flags.has(setting.name) ? "flag" : set ? "environment" : "default",
       meaning: setting.meaning,
     };
   });
 }
 
-function valueOf(config: Config, name: SettingName, environment: Terminal["environment"]): string | null {
+function shownValue(config: Config, name: SettingName, environment: Terminal["environment"]): string | null {
   switch (name) {
     case "BURSAR_MODE":
       return config.mode;

@@ -11,14 +11,19 @@ export function keyCommand(program: Command, terminal: Terminal): void {
   const rotate = withSettings(
     group
       .command("rotate")
-      .description("new data keys, everything sealed anew, all keys wrapped by the newest master key; while the service runs")
+      .description(
+        "new data keys, everything sealed anew, all keys wrapped by the newest master key; while the service runs",
+      )
       .option("--org <organisation>", "only this one's data key, by id or name")
       .option("--json", "as JSON"),
     { shown: false },
   );
   action(rotate, terminal, async (own, options) => {
     const done = await administer<ShownRotation>(own, "key.rotate", { organization: options["org"] });
-    const lines = done.organizations.map(({ organizationId, keyVersion, resealed }) => `${organizationId}: data key ${keyVersion}, ${resealed} account numbers sealed anew`);
+    const lines = done.organizations.map(
+      ({ organizationId, keyVersion, resealed }) =>
+        `${organizationId}: data key ${keyVersion}, ${resealed} account numbers sealed anew`,
+    );
     return { json: done, text: [...lines, `${done.rewrapped} keys wrapped by the current master key`].join("\n") };
   });
 }

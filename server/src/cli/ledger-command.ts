@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ShownLedgerReport } from "../administration/ledger-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import type { Terminal } from "./output.ts";
+import { count, type Terminal } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
 /** `bursar ledger verify [--clear]`. */
@@ -18,18 +18,39 @@ export function ledgerCommand(program: Command, terminal: Terminal): void {
     { shown: false },
   );
   action(verify, terminal, async (own, options) => {
-    const report = await administer<ShownLedgerReport>(own, "ledger.verify", { organization: options["org"], clear: options["clear"] === true });
-    return { json: report, text: reportText(report), exitCode: report.differences.length === 0 && report.stillStopped.length === 0 ? 0 : 1 };
+    const report = await administer<ShownLedgerReport>(own, "ledger.verify", {
+      organization: options["org"],
+      clear: options["clear"] === true,
+    });
+    return {
+      json: report,
+      text: reportText(report),
+      exitCode: report.differences.length === 0 && report.stillStopped.length === 0 ? 0 : 1,
+    };
   });
 }
 
 function reportText(report: ShownLedgerReport): string {
-  const counted = `${report.organizations} organisations, ${report.accounts} ledger accounts, ${report.transactions} transactions, ${report.entries} entries`;
-  const verdict = report.differences.length === 0 ? `The books balance: ${counted}.` : `THE BOOKS DO NOT BALANCE: ${report.differences.length} differences in ${counted}.`;
+  const counted = [
+    count(report.organizations, "organisation"),
+    count(report.accounts, "ledger account"),
+    count(report.transactions, "transaction"),
+    count(report.entries, "entry", "entries"),
+  ].join(", ");
+  const verdict =
+    report.differences.length === 0
+      ? `The books balance: ${counted}.`
+      : `THE BOOKS DO NOT BALANCE: ${count(report.differences.length, "difference")} in ${counted}.`;
   return [
     verdict,
-    ...report.differences.map(({ accountId, transactionId, problem }) => `  ${[accountId && `account ${accountId}`, transactionId && `transaction ${transactionId}`, problem].filter(Boolean).join(": ")}`),
+    ...report.differences.map(
+      ({ accountId, transactionId, problem }) =>
+        `  ${[accountId && `account ${accountId}`, transactionId && `transaction ${transactionId}`, problem].filter(Boolean).join(": ")}`,
+    ),
     ...report.cleared.map((accountId) => `Payments may leave from account ${accountId} again.`),
-    ...report.stillStopped.map((accountId) => `Account ${accountId} is stopped: ${report.differences.length === 0 ? "bursar ledger verify --clear lets payments leave again" : "its books must agree first"}.`),
+    ...report.stillStopped.map(
+      (accountId) =>
+        `Account ${accountId} is stopped: ${report.differences.length === 0 ? "bursar ledger verify --clear lets payments leave again" : "its books must agree first"}.`,
+    ),
   ].join("\n");
 }

@@ -9,9 +9,12 @@ import { withSettings } from "./settings-options.ts";
 /** `bursar org create|list|plan`. */
 export function organizationCommand(program: Command, terminal: Terminal): void {
   const group = program.command("org").description("organisations of this service");
-  const sub = (name: string, description: string) => withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
+  const sub = (name: string, description: string) =>
+    withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
 
-  const create = sub("create", "make an organisation").argument("<name>", "its legal name").option("--plan <plan>", `one of ${plans.join(", ")}`);
+  const create = sub("create", "make an organisation")
+    .argument("<name>", "its legal name")
+    .option("--plan <plan>", `one of ${plans.join(", ")}`);
   action(create, terminal, async (own, options, [name]) => {
     const made = await administer<ShownOrganization>(own, "org.create", { name, plan: options["plan"] });
     return { json: made, text: `Made ${made.legalBusinessName}: ${made.organizationId}` };
@@ -22,9 +25,14 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
     return { json: rows, text: organizationTable(rows) };
   });
 
-  const plan = sub("plan", "put an organisation on a plan").argument("<plan>", `one of ${plans.join(", ")}`).option("--org <organisation>", "its id or name");
+  const plan = sub("plan", "put an organisation on a plan")
+    .argument("<plan>", `one of ${plans.join(", ")}`)
+    .option("--org <organisation>", "its id or name");
   action(plan, terminal, async (own, options, [chosen]) => {
-    const changed = await administer<ShownOrganization>(own, "org.plan", { organization: options["org"], plan: chosen });
+    const changed = await administer<ShownOrganization>(own, "org.plan", {
+      organization: options["org"],
+      plan: chosen,
+    });
     return { json: changed, text: `${changed.legalBusinessName} is on the plan ${changed.plan}` };
   });
 }

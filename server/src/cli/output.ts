@@ -19,17 +19,19 @@ export interface Column<Row> {
 /** Rows under titles, columns two blanks apart, nothing cut off. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map((column) => column.value(row) ?? ""));
-  const widths = columns.map((column, index) => Math.max(column.title.length, ...cells.map((line) => (line[index] ?? "").length)));
+  const widths = columns.map((column, index) =>
+    Math.max(column.title.length, ...cells.map((line) => (line[index] ?? "").length)),
+  );
   const lineOf = (texts: readonly string[]) =>
     texts
-      .map((text, index) => (columns[index]?.right ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0)))
+      .map((text, index) =>
+        columns[index]?.right ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0),
+      )
       .join("  ")
       .trimEnd();
   return [lineOf(columns.map((column) => column.title.toUpperCase())), ...cells.map(lineOf)].join("\n");
 }
 
-/** Names and values, one pair per line. */
-export function pairs(entries: readonly (readonly [string, string | undefined])[]): string {
-  const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `${name.padEnd(width)}  ${value ?? "-"}`.trimEnd()).join("\n");
-}
+/** `1 entry`, `2 entries`. */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

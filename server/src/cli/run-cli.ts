@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "../kernel/config.ts";
-import { Refusal } from "../kernel/refusal.ts";
 import { errorBody } from "../kernel/http/error-reply.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { version } from "../version.ts";
 import { CommandRefused } from "./administer.ts";
@@ -32,7 +32,17 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     })
     .exitOverride()
     .helpCommand(false);
-  const groups = [serveCommand, migrateCommand, configCommand, organizationCommand, tokenCommand, ledgerCommand, auditCommand, keyCommand, sandboxCommand];
+  const groups = [
+    serveCommand,
+    migrateCommand,
+    configCommand,
+    organizationCommand,
+    tokenCommand,
+    ledgerCommand,
+    auditCommand,
+    keyCommand,
+    sandboxCommand,
+  ];
   for (const group of groups) group(program, terminal);
   try {
     await program.parseAsync([...args], { from: "user" });
@@ -48,9 +58,11 @@ function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
     terminal.complain(error.message);
     return WRONG_USAGE;
   }
-  const body = error instanceof Refusal ? errorBody(error, "") : error instanceof CommandRefused ? error.body : undefined;
+  const body =
+    error instanceof Refusal ? errorBody(error, "") : error instanceof CommandRefused ? error.body : undefined;
   if (asJson && body !== undefined) terminal.complain(JSON.stringify(body, null, 2));
-  else if (error instanceof Refusal || error instanceof CommandRefused || error instanceof StartUpProblem) terminal.complain(error.message);
+  else if (error instanceof Refusal || error instanceof CommandRefused || error instanceof StartUpProblem)
+    terminal.complain(error.message);
   else terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return isInvalidRequest(body) ? WRONG_USAGE : REFUSED;
 }
@@ -59,5 +71,7 @@ function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
 function isInvalidRequest(body: unknown): boolean {
   if (typeof body !== "object" || body === null || !("errors" in body)) return false;
   const { errors } = body;
-  return typeof errors === "object" && errors !== null && "errorCode" in errors && errors.errorCode === "invalidRequest";
+  return (
+    typeof errors === "object" && errors !== null && "errorCode" in errors && errors.errorCode === "invalidRequest"
+  );
 }

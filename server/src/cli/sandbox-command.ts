@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { ShownAnswer } from "../administration/sandbox-commands.ts";
+import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import type { Terminal } from "./output.ts";
@@ -14,23 +15,44 @@ const answers = [
 
 /** `bursar sandbox advance|settle|fail|return|block|deposit`. */
 export function sandboxCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("sandbox").description("the world outside, in sandbox mode: time, the bank, money that arrives");
-  const sub = (name: string, description: string) => withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
+  const group = program
+    .command("sandbox")
+    .description("the world outside, in sandbox mode: time, the bank, money that arrives");
+  const sub = (name: string, description: string) =>
+    withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
 
   const advance = sub("advance", "move time ahead; everything due on the way happens at its own time")
     .option("--hours <hours>", "by so many hours", hoursOf)
     .option("--to <instant>", "to this instant");
   action(advance, terminal, async (own, options) => {
-    if ((options["hours"] === undefined) === (options["to"] === undefined)) throw new InvalidArgumentError("Give --hours or --to.");
-    const moved = await administer<{ now: string; steps: number; reachedTarget: boolean }>(own, "sandbox.advance", { hours: options["hours"], to: options["to"] });
-    return { json: moved, text: `It is ${moved.now}. Things happened at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " There is more to happen: ask again to go on."}` };
+    if ((options["hours"] === undefined) === (options["to"] === undefined))
+      throw invalidRequest([{ path: "--hours", message: "or --to must be given, and only one of them" }]);
+    const moved = await administer<{ now: string; steps: number; reachedTarget: boolean }>(own, "sandbox.advance", {
+      hours: options["hours"],
+      to: options["to"],
+    });
+    return {
+      json: moved,
+      text: `It is ${moved.now}. Things happened at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " There is more to happen: ask again to go on."}`,
+    };
   });
 
   for (const { verb, outcome, meaning } of answers) {
-    const command = sub(verb, meaning).argument("<transaction-id>", "the payment").option("--org <organisation>", "its id or name").option("--code <code>", "the network's reason code, such as R03");
+    const command = sub(verb, meaning)
+      .argument("<transaction-id>", "the payment")
+      .option("--org <organisation>", "its id or name")
+      .option("--code <code>", "the network's reason code, such as R03");
     action(command, terminal, async (own, options, [transactionId]) => {
-      const answered = await administer<ShownAnswer>(own, "sandbox.answer", { organization: options["org"], transactionId, outcome, code: options["code"] });
-      return { json: answered, text: `${answered.transactionId} is ${answered.status}${answered.reasonForFailure === null ? "" : `: ${answered.reasonForFailure}`}` };
+      const answered = await administer<ShownAnswer>(own, "sandbox.answer", {
+        organization: options["org"],
+        transactionId,
+        outcome,
+        code: options["code"],
+      });
+      return {
+        json: answered,
+        text: `${answered.transactionId} is ${answered.status}${answered.reasonForFailure === null ? "" : `: ${answered.reasonForFailure}`}`,
+      };
     });
   }
 
@@ -40,7 +62,12 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
     .option("--org <organisation>", "its id or name")
     .option("--name <name>", "who pays", "Sandbox deposit");
   action(deposit, terminal, async (own, options, [accountId, amount]) => {
-    const made = await administer<{ transactionId: string }>(own, "sandbox.deposit", { organization: options["org"], accountId, amount, name: options["name"] });
+    const made = await administer<{ transactionId: string }>(own, "sandbox.deposit", {
+      organization: options["org"],
+      accountId,
+      amount,
+      name: options["name"],
+    });
     return { json: made, text: `Deposited: transaction ${made.transactionId}` };
   });
 }

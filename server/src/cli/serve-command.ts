@@ -6,5 +6,7 @@ import { environmentOf, withSettings } from "./settings-options.ts";
 /** `bursar serve`: runs the service until it is told to stop. */
 export function serveCommand(program: Command, terminal: Terminal): void {
   const command = withSettings(program.command("serve").description("run the service"), { shown: true });
-  command.action((options: Readonly<Record<string, unknown>>) => serve({ ...terminal, environment: environmentOf(terminal, options) }));
+  command.action((options: Readonly<Record<string, unknown>>) =>
+    serve({ ...terminal, environment: environmentOf(terminal, options) }),
+  );
 }

@@ -25,4 +25,5 @@ export const flagsGiven = (options: Readonly<Record<string, unknown>>): Readonly
   new Set(settings.filter(({ flag }) => options[attributeOf(flag)] !== undefined).map(({ name }) => name));
 
 /** `--data-dir` becomes `dataDir`, as commander names it. */
-const attributeOf = (flag: string): string => flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const attributeOf = (flag: string): string =>
+  flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -6,14 +6,20 @@ import { administer } from "./administer.ts";
 import { type Terminal, table } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
-const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<Record<string, TokenKind>>;
+const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<
+  Record<string, TokenKind>
+>;
 
 /** `bursar token create|list|revoke`. */
 export function tokenCommand(program: Command, terminal: Terminal): void {
   const group = program.command("token").description("API tokens");
   const sub = (name: string, description: string) =>
     withSettings(
-      group.command(name).description(description).option("--org <organisation>", "its id or name; not needed when there is only one").option("--json", "as JSON"),
+      group
+        .command(name)
+        .description(description)
+        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .option("--json", "as JSON"),
       { shown: false },
     );
 
@@ -38,7 +44,10 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
       limitPerDay: options["limitPerDay"],
       rateLimitPerMinute: options["rateLimit"],
     });
-    return { json: made, text: `${made.token}\n\nKeep it now: it is not shown again. Its id, to revoke it: ${made.tokenId}` };
+    return {
+      json: made,
+      text: `${made.token}\n\nKeep it now: it is not shown again. Its id, to revoke it: ${made.tokenId}`,
+    };
   });
 
   action(sub("list", "all tokens, without their texts"), terminal, async (own, options) => {
@@ -46,10 +55,17 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     return { json: rows, text: tokenTable(rows) };
   });
 
-  action(sub("revoke", "end a token, at once and for ever").argument("<token-id>", "from token list"), terminal, async (own, options, [tokenId]) => {
-    const revoked = await administer<{ tokenId: string }>(own, "token.revoke", { organization: options["org"], tokenId });
-    return { json: revoked, text: `Revoked ${revoked.tokenId}` };
-  });
+  action(
+    sub("revoke", "end a token, at once and for ever").argument("<token-id>", "from token list"),
+    terminal,
+    async (own, options, [tokenId]) => {
+      const revoked = await administer<{ tokenId: string }>(own, "token.revoke", {
+        organization: options["org"],
+        tokenId,
+      });
+      return { json: revoked, text: `Revoked ${revoked.tokenId}` };
+    },
+  );
 }
 
 function kindOf(text: string): TokenKind {
@@ -59,7 +75,10 @@ function kindOf(text: string): TokenKind {
 }
 
 /** Values given repeatedly, after one flag, or comma-joined. */
-const listed = (text: string, before: readonly string[]): readonly string[] => [...before, ...text.split(",").filter(Boolean)];
+const listed = (text: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  ...text.split(",").filter(Boolean),
+];
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");

@@ -25,8 +25,12 @@ const holderScript = (folder: string) => `
   }`;
 
 const startHolder = (folder: string) => {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", holderScript(folder)], { stdio: ["pipe", "pipe", "inherit"] });
-  const said = new Promise<string>((resolve) => child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())));
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", holderScript(folder)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const said = new Promise<string>((resolve) =>
+    child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())),
+  );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return { child, said, ended };
 };
@@ -48,7 +52,10 @@ test("a second opener is refused in one sentence that names the first", async (t
   assert.equal(await said, "held");
   assert.throws(
     () => lockDataFolder(folder),
-    (error) => error instanceof FolderLocked && error.message.includes(`process ${child.pid}:`) && error.message.includes("BURSAR_DATA_DIR"),
+    (error) =>
+      error instanceof FolderLocked &&
+      error.message.includes(`process ${child.pid}:`) &&
+      error.message.includes("BURSAR_DATA_DIR"),
   );
   child.stdin.end();
   await ended;

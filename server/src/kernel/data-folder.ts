@@ -156,7 +156,12 @@ function readHolder(path: string): LockHolder | undefined {
 }
 
 const isHolder = (value: unknown): value is LockHolder =>
-  typeof value === "object" && value !== null && "pid" in value && typeof value.pid === "number" && "nonce" in value && "hostname" in value;
+  typeof value === "object" &&
+  value !== null &&
+  "pid" in value &&
+  typeof value.pid === "number" &&
+  "nonce" in value &&
+  "hostname" in value;
 
 function releaseIfOwn(path: string, own: LockHolder): void {
   if (readHolder(path)?.nonce === own.nonce) removeIfThere(path);

@@ -16,7 +16,12 @@ test("lines are JSON, and only those of the level or above are written", () => {
 test("what a driver attaches to an error is not written: it can be a bank account number", () => {
   const lines: string[] = [];
   const log = createLog({ level: "error", write: (line) => lines.push(line) });
-  const error = Object.assign(new Error("duplicate key"), { code: "23505", constraint: "c", detail: "Key (n)=(123456789) exists", where: "123456789" });
+  const error = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    constraint: "c",
+    detail: "Key (n)=(123456789) exists",
+    where: "123456789",
+  });
   log.child({ req: { body: "123456789" } }).error({ err: error }, "failed");
   assert.ok(!lines.join().includes("123456789"));
   const { err } = JSON.parse(lines[0] ?? "");

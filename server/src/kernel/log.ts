@@ -14,7 +14,10 @@ export interface LogOptions {
  * Log lines as JSON on stderr. Of an error only its class, message, code and stack are written: drivers attach the values of
  * a failed statement to their errors, and those can be bank details (law 20).
  */
-export function createLog({ level, write = (line) => void process.stderr.write(`${line}\n`) }: LogOptions): FastifyBaseLogger {
+export function createLog({
+  level,
+  write = (line) => void process.stderr.write(`${line}\n`),
+}: LogOptions): FastifyBaseLogger {
   const least = isLevel(level) ? LEVELS[level] : LEVELS.warn;
   const make = (bindings: Readonly<Record<string, unknown>>): FastifyBaseLogger => {
     const at =
@@ -50,7 +53,10 @@ function describe(value: unknown): Readonly<Record<string, unknown>> {
     Object.entries(value)
       // Fastify binds and logs whole requests and replies: the id in the line names them.
       .filter(([name]) => name !== "req" && name !== "res")
-      .map(([name, member]) => [name, member instanceof Error ? describeError(member) : typeof member === "bigint" ? String(member) : member]),
+      .map(([name, member]) => [
+        name,
+        member instanceof Error ? describeError(member) : typeof member === "bigint" ? String(member) : member,
+      ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "@prometheus-io/client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 /**
  * Every metric this service has, declared once, so that names and labels cannot drift apart. What is counted per request
@@ -43,70 +43,101 @@ const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-
-  const requests = new Histogram({
-    name: "bursar_http_request_duration_seconds",
-    help: "Requests answered, by route, method and status.",
-    labelNames: ["route", "method", "status"],
-    buckets: LATENCY_BUCKETS_SECONDS,
-    registers,
-  });
-  const payments = new Counter({
-    name: "bursar_payments_decided_total",
-    help: "Direct sends decided, by method and outcome (accepted, replayed, or the refusal).",
-    labelNames: ["method", "outcome"],
-    registers,
-  });
-  const batches = new Histogram({ name: "bursar_payment_batch_size", help: "Payments per call to the database.", buckets: BATCH_BUCKETS, registers });
-  const webhooks = new Counter({
-    name: "bursar_webhook_attempts_total",
-    help: "Attempts to deliver a webhook, by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const checks = new Counter({ name: "bursar_ledger_checks_total", help: "Ledger checks, by result.", labelNames: ["result"], registers });
-  const queued = new Gauge({ name: "bursar_payments_queued", help: "Payments waiting for the writer of this process.", registers });
-  const outbox = new Gauge({ name: "bursar_outbox_commits", help: "Commits background work has not dealt with yet, by topic.", labelNames: ["topic"], registers });
-  const sealLag = new Gauge({ name: "bursar_audit_seal_lag_seconds", help: "Age of the oldest audit row not sealed yet.", registers });
-  const inDoubt = new Gauge({ name: "bursar_ledger_in_doubt", help: "1 while a ledger check has found a difference nobody has cleared.", registers });
-
-  const requestChildren = new Map<string, Map<number, { observe(seconds: number): void }>>();
-  const paymentChildren = new Map<string, { inc(): void }>();
+  const declared = declareMetrics([registry]);
+  const requests = childrenOf((route, method, status) => declared.requests.labels(route, method, status));
+  const payments = childrenOf((method, outcome) => declared.payments.labels(method, outcome));
+  const webhooks = childrenOf((outcome) => declared.webhooks.labels(outcome));
   let read: (() => Promise<ScrapedFigures>) | undefined;
 
   return {
-    requestAnswered: ({ route, method, statusCode, durationMs }) => {
-      const key = `${method} ${route}`;
-      let byStatus = requestChildren.get(key);
-      if (byStatus === undefined) requestChildren.set(key, (byStatus = new Map()));
-      let child = byStatus.get(statusCode);
-      if (child === undefined) byStatus.set(statusCode, (child = requests.labels(route, method, String(statusCode))));
-      child.observe(durationMs / 1_000);
-    },
-    paymentDecided: (method, outcome) => {
-      const key = `${method} ${outcome}`;
-      let child = paymentChildren.get(key);
-      if (child === undefined) paymentChildren.set(key, (child = payments.labels(method, outcome)));
-      child.inc();
-    },
-    batchSent: (size) => batches.observe(size),
-    webhookAttempted: (outcome) => webhooks.labels(outcome).inc(),
-    ledgerChecked: (doubt) => checks.labels(doubt ? "difference" : "balanced").inc(),
+    requestAnswered: ({ route, method, statusCode, durationMs }) =>
+      requests(route, method, String(statusCode)).observe(durationMs / 1_000),
+    paymentDecided: (method, outcome) => payments(method, outcome).inc(),
+    batchSent: (size) => declared.batches.observe(size),
+    webhookAttempted: (outcome) => webhooks(outcome).inc(),
+    ledgerChecked: (doubt) => declared.checks.labels(doubt ? "difference" : "balanced").inc(),
     onScrape: (next) => {
       read = next;
     },
     text: async () => {
       if (read) {
         const figures = await read();
-        queued.set(figures.paymentsQueued);
-        for (const [topic, rows] of figures.outboxRows) outbox.labels(topic).set(rows);
-        sealLag.set(figures.sealLagSeconds);
-        inDoubt.set(figures.ledgerInDoubt ? 1 : 0);
+        declared.queued.set(figures.paymentsQueued);
+        for (const [topic, rows] of figures.outboxRows) declared.outbox.labels(topic).set(rows);
+        declared.sealLag.set(figures.sealLagSeconds);
+        declared.inDoubt.set(figures.ledgerInDoubt ? 1 : 0);
       }
       return registry.metrics();
     },
     contentType: registry.contentType,
+  };
+}
+
+const declareMetrics = (registers: Registry[]) => ({
+  requests: new Histogram({
+    name: "bursar_http_request_duration_seconds",
+    help: "Requests answered, by route, method and status.",
+    labelNames: ["route", "method", "status"],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  }),
+  payments: new Counter({
+    name: "bursar_payments_decided_total",
+    help: "Direct sends decided, by method and outcome (accepted, replayed, or the refusal).",
+    labelNames: ["method", "outcome"],
+    registers,
+  }),
+  batches: new Histogram({
+    name: "bursar_payment_batch_size",
+    help: "Payments per call to the database.",
+    buckets: BATCH_BUCKETS,
+    registers,
+  }),
+  webhooks: new Counter({
+    name: "bursar_webhook_attempts_total",
+    help: "Attempts to deliver a webhook, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  }),
+  checks: new Counter({
+    name: "bursar_ledger_checks_total",
+    help: "Ledger checks, by result.",
+    labelNames: ["result"],
+    registers,
+  }),
+  queued: new Gauge({
+    name: "bursar_payments_queued",
+    help: "Payments waiting for the writer of this process.",
+    registers,
+  }),
+  outbox: new Gauge({
+    name: "bursar_outbox_commits",
+    help: "Commits background work has not dealt with yet, by topic.",
+    labelNames: ["topic"],
+    registers,
+  }),
+  sealLag: new Gauge({
+    name: "bursar_audit_seal_lag_seconds",
+    help: "Age of the oldest audit row not sealed yet.",
+    registers,
+  }),
+  inDoubt: new Gauge({
+    name: "bursar_ledger_in_doubt",
+    help: "1 while a ledger check has found a difference nobody has cleared.",
+    registers,
+  }),
+});
+
+/** Makes the child of a set of labels once: a request then costs a look-up, and no object of labels. */
+function childrenOf<Labels extends string[], Child>(make: (...labels: Labels) => Child): (...labels: Labels) => Child {
+  const children = new Map<string, Child>();
+  return (...labels) => {
+    const key = labels.join(" ");
+    const known = children.get(key);
+    if (known !== undefined) return known;
+    const made = make(...labels);
+    children.set(key, made);
+    return made;
   };
 }

@@ -12,13 +12,18 @@ const collectingLog = () => {
 };
 
 const until = async (condition: () => boolean, withinMs = 5_000): Promise<void> => {
-  for (const end = Date.now() + withinMs; !condition(); await sleep(5)) assert.ok(Date.now() < end, "it did not happen in time");
+  for (const end = Date.now() + withinMs; !condition(); await sleep(5))
+    assert.ok(Date.now() < end, "it did not happen in time");
 };
 
 test("a job runs pass after pass while there is work, then rests", async () => {
   let left = 3;
   let passes = 0;
-  const workers = startWorkers([{ name: "count", everyMs: 60_000, run: async () => ((passes += 1), left > 0 ? left-- : 0) }], collectingLog());
+  const run = async () => {
+    passes += 1;
+    return left-- > 0 ? 1 : 0;
+  };
+  const workers = startWorkers([{ name: "count", everyMs: 60_000, run }], collectingLog());
   await until(() => passes === 4);
   await sleep(50);
   assert.equal(passes, 4);
@@ -48,6 +53,10 @@ test("a failing job is logged once per kind and does not stop the others, nor do
   const log = collectingLog();
   let failures = 0;
   let good = 0;
+  const goodPass = async () => {
+    good += 1;
+    return 0;
+  };
   const workers = startWorkers(
     [
       {
@@ -58,7 +67,7 @@ test("a failing job is logged once per kind and does not stop the others, nor do
           throw new Error(`cannot reach 10.0.0.${failures}`);
         },
       },
-      { name: "good", everyMs: 1, run: async () => ((good += 1), 0) },
+      { name: "good", everyMs: 1, run: goodPass },
     ],
     log,
   );
@@ -83,7 +92,11 @@ test("a job that recovers says so, and a later failure is logged again", async (
   const workers = startWorkers([{ name: "flaky", everyMs: 60_000, run }], log);
   await until(() => pass >= 3);
   await workers.stop();
-  assert.deepEqual(log.lines, ["error: background job failed", "warn: background job works again", "error: background job failed"]);
+  assert.deepEqual(log.lines, [
+    "error: background job failed",
+    "warn: background job works again",
+    "error: background job failed",
+  ]);
 });
 
 test("stop waits for the running pass and starts no other", async () => {
@@ -105,9 +118,16 @@ test("stop waits for the running pass and starts no other", async () => {
 });
 
 test("work that makes work for an earlier job is dealt with too", async () => {
-  let made = 0;
+  const waiting: string[] = [];
   let given = 3;
-  const taker = { run: async () => (made > 0 ? made-- && 1 : 0) };
-  const maker = { run: async () => (given > 0 ? ((given -= 1), (made += 1), 1) : 0) };
+  const taker = { run: async () => waiting.splice(0).length };
+  const maker = {
+    run: async () => {
+      if (given === 0) return 0;
+      given -= 1;
+      waiting.push("work");
+      return 1;
+    },
+  };
   assert.equal(await runUntilIdle([taker, maker]), 6);
 });

@@ -153,5 +153,7 @@ function createFailureLog(job: Job, log: Service["log"]) {
 function kindOf(error: unknown): string {
   const code = sqlStateOf(error);
   if (code !== undefined) return code;
-  return error instanceof Error ? `${error.name}: ${error.message.replaceAll(/[0-9a-f-]{8,}|\d+/gi, "#").slice(0, 80)}` : typeof error;
+  return error instanceof Error
+    ? `${error.name}: ${error.message.replaceAll(/[0-9a-f-]{8,}|\d+/gi, "#").slice(0, 80)}`
+    : typeof error;
 }

@@ -16,10 +16,17 @@ export interface OperationsOptions {
 }
 
 const tags = ["Operations"];
-const NotReadySchema = object({ status: Type.Literal("notReady"), reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }) });
+const NotReadySchema = object({
+  status: Type.Literal("notReady"),
+  reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
+});
 
 /** Routes for whoever runs the service (docs/operations). They need no token: keep them from the outside at the proxy. */
-export function operationsRoutes(app: Api, service: Service, { metrics, draining, paymentsQueued }: OperationsOptions): void {
+export function operationsRoutes(
+  app: Api,
+  service: Service,
+  { metrics, draining, paymentsQueued }: OperationsOptions,
+): void {
   metrics.onScrape(() => readFigures(service, paymentsQueued));
 
   app.get(
@@ -44,7 +51,8 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
       schema: {
         operationId: "readiness",
         summary: "Can it take payments?",
-        description: "200 when the database answers, the schema is the one this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
+        description:
+          "200 when the database answers, the schema is the one this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
         tags,
         response: {
           200: object({ status: Type.Literal("ready") }, { description: "It can take payments." }),
@@ -66,13 +74,18 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
       schema: {
         operationId: "metrics",
         summary: "Metrics for Prometheus",
-        description: "Requests, payments, webhooks, background work and the process itself, in Prometheus' text format.",
+        description:
+          "Requests, payments, webhooks, background work and the process itself, in Prometheus' text format.",
         tags,
         produces: ["text/plain"],
         response: { 200: Type.String({ description: "Prometheus text format." }) },
       },
     },
-    async (_request, reply) => reply.type(metrics.contentType).serializer(String).send(await metrics.text()),
+    async (_request, reply) =>
+      reply
+        .type(metrics.contentType)
+        .serializer(String)
+        .send(await metrics.text()),
   );
 }
 
@@ -91,8 +104,13 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
 async function readFigures(service: Service, paymentsQueued: () => number): Promise<ScrapedFigures> {
   const backlog = await outboxBacklog(service.database);
   const oldestAudit = backlog.find((row) => row.topic === "audit")?.oldest_id ?? undefined;
-  const lagMs = oldestAudit === undefined ? 0 : Math.max(0, service.clock.now().getTime() - instantOf(oldestAudit).getTime());
-  const empty: readonly [string, number][] = [["events", 0], ["audit", 0], ["payments", 0]];
+  const lagMs =
+    oldestAudit === undefined ? 0 : Math.max(0, service.clock.now().getTime() - instantOf(oldestAudit).getTime());
+  const empty: readonly [string, number][] = [
+    ["events", 0],
+    ["audit", 0],
+    ["payments", 0],
+  ];
   return {
     paymentsQueued: paymentsQueued(),
     outboxRows: new Map([...empty, ...backlog.map((row): [string, number] => [row.topic, Number(row.commits)])]),

@@ -62,11 +62,18 @@ export function referencePageRoutes(app: Api): void {
       .send(PAGE),
   );
   app.get("/docs/start.js", { config, schema }, (_request, reply) =>
-    reply.header("x-content-type-options", "nosniff").type("text/javascript; charset=utf-8").serializer(String).send(START),
+    reply
+      .header("x-content-type-options", "nosniff")
+      .type("text/javascript; charset=utf-8")
+      .serializer(String)
+      .send(START),
   );
   for (const [name, type] of Object.entries(files)) {
     app.get(`/docs/${name}`, { config, schema }, (_request, reply) =>
-      reply.header("x-content-type-options", "nosniff").type(type).send(createReadStream(join(FOLDER, name))),
+      reply
+        .header("x-content-type-options", "nosniff")
+        .type(type)
+        .send(createReadStream(join(FOLDER, name))),
     );
   }
 }

@@ -1,5 +1,5 @@
-import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -29,7 +29,11 @@ export interface DetailsToFill {
  * Puts international bank details in force. Never behind a route of the API (specification §2): they come from the payee,
  * through an invite, or from a person in the dashboard. Refuses with `resourceNotFound`.
  */
-export async function fillInternationalDetails(service: Service, tx: Tx, { organizationId, recipientId, actor, details }: DetailsToFill): Promise<void> {
+export async function fillInternationalDetails(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipientId, actor, details }: DetailsToFill,
+): Promise<void> {
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
   const routing: RoutingDetails = {
@@ -55,6 +59,13 @@ export async function fillInternationalDetails(service: Service, tx: Tx, { organ
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: [{ action: "recipient.bankDetailsChanged", resourceType: "recipient", resourceId: recipientId, after: { internationalWire: maskedDetails(routing) } }],
+    entries: [
+      {
+        action: "recipient.bankDetailsChanged",
+        resourceType: "recipient",
+        resourceId: recipientId,
+        after: { internationalWire: maskedDetails(routing) },
+      },
+    ],
   });
 }

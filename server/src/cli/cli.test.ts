@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type FreshDatabase, freshDatabase } from "../../test/kit/databases.ts";
+import { runCli } from "./run-cli.ts";
+
+/** Golden texts: what a person sees, with ids, tokens and instants replaced by what they are. */
+
+let database: FreshDatabase;
+let folder: string;
+before(async () => {
+  database = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), "bursar-cli-"));
+});
+after(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+async function bursar(...args: readonly string[]): Promise<Ran> {
+  const output: string[] = [];
+  const errors: string[] = [];
+  let asked = 0;
+  const exitCode = await runCli(args, {
+    environment: { DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" },
+    print: (line) => output.push(line),
+    complain: (line) => errors.push(line),
+    exitWith: (code) => {
+      asked = code;
+    },
+  });
+  return { exitCode: exitCode || asked, output: output.join("\n"), errors: errors.join("\n") };
+}
+
+const timeless = (text: string): string =>
+  text
+    .replaceAll(/secret-token:[\w:-]+/g, "TOKEN")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID")
+    .replaceAll(/\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?/g, (day) => (day.startsWith("2099") ? day : "DAY"))
+    // Columns are as wide as what stood in them: blanks are told apart from none, and no more.
+    .replaceAll(/ {2,}/g, "  ");
+
+const shows = (ran: Ran, text: string, exitCode = 0) => {
+  assert.equal(timeless(ran.output), text.trim(), ran.errors);
+  assert.equal(ran.exitCode, exitCode, ran.errors);
+};
+
+test("organisations: made, listed, put on a plan", async () => {
+  shows(await bursar("org", "list"), "There is no organisation yet: bursar org create <name>");
+  shows(await bursar("org", "create", "Acme, Inc."), "Made Acme, Inc.: ID");
+  shows(await bursar("org", "plan", "pro"), "Acme, Inc. is on the plan pro");
+  shows(
+    await bursar("org", "list"),
+    `
+ID  NAME  PLAN  SINCE
+ID  Acme, Inc.  pro  DAY`,
+  );
+  const { output } = await bursar("org", "list", "--json");
+  const [acme] = JSON.parse(output);
+  assert.deepEqual(Object.keys(acme), ["organizationId", "legalBusinessName", "plan", "createdAt"]);
+});
+
+test("tokens: made, shown once, listed without their texts, revoked", async () => {
+  const made = await bursar(
+    "token",
+    "create",
+    "--kind",
+    "custom",
+    "--scope",
+    "sendMoney,fetchRecipients",
+    "--allow-ip",
+    "10.1.2.3/8",
+    "--expires",
+    "2099-12-31",
+    "--limit-per-day",
+    "2500",
+    "--name",
+    "payouts",
+  );
+  shows(made, "TOKEN\n\nKeep it now: it is not shown again. Its id, to revoke it: ID");
+  const listed = await bursar("token", "list");
+  shows(
+    listed,
+    `
+ID  NAME  KIND  STATE  SENDS FROM  EXPIRES  LAST USED
+ID  payouts  custom  active  10.0.0.0/8  2099-12-31  never`,
+  );
+  const { output } = await bursar("token", "list", "--json");
+  const [token] = JSON.parse(output);
+  assert.deepEqual(token.scopes.toSorted(), ["fetchRecipients", "sendMoney"]);
+  shows(await bursar("token", "revoke", token.tokenId), "Revoked ID");
+  assert.match((await bursar("token", "list")).output, /payouts +custom +revoked/);
+});
+
+test("the books and the audit log are verified", async () => {
+  shows(
+    await bursar("ledger", "verify"),
+    "The books balance: 1 organisation, 6 ledger accounts, 0 transactions, 0 entries.",
+  );
+  const verified = await bursar("audit", "verify");
+  assert.equal(verified.exitCode, 0, verified.output);
+  assert.match(
+    timeless(verified.output),
+    /^ID: intact: 0 rows under 0 seals, 4 waiting for theirs\n {2}No anchor in this data folder/,
+  );
+  const file = join(folder, "audit.jsonl");
+  assert.match((await bursar("audit", "export", file)).output, /^Wrote 4 rows and 0 seals to .*audit\.jsonl$/);
+  assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 5);
+  const again = await bursar("audit", "export", file);
+  assert.equal(again.exitCode, 1, "an export never overwrites");
+});
+
+test("keys are rotated", async () => {
+  shows(
+    await bursar("key", "rotate"),
+    `
+ID: data key 2, 0 account numbers sealed anew
+5 keys wrapped by the current master key`,
+  );
+});
+
+test("the sandbox's clock is advanced", async () => {
+  assert.match(
+    (await bursar("sandbox", "advance", "--hours", "1")).output,
+    /^It is \d{4}-.*Z\. Things happened at \d+ instants on the way\.$/,
+  );
+});
+
+test("settings say where they come from, and secrets stay untold", async () => {
+  const { output, exitCode } = await bursar("config", "--port", "9000", "--json");
+  assert.equal(exitCode, 0);
+  const rows: readonly { name: string; value: string | null; source: string }[] = JSON.parse(output);
+  const row = (name: string) => rows.find((candidate) => candidate.name === name);
+  assert.deepEqual(row("PORT"), {
+    name: "PORT",
+    value: "9000",
+    source: "flag",
+    meaning: "port to listen on (0 = any free one)",
+  });
+  assert.equal(row("DATABASE_URL")?.value, "(set)");
+  assert.equal(row("DATABASE_URL")?.source, "environment");
+  assert.equal(row("BURSAR_MODE")?.source, "default");
+  assert.ok(!output.includes(database.url));
+  assert.match((await bursar("config")).output, /^SETTING +VALUE +FROM\nBURSAR_MODE +sandbox +default\n/);
+});
+
+test("refusals end with 1, wrong usage with 2; a person reads a sentence, a program the error body", async () => {
+  const refused = await bursar("token", "revoke", "00000000-0000-7000-8000-000000000000");
+  assert.deepEqual([refused.exitCode, refused.output, refused.errors], [1, "", "No token with this id exists"]);
+  const asJson = await bursar("token", "revoke", "00000000-0000-7000-8000-000000000000", "--json");
+  assert.equal(JSON.parse(asJson.errors).errors.errorCode, "resourceNotFound");
+  for (const wrong of [
+    ["token", "create"],
+    ["token", "create", "--kind", "admin"],
+    ["org", "create"],
+    ["org", "create", "  "],
+    ["nonsense"],
+    ["token", "create", "--kind", "read-only", "--limit-per-day", "12.345"],
+    ["config", "--port", "x"],
+    ["sandbox", "advance"],
+  ]) {
+    const { exitCode, errors } = await bursar(...wrong);
+    assert.equal(exitCode, 2, `${wrong.join(" ")}: ${errors}`);
+    assert.ok(errors.length > 0 && !errors.includes("    at "), errors);
+  }
+  const missing = await bursar("org", "plan", "pro", "--org", "Nobody");
+  assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organisation Nobody: see bursar org list"]);
+});
+
+test("help names every command", async () => {
+  const { output, exitCode } = await bursar("--help");
+  assert.equal(exitCode, 0);
+  for (const command of ["serve", "migrate", "config", "org", "token", "ledger", "audit", "key", "sandbox"])
+    assert.match(output, new RegExp(`^ +${command}\\b`, "m"));
+});

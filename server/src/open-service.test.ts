@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { freshDatabase } from "../test/kit/databases.ts";
+import { type Environment, readConfig } from "./kernel/config.ts";
+import { databaseFolderOf, lockPathOf } from "./kernel/data-folder.ts";
+import { createLog } from "./kernel/log.ts";
+import { openService } from "./open-service.ts";
+import { StartUpProblem } from "./start-up-problem.ts";
+
+const log = createLog({ level: "silent" });
+
+const freshFolder = (t: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), "bursar-open-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+const open = (environment: Environment) => openService(readConfig(environment), log);
+
+/** Refused with a sentence for a person; what it must say, and what it must never say. */
+const refuses = async (environment: Environment, says: RegExp) => {
+  await assert.rejects(open(environment), (error) => {
+    assert.ok(error instanceof StartUpProblem, String(error));
+    assert.match(error.message, says);
+    assert.ok(!error.message.includes("s3cret"), "a password is never told");
+    return true;
+  });
+};
+
+test("an embedded service opens, is locked while open, and leaves nothing locked behind", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const first = await open({ BURSAR_DATA_DIR });
+  assert.deepEqual(first.migrated.slice(0, 2), ["0001_init.sql", "0002_create_payments.sql"]);
+  assert.equal(statSync(join(BURSAR_DATA_DIR, "master.key")).mode & 0o777, 0o600);
+  await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}:`));
+  await first.close();
+  assert.ok(!existsSync(lockPathOf(BURSAR_DATA_DIR)));
+
+  // Another master key opens nothing, says so, and lets go of the folder again.
+  await refuses(
+    { BURSAR_DATA_DIR, BURSAR_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
+    /made with another master key/,
+  );
+  const again = await open({ BURSAR_DATA_DIR });
+  assert.deepEqual(again.migrated, []);
+  await again.close();
+});
+
+test("a database whose making was cut short is made anew", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  mkdirSync(databaseFolderOf(BURSAR_DATA_DIR));
+  writeFileSync(join(databaseFolderOf(BURSAR_DATA_DIR), "PG_VERSION"), "18\n");
+  writeFileSync(`${databaseFolderOf(BURSAR_DATA_DIR)}.unfinished`, "");
+  await (await open({ BURSAR_DATA_DIR })).close();
+  assert.ok(!existsSync(`${databaseFolderOf(BURSAR_DATA_DIR)}.unfinished`));
+});
+
+test("what is wrong with the database's address is told in a sentence", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  await refuses(
+    { BURSAR_DATA_DIR, DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/none" },
+    /127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)/,
+  );
+  const fresh = await freshDatabase();
+  t.after(() => fresh.drop());
+  const absent = new URL(fresh.url);
+  absent.pathname = "/no_such_database";
+  await refuses({ BURSAR_DATA_DIR, DATABASE_URL: absent.toString() }, /no_such_database does not exist/);
+});
+
+test("a data folder that cannot be written is told in a sentence", async (t) => {
+  const file = join(freshFolder(t), "file");
+  writeFileSync(file, "");
+  await refuses({ BURSAR_DATA_DIR: join(file, "data") }, /cannot be used .* BURSAR_DATA_DIR/);
+});
+
+test("a visitor leaves the sandbox's clock as it is", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const { url, drop } = await freshDatabase();
+  t.after(() => drop());
+  const standing = await open({ BURSAR_DATA_DIR, DATABASE_URL: url, BURSAR_CLOCK: "virtual" });
+  const visitor = await openService(readConfig({ BURSAR_DATA_DIR, DATABASE_URL: url }), log, { keepsClock: true });
+  assert.deepEqual(visitor.service.clock.now(), standing.service.clock.now());
+  await visitor.close();
+  await standing.close();
+});
