@@ -1,5 +1,5 @@
+import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
 import { type Config, readConfig } from "../../src/kernel/config.ts";
-import { standingClock, type MovableClock } from "../../src/kernel/clock.ts";
 import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
 import { openVault } from "../../src/kernel/crypto/vault.ts";
 import { type Api, createApi } from "../../src/kernel/http/api.ts";
@@ -9,7 +9,13 @@ import type { Service } from "../../src/kernel/service.ts";
 import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
 import { migrate } from "../../src/kernel/sql/migrate.ts";
 import type { Actor } from "../../src/modules/audit/index.ts";
-import { type AuthenticationOptions, createToken, insertOrganization, type NewToken, registerAuthentication } from "../../src/modules/identity/index.ts";
+import {
+  type AuthenticationOptions,
+  createToken,
+  insertOrganization,
+  type NewToken,
+  registerAuthentication,
+} from "../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../src/modules/ledger/index.ts";
 
 /** A service on a database in memory, with one organisation, and an app of just the routes a test is about. */
@@ -66,7 +72,9 @@ export async function openSmallApp({ routes, config = {}, authentication = {} }:
     clock,
     organizationId,
     newToken: (token = {}) =>
-      database.transaction((tx) => createToken(service, tx, { organizationId, name: "test", kind: "readWrite", actor: operator, ...token })),
+      database.transaction((tx) =>
+        createToken(service, tx, { organizationId, name: "test", kind: "readWrite", actor: operator, ...token }),
+      ),
     newOrganization,
     close: async () => {
       await app.close();

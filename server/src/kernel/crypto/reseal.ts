@@ -8,7 +8,10 @@ export interface SealedColumn<RowId extends string> {
   /** The context a row's value was sealed with. */
   readonly contextOf: (id: RowId) => string;
   /** Rows behind the id, in id order, locked. */
-  readonly lock: (tx: Tx, range: { readonly after: RowId; readonly limit: number }) => Promise<readonly { readonly id: RowId; readonly sealed: Buffer }[]>;
+  readonly lock: (
+    tx: Tx,
+    range: { readonly after: RowId; readonly limit: number },
+  ) => Promise<readonly { readonly id: RowId; readonly sealed: Buffer }[]>;
   readonly replace: (tx: Tx, id: RowId, sealed: Buffer) => Promise<number>;
 }
 
@@ -18,7 +21,11 @@ const ROWS_PER_COMMIT = 200;
  * Seals with the newest data key whatever an older one sealed. Returns how many values. Runs beside the service: a value
  * opens with the key it names, before and after; a crash in between leaves some old ones for the next run.
  */
-export async function resealColumn<RowId extends string>(service: Pick<Service, "database" | "vault">, organizationId: OrganizationId, column: SealedColumn<RowId>): Promise<number> {
+export async function resealColumn<RowId extends string>(
+  service: Pick<Service, "database" | "vault">,
+  organizationId: OrganizationId,
+  column: SealedColumn<RowId>,
+): Promise<number> {
   const { database, vault } = service;
   // Another process may have made the newest key.
   vault.forget(organizationId);
@@ -32,7 +39,12 @@ export async function resealColumn<RowId extends string>(service: Pick<Service, 
       let changed = 0;
       for (const { id, sealed } of rows) {
         const context = column.contextOf(id);
-        const fresh = await vault.seal(tx, organizationId, context, await vault.open(tx, organizationId, context, sealed));
+        const fresh = await vault.seal(
+          tx,
+          organizationId,
+          context,
+          await vault.open(tx, organizationId, context, sealed),
+        );
         if (keyVersionOf(fresh) !== keyVersionOf(sealed)) changed += await column.replace(tx, id, fresh);
       }
       return { changed, last: rows.at(-1)?.id };

@@ -25,12 +25,14 @@ const accountsWithBalances: Sql = sql`
     from accounts a
     join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id`;
 
-export const pageOfAccounts = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) => db.many<AccountRow>(sql`
+export const pageOfAccounts = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
+  db.many<AccountRow>(sql`
   ${accountsWithBalances}
    where a.organization_id = ${organizationId} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
-export const findAccountRow = (db: Queryable, organizationId: OrganizationId, accountId: string) => db.maybe<AccountRow>(sql`
+export const findAccountRow = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
+  db.maybe<AccountRow>(sql`
   ${accountsWithBalances}
    where a.organization_id = ${organizationId} and a.account_id = ${accountId}`);
 
@@ -58,18 +60,24 @@ export interface NewAccountRow {
   readonly createdAt: Date;
 }
 
-export const insertAccount = (tx: Tx, organizationId: OrganizationId, account: NewAccountRow) => tx.run(sql`
+export const insertAccount = (tx: Tx, organizationId: OrganizationId, account: NewAccountRow) =>
+  tx.run(sql`
   insert into accounts (organization_id, account_id, name, nickname, kind, routing_number, account_number,
                         account_number_last4, can_send_real_time_payments, created_at)
   values (${organizationId}, ${account.accountId}, ${account.name}, ${account.nickname}, ${account.kind}, ${account.routingNumber},
           ${account.accountNumber}, ${account.accountNumberLast4}, ${account.canSendRealTimePayments}, ${account.createdAt})`);
 
 /** Sealed numbers behind an id, in id order, locked against a second re-encryption. */
-export const lockSealedNumbers = (tx: Tx, organizationId: OrganizationId, { after, limit }: { after: AccountId; limit: number }) =>
+export const lockSealedNumbers = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: AccountId; limit: number },
+) =>
   tx.many<{ id: AccountId; sealed: Buffer }>(sql`
     select account_id as id, account_number as sealed from accounts
      where organization_id = ${organizationId} and account_id > ${after}
      order by account_id limit ${limit} for no key update`);
 
-export const replaceSealedNumber = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, sealed: Buffer) => tx.run(sql`
+export const replaceSealedNumber = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, sealed: Buffer) =>
+  tx.run(sql`
   update accounts set account_number = ${sealed} where organization_id = ${organizationId} and account_id = ${accountId}`);

@@ -2,7 +2,17 @@ import { type Static, Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { cursorParameters, idParams, Nullable, object, OneOf, PageSchema, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import {
+  cursorParameters,
+  idParams,
+  Nullable,
+  OneOf,
+  object,
+  PageSchema,
+  Timestamp,
+  Usd,
+  Uuid,
+} from "../../kernel/http/schemas.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -26,7 +36,9 @@ export const AccountSchema = object(
     status: OneOf(accountStatuses, "Whether it is in use."),
     createdAt: Timestamp("When it was opened."),
     dashboardLink: Type.String({ description: "Its page in the dashboard." }),
-    canReceiveTransactions: Nullable(Type.Boolean({ description: "Whether money can arrive: true for an active account." })),
+    canReceiveTransactions: Nullable(
+      Type.Boolean({ description: "Whether money can arrive: true for an active account." }),
+    ),
     canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can leave from it." }),
   },
   { $id: "Account", description: "One of the organisation's own accounts." },
@@ -44,10 +56,16 @@ export function accountRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getAccounts",
         summary: "List accounts",
-        description: "The organisation's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
+        description:
+          "The organisation's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
         tags,
         querystring: object(cursorParameters),
-        response: { 200: object({ accounts: Type.Array(AccountSchema, { description: "The accounts of this page." }), page: PageSchema }) },
+        response: {
+          200: object({
+            accounts: Type.Array(AccountSchema, { description: "The accounts of this page." }),
+            page: PageSchema,
+          }),
+        },
       },
     },
     async (request) => {
@@ -55,7 +73,10 @@ export function accountRoutes(app: Api, service: Service): void {
       const { database } = service;
       const exists = (id: string) => findsRow(database, accountWithId(organizationId, id));
       const keyset = await keysetOf(request.query, { column: cursorColumn, exists });
-      const { rows, page } = keyset.finish(await pageOfAccounts(database, organizationId, keyset), (row) => row.account_id);
+      const { rows, page } = keyset.finish(
+        await pageOfAccounts(database, organizationId, keyset),
+        (row) => row.account_id,
+      );
       return { accounts: await render(service, organizationId, rows), page };
     },
   );
@@ -83,7 +104,11 @@ export function accountRoutes(app: Api, service: Service): void {
   );
 }
 
-async function render(service: Service, organizationId: OrganizationId, rows: readonly AccountRow[]): Promise<Account[]> {
+async function render(
+  service: Service,
+  organizationId: OrganizationId,
+  rows: readonly AccountRow[],
+): Promise<Account[]> {
   const { legalBusinessName } = await getOrganization(service.database, organizationId);
   return Promise.all(
     rows.map(async (row) => ({
@@ -91,7 +116,12 @@ async function render(service: Service, organizationId: OrganizationId, rows: re
       name: row.name,
       nickname: row.nickname,
       legalBusinessName,
-      accountNumber: await service.vault.open(service.database, organizationId, sealContextOf(row.account_id), row.account_number),
+      accountNumber: await service.vault.open(
+        service.database,
+        organizationId,
+        sealContextOf(row.account_id),
+        row.account_number,
+      ),
       routingNumber: row.routing_number,
       availableBalance: dollarsFromMinor(row.available_minor),
       currentBalance: dollarsFromMinor(row.available_minor + row.held_minor),

@@ -17,14 +17,25 @@ after(() => small.close());
 
 const open = (account: Partial<NewAccount> = {}): Promise<AccountId> =>
   small.service.database.transaction((tx) =>
-    openAccount(small.service, tx, { organizationId: small.organizationId, name: "Operations", kind: "checking", routingNumber: "021000021", accountNumber: "123456789012", actor: operator, ...account }),
+    openAccount(small.service, tx, {
+      organizationId: small.organizationId,
+      name: "Operations",
+      kind: "checking",
+      routingNumber: "021000021",
+      accountNumber: "123456789012",
+      actor: operator,
+      ...account,
+    }),
   );
 const get = async (url: string, as = token) => small.app.inject({ method: "GET", url, headers: bearer(as) });
 const rows = <Row>(text: string, values: unknown[] = []) => small.service.database.many<Row>({ text, values });
 
 test("a new account is read with its number, balances and link", async () => {
   const id = await open({ nickname: "ops" });
-  await small.service.database.run({ text: "update ledger_balances set available_minor = 7050, held_minor = 2950 where ledger_account_id = $1", values: [id] });
+  await small.service.database.run({
+    text: "update ledger_balances set available_minor = 7050, held_minor = 2950 where ledger_account_id = $1",
+    values: [id],
+  });
   const response = await get(`/account/${id}`);
   assert.equal(response.statusCode, 200, response.body);
   assert.deepEqual(response.json(), {
@@ -48,11 +59,22 @@ test("a new account is read with its number, balances and link", async () => {
 
 test("the number is stored sealed and is in no audit row; the ledger account is open", async () => {
   const id = await open({ accountNumber: "987654321098" });
-  const [stored] = await rows<{ row: string }>("select to_jsonb(a)::text as row from accounts a where account_id = $1", [id]);
-  assert.ok(stored && !stored.row.includes("987654321098") && !stored.row.includes(Buffer.from("987654321098").toString("hex")));
-  const [audit] = await rows<{ after: string }>("select after from audit_log where action = 'account.open' and resource_id = $1", [id]);
+  const [stored] = await rows<{ row: string }>(
+    "select to_jsonb(a)::text as row from accounts a where account_id = $1",
+    [id],
+  );
+  assert.ok(
+    stored && !stored.row.includes("987654321098") && !stored.row.includes(Buffer.from("987654321098").toString("hex")),
+  );
+  const [audit] = await rows<{ after: string }>(
+    "select after from audit_log where action = 'account.open' and resource_id = $1",
+    [id],
+  );
   assert.ok(audit && !audit.after.includes("987654321098") && audit.after.includes("1098"));
-  const [ledger] = await rows<{ pays: boolean; kind: string }>("select b.pays, l.kind from ledger_balances b join ledger_accounts l using (organization_id, ledger_account_id) where ledger_account_id = $1", [id]);
+  const [ledger] = await rows<{ pays: boolean; kind: string }>(
+    "select b.pays, l.kind from ledger_balances b join ledger_accounts l using (organization_id, ledger_account_id) where ledger_account_id = $1",
+    [id],
+  );
   assert.deepEqual(ledger, { pays: true, kind: "bankAccount" });
 });
 
@@ -67,7 +89,10 @@ test("the list is paged forwards and backwards without losing or repeating an ac
   for (let count = 0; count < 4; count += 1) await open({ name: `Account ${count}` });
   const all: string[] = (await get("/accounts")).json().accounts.map((account: { id: string }) => account.id);
   assert.deepEqual((await get("/accounts")).json().page, {});
-  assert.deepEqual((await get("/accounts?order=desc")).json().accounts.map((account: { id: string }) => account.id), all.toReversed());
+  assert.deepEqual(
+    (await get("/accounts?order=desc")).json().accounts.map((account: { id: string }) => account.id),
+    all.toReversed(),
+  );
   const seen: string[] = [];
   for (let url: string | undefined = "/accounts?limit=2"; url !== undefined; ) {
     const { accounts, page }: { accounts: { id: string }[]; page: { nextPage?: string } } = (await get(url)).json();
@@ -76,7 +101,10 @@ test("the list is paged forwards and backwards without losing or repeating an ac
   }
   assert.deepEqual(seen, all);
   const back = (await get(`/accounts?limit=2&end_before=${all[3]}`)).json();
-  assert.deepEqual(back.accounts.map((account: { id: string }) => account.id), all.slice(1, 3));
+  assert.deepEqual(
+    back.accounts.map((account: { id: string }) => account.id),
+    all.slice(1, 3),
+  );
   assert.deepEqual(back.page, { nextPage: all[2], previousPage: all[1] });
 });
 
@@ -84,37 +112,56 @@ test("another organisation's account is as unknown as any", async () => {
   const other = await small.newOrganization("Other LLC");
   const id = await open({ organizationId: other });
   const unknown = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
-  const bodies = await Promise.all([id, unknown].map(async (each) => {
-    const response = await get(`/account/${each}`);
-    assert.equal(response.statusCode, 404);
-    const { requestId: _, ...errors } = response.json().errors;
-    return errors;
-  }));
+  const bodies = await Promise.all(
+    [id, unknown].map(async (each) => {
+      const response = await get(`/account/${each}`);
+      assert.equal(response.statusCode, 404);
+      const { requestId: _, ...errors } = response.json().errors;
+      return errors;
+    }),
+  );
   assert.deepEqual(bodies[0], bodies[1]);
   assert.equal((await get(`/accounts?start_after=${id}`)).json().errors.errorCode, "unknownCursor");
   const { token: theirs } = await small.newToken({ organizationId: other as OrganizationId });
-  assert.deepEqual((await get("/accounts", theirs)).json().accounts.map((account: { id: string }) => account.id), [id]);
+  assert.deepEqual(
+    (await get("/accounts", theirs)).json().accounts.map((account: { id: string }) => account.id),
+    [id],
+  );
 });
 
 test("what is not known or not a uuid is refused by name", async () => {
-  assert.deepEqual((await get("/accounts?limt=2")).json().errors.fields.map((field: { path: string }) => field.path), ["limt"]);
+  assert.deepEqual(
+    (await get("/accounts?limt=2")).json().errors.fields.map((field: { path: string }) => field.path),
+    ["limt"],
+  );
   assert.equal((await get("/accounts?limit=1001")).statusCode, 400);
   assert.equal((await get("/account/42")).statusCode, 400);
 });
 
 test("an account with a mistyped routing number is not opened", async () => {
-  await assert.rejects(open({ routingNumber: "021000022", name: "", accountNumber: "12 34" }), (error: { details: { fields: { path: string }[] } }) => {
-    assert.deepEqual(error.details.fields.map((field) => field.path), ["name", "routingNumber", "accountNumber"]);
-    return true;
-  });
+  await assert.rejects(
+    open({ routingNumber: "021000022", name: "", accountNumber: "12 34" }),
+    (error: { details: { fields: { path: string }[] } }) => {
+      assert.deepEqual(
+        error.details.fields.map((field) => field.path),
+        ["name", "routingNumber", "accountNumber"],
+      );
+      return true;
+    },
+  );
 });
 
 test("after a key rotation every number is sealed anew and still reads the same", async () => {
   const before = (await get("/accounts")).json();
-  await small.service.database.transaction((tx) => small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()));
+  await small.service.database.transaction((tx) =>
+    small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()),
+  );
   assert.deepEqual((await get("/accounts")).json(), before, "while some are old");
   assert.equal(await reencryptAccounts(small.service, small.organizationId), before.accounts.length);
-  const sealed = await rows<{ account_number: Buffer }>("select account_number from accounts where organization_id = $1", [small.organizationId]);
+  const sealed = await rows<{ account_number: Buffer }>(
+    "select account_number from accounts where organization_id = $1",
+    [small.organizationId],
+  );
   assert.ok(sealed.every((row) => keyVersionOf(row.account_number) === 2));
   assert.deepEqual((await get("/accounts")).json(), before);
   assert.equal(await reencryptAccounts(small.service, small.organizationId), 0);

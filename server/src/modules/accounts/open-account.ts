@@ -1,5 +1,5 @@
-import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
 import { routingNumberProblem } from "../../kernel/bank/aba-routing-number.ts";
+import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
 import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
@@ -49,7 +49,14 @@ export async function openAccount(service: Service, tx: Tx, account: NewAccount)
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: [{ action: "account.open", resourceType: "account", resourceId: accountId, after: { name, nickname, kind, routingNumber, accountNumberLast4 } }],
+    entries: [
+      {
+        action: "account.open",
+        resourceType: "account",
+        resourceId: accountId,
+        after: { name, nickname, kind, routingNumber, accountNumberLast4 },
+      },
+    ],
   });
   return accountId;
 }

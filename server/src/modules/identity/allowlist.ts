@@ -37,7 +37,8 @@ function parseAddress(text: string): Address {
   return ipaddr.parse(text.replace(quad, `${group(a, b)}:${group(c, d)}`));
 }
 
-const isMapped = (address: Address): address is ipaddr.IPv6 => address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+const isMapped = (address: Address): address is ipaddr.IPv6 =>
+  address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
 const unmapped = (address: Address): Address => (isMapped(address) ? address.toIPv4Address() : address);
 
 /** The canonical spelling of an entry, or what is wrong with it. Host bits of a block are cleared: 10.1.2.3/8 is 10.0.0.0/8. */
@@ -45,7 +46,8 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   const slash = entry.indexOf("/");
   const text = slash === -1 ? entry : entry.slice(0, slash);
   const prefixText = slash === -1 ? undefined : entry.slice(slash + 1);
-  if (isIP(text) === 0 || text.includes("%")) return { problem: "must be an IPv4 or IPv6 address or a CIDR block such as 203.0.113.0/24" };
+  if (isIP(text) === 0 || text.includes("%"))
+    return { problem: "must be an IPv4 or IPv6 address or a CIDR block such as 203.0.113.0/24" };
   const parsed = parseAddress(text);
   const mapped = isMapped(parsed);
   const address = unmapped(parsed);
@@ -55,11 +57,16 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   if (given < 0 || given > most) return { problem: `must have a prefix length from 1 to ${most}` };
   // A block of mapped addresses is an IPv4 block when it lies within ::ffff:0:0/96; a wider one reaches beyond IPv4.
   const prefix = mapped ? given - 96 : given;
-  if (mapped && prefix < 0) return { problem: "must not span IPv4 and IPv6: give the IPv4 block and the IPv6 block apart" };
+  if (mapped && prefix < 0)
+    return { problem: "must not span IPv4 and IPv6: give the IPv4 block and the IPv6 block apart" };
   if (prefix === 0) return { problem: "must not cover every address: the allowlist would protect nothing" };
   const block = `${address.toString()}/${prefix}`;
-  const network = address.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(block) : ipaddr.IPv6.networkAddressFromCIDR(block);
-  return { canonical: prefix === (address.kind() === "ipv4" ? 32 : 128) ? network.toString() : `${network.toString()}/${prefix}` };
+  const network =
+    address.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(block) : ipaddr.IPv6.networkAddressFromCIDR(block);
+  return {
+    canonical:
+      prefix === (address.kind() === "ipv4" ? 32 : 128) ? network.toString() : `${network.toString()}/${prefix}`,
+  };
 }
 
 /** Compiles canonical entries. Single addresses, the common case, cost one look-up; blocks are matched one by one. */

@@ -19,7 +19,9 @@ before(async () => {
       tokenRoutes(app, service);
       organizationRoutes(app, service);
       app.get("/open", { config: { scope: "public" } }, async () => ({ ok: true }));
-      app.post("/pay", { config: { scope: "sendMoney", allowlisted: true } }, async (request) => ({ address: callerOf(request).address }));
+      app.post("/pay", { config: { scope: "sendMoney", allowlisted: true } }, async (request) => ({
+        address: callerOf(request).address,
+      }));
     },
     authentication: { failedAttemptsPerMinute: 40 },
   });
@@ -27,7 +29,12 @@ before(async () => {
 after(() => small.close());
 
 const get = (url: string, authorization?: string, remoteAddress = "127.0.0.1") =>
-  small.app.inject({ method: "GET", url, remoteAddress, headers: authorization === undefined ? {} : { authorization } });
+  small.app.inject({
+    method: "GET",
+    url,
+    remoteAddress,
+    headers: authorization === undefined ? {} : { authorization },
+  });
 const codeOf = (response: { json: () => { errors: { errorCode: string } } }) => response.json().errors.errorCode;
 
 test("a token inspects itself", async () => {
@@ -44,7 +51,10 @@ test("a token inspects itself", async () => {
   const response = await get("/api/v1/token", `Bearer ${token}`);
   assert.equal(response.statusCode, 200, response.body);
   const { lastUsedAt, ...told } = response.json();
-  assert.ok(lastUsedAt === null || lastUsedAt === "2026-11-20T15:00:00.000Z", "noted beside the request, so either way");
+  assert.ok(
+    lastUsedAt === null || lastUsedAt === "2026-11-20T15:00:00.000Z",
+    "noted beside the request, so either way",
+  );
   assert.deepEqual(told, {
     tokenId,
     name: "payroll",
@@ -80,14 +90,27 @@ test("what the token spent today is taken off its day limit", async () => {
 test("the organisation reads its own record", async () => {
   const { token } = await small.newToken({ kind: "readOnly" });
   assert.deepEqual((await get("/organization", `Bearer ${token}`)).json(), {
-    organization: { id: small.organizationId, legalBusinessName: "Acme, Inc.", kind: "business", dbas: [], billingCadence: "monthly", subscriptionTier: "free", ein: null },
+    organization: {
+      id: small.organizationId,
+      legalBusinessName: "Acme, Inc.",
+      kind: "business",
+      dbas: [],
+      billingCadence: "monthly",
+      subscriptionTier: "free",
+      ein: null,
+    },
   });
 });
 
 test("Bearer and Basic carry the token, with or without the colon before an empty password", async () => {
   const { token } = await small.newToken();
   const basic = (text: string) => Buffer.from(text).toString("base64");
-  for (const authorization of [`bearer ${token}`, `BEARER  ${token} `, `Basic ${basic(`${token}:`)}`, `bAsIc ${basic(token)}`]) {
+  for (const authorization of [
+    `bearer ${token}`,
+    `BEARER  ${token} `,
+    `Basic ${basic(`${token}:`)}`,
+    `bAsIc ${basic(token)}`,
+  ]) {
     assert.equal((await get("/token", authorization)).statusCode, 200, authorization);
   }
   assert.equal(codeOf(await get("/token", `Basic ${basic(`${token}::`)}`)), "noTokenInDBButMaybeMalformed");
@@ -98,7 +121,11 @@ test("each kind of wrong credential is refused in its own words", async () => {
   const address = "192.0.2.10";
   const { token } = await small.newToken();
   const stranger = makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId });
-  const otherOrganization = makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId });
+  const otherOrganization = makeTokenText({
+    mode: "sandbox",
+    kind: "readWrite",
+    organizationId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId,
+  });
   const cases: readonly [string | undefined, string][] = [
     [undefined, "authenticationRequired"],
     ["", "authenticationRequired"],
@@ -131,7 +158,10 @@ test("an expired token and a revoked one are told apart, to their holders", asyn
 
   const { token, tokenId } = await small.newToken();
   assert.equal((await get("/token", `Bearer ${token}`)).statusCode, 200);
-  const revoke = () => small.service.database.transaction((tx) => revokeToken(small.service, tx, { organizationId: small.organizationId, tokenId, actor: operator }));
+  const revoke = () =>
+    small.service.database.transaction((tx) =>
+      revokeToken(small.service, tx, { organizationId: small.organizationId, tokenId, actor: operator }),
+    );
   await revoke();
   const revokedAt = performance.now();
   let response = await get("/token", `Bearer ${token}`);
@@ -141,7 +171,10 @@ test("an expired token and a revoked one are told apart, to their holders", asyn
   }
   assert.equal(codeOf(response), "tokenRevoked", "within a second");
   await revoke();
-  const rows = await small.service.database.many({ text: "select 1 from audit_log where action = 'token.revoke' and resource_id = $1", values: [tokenId] });
+  const rows = await small.service.database.many({
+    text: "select 1 from audit_log where action = 'token.revoke' and resource_id = $1",
+    values: [tokenId],
+  });
   assert.equal(rows.length, 1, "revoking twice is audited once");
 });
 
@@ -177,14 +210,20 @@ test("a guesser is slowed, and who shares the address with a good token goes on 
   const address = "198.51.100.77";
   const { token } = await small.newToken();
   assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200);
-  const guess = () => `Bearer ${makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId })}`;
-  for (let attempt = 0; attempt < 40; attempt += 1) assert.equal((await get("/token", guess(), address)).statusCode, 401);
+  const guess = () =>
+    `Bearer ${makeTokenText({ mode: "sandbox", kind: "readWrite", organizationId: small.organizationId })}`;
+  for (let attempt = 0; attempt < 40; attempt += 1)
+    assert.equal((await get("/token", guess(), address)).statusCode, 401);
   const slowed = await get("/token", guess(), address);
   assert.equal(slowed.statusCode, 429);
   assert.equal(codeOf(slowed), "tooManyFailedAttempts");
   assert.ok(Number(slowed.headers["retry-after"]) >= 1);
   await sleep(600);
-  assert.equal((await get("/token", `Bearer ${token}`, address)).statusCode, 200, "a token that was good is looked up again");
+  assert.equal(
+    (await get("/token", `Bearer ${token}`, address)).statusCode,
+    200,
+    "a token that was good is looked up again",
+  );
   assert.equal((await get("/token", guess(), "198.51.100.78")).statusCode, 401, "another address is not affected");
 });
 
@@ -192,7 +231,10 @@ test("the last use is noted without the request waiting for it", async () => {
   const { token, tokenId } = await small.newToken();
   await get("/token", `Bearer ${token}`);
   await sleep(20);
-  const row = await small.service.database.one<{ last_used_at: Date }>({ text: "select last_used_at from api_tokens where token_id = $1", values: [tokenId] });
+  const row = await small.service.database.one<{ last_used_at: Date }>({
+    text: "select last_used_at from api_tokens where token_id = $1",
+    values: [tokenId],
+  });
   assert.equal(row.last_used_at.toISOString(), small.clock.now().toISOString());
 });
 
@@ -203,10 +245,21 @@ test("start-up fails on a route whose scope is not in the catalogue", () => {
 });
 
 test("creating a token says every field at fault", async () => {
-  const refused = small.newToken({ name: " ", kind: "custom", scopes: ["sendMoney", "everything"], allowlist: ["10.0.0.1", "127.1", "0.0.0.0/0"], expiresAt: small.clock.now(), limitPerDayMinor: 0n, rateLimitPerMinute: 0 });
+  const refused = small.newToken({
+    name: " ",
+    kind: "custom",
+    scopes: ["sendMoney", "everything"],
+    allowlist: ["10.0.0.1", "127.1", "0.0.0.0/0"],
+    expiresAt: small.clock.now(),
+    limitPerDayMinor: 0n,
+    rateLimitPerMinute: 0,
+  });
   await assert.rejects(refused, (error: { code: string; details: { fields: { path: string }[] } }) => {
     assert.equal(error.code, "invalidRequest");
-    assert.deepEqual(error.details.fields.map((field) => field.path), ["name", "scopes", "expiresAt", "limitPerDay", "rateLimitPerMinute", "allowlist.1", "allowlist.2"]);
+    assert.deepEqual(
+      error.details.fields.map((field) => field.path),
+      ["name", "scopes", "expiresAt", "limitPerDay", "rateLimitPerMinute", "allowlist.1", "allowlist.2"],
+    );
     return true;
   });
   await assert.rejects(small.newToken({ kind: "readOnly", scopes: ["fetchUsers"] }), { code: "invalidRequest" });
@@ -214,8 +267,14 @@ test("creating a token says every field at fault", async () => {
 
 test("only a keyed hash of the token is stored", async () => {
   const { token, tokenId } = await small.newToken();
-  const row = await small.service.database.one<{ row: string }>({ text: "select to_jsonb(t)::text as row from api_tokens t where token_id = $1", values: [tokenId] });
+  const row = await small.service.database.one<{ row: string }>({
+    text: "select to_jsonb(t)::text as row from api_tokens t where token_id = $1",
+    values: [tokenId],
+  });
   assert.ok(!row.row.includes(token.slice(-40)));
-  const audit = await small.service.database.one<{ after: string }>({ text: "select after from audit_log where action = 'token.create' and resource_id = $1", values: [tokenId] });
+  const audit = await small.service.database.one<{ after: string }>({
+    text: "select after from audit_log where action = 'token.create' and resource_id = $1",
+    values: [tokenId],
+  });
   assert.ok(!audit.after.includes("secret-token"));
 });

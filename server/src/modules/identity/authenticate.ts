@@ -36,7 +36,11 @@ const KEYS_MAX = 50_000;
  * An address that sent too many wrong tokens is refused further look-ups for a while, but a token that was good a moment ago
  * is not: whoever shares an address with a guesser goes on working.
  */
-export function registerAuthentication(app: Api, service: Service, { failedAttemptsPerMinute = FAILED_ATTEMPTS_PER_MINUTE }: AuthenticationOptions = {}): void {
+export function registerAuthentication(
+  app: Api,
+  service: Service,
+  { failedAttemptsPerMinute = FAILED_ATTEMPTS_PER_MINUTE }: AuthenticationOptions = {},
+): void {
   const cache = createTokenCache({ lookUp: (text) => lookUp(service, text) });
   const rates = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
   const failures = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
@@ -52,7 +56,8 @@ export function registerAuthentication(app: Api, service: Service, { failedAttem
     const scope = config.scope ?? "anyToken";
     if (scope !== "anyToken" && !token.scopes.has(scope)) throw notInScope(scope);
     const address = canonicalAddress(request.ip);
-    if (config.allowlisted === true && !token.allowlist.has(address)) throw notAllowlisted(address, token.allowlist.isEmpty);
+    if (config.allowlisted === true && !token.allowlist.has(address))
+      throw notAllowlisted(address, token.allowlist.isEmpty);
     request.rate = rate;
     request.caller = {
       organizationId: token.organizationId,
@@ -83,7 +88,10 @@ export function registerAuthentication(app: Api, service: Service, { failedAttem
   app.addHook("onRoute", (route) => {
     const scope = route.config?.scope;
     const isKnown = scope === undefined || isScopeName(scope) || routeScopesBesides.some((other) => other === scope);
-    if (!isKnown) throw new TypeError(`Route ${String(route.method)} ${route.url} states the scope ${scope}, which is not in the catalogue`);
+    if (!isKnown)
+      throw new TypeError(
+        `Route ${String(route.method)} ${route.url} states the scope ${scope}, which is not in the catalogue`,
+      );
   });
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404 || request.routeOptions.config.scope === "public") return done();
@@ -98,12 +106,13 @@ export function registerAuthentication(app: Api, service: Service, { failedAttem
 }
 
 function finish(check: () => void, done: (error?: Error) => void): void {
+  let problem: Error | undefined;
   try {
     check();
   } catch (error) {
-    return done(error instanceof Error ? error : new TypeError("A check threw what is not an error"));
+    problem = error instanceof Error ? error : new TypeError("A check threw what is not an error");
   }
-  done();
+  done(problem);
 }
 
 /** The token, if it is good now. */
@@ -141,10 +150,13 @@ async function whyNot(service: Service, text: string): Promise<Refusal> {
 }
 
 /** RFC 6750 §3: no error code when no token was sent, otherwise invalid_token. */
-const challenge = (code: string): string => (code === "authenticationRequired" ? 'Bearer realm="bursar"' : 'Bearer realm="bursar", error="invalid_token"');
+const challenge = (code: string): string =>
+  code === "authenticationRequired" ? 'Bearer realm="bursar"' : 'Bearer realm="bursar", error="invalid_token"';
 
-const unauthorized = (code: Parameters<typeof refuseIdentity>[0], details: Readonly<Record<string, string>> = {}): Refusal =>
-  refuseIdentity(code, { details, headers: { "www-authenticate": challenge(code) } });
+const unauthorized = (
+  code: Parameters<typeof refuseIdentity>[0],
+  details: Readonly<Record<string, string>> = {},
+): Refusal => refuseIdentity(code, { details, headers: { "www-authenticate": challenge(code) } });
 
 const expired = (expiredAt: Date): Refusal => unauthorized("tokenExpired", { expiredAt: expiredAt.toISOString() });
 
@@ -153,7 +165,8 @@ const retryHeaders = (standing: RateStanding) => ({
   headers: { "retry-after": String(standing.retryAfterSeconds) },
 });
 const rateLimited = (rate: RateStanding): Refusal => refuseIdentity("rateLimited", retryHeaders(rate));
-const tooManyFailures = (standing: RateStanding): Refusal => refuseIdentity("tooManyFailedAttempts", retryHeaders(standing));
+const tooManyFailures = (standing: RateStanding): Refusal =>
+  refuseIdentity("tooManyFailedAttempts", retryHeaders(standing));
 
 const notInScope = (requiredScope: string): Refusal =>
   refuseIdentity("tokenNotInScope", {

@@ -1,8 +1,8 @@
-import type { Service } from "../../kernel/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId, TokenId, UserId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { ALLOWLIST_ENTRIES_MAX, parseEntry } from "./allowlist.ts";
 import { isScopeName, scopesOf, type TokenKind } from "./scopes.ts";
@@ -41,7 +41,12 @@ const RATE_LIMIT_MAX = 100_000_000;
 export async function createToken(service: Service, tx: Tx, token: NewToken): Promise<CreatedToken> {
   const now = service.clock.now();
   const allowlist = (token.allowlist ?? []).map((entry) => parseEntry(entry.trim()));
-  const problems = [...problemsOf(token, now), ...allowlist.flatMap((entry, at) => ("problem" in entry ? [{ path: `allowlist.${at}`, message: entry.problem }] : []))];
+  const problems = [
+    ...problemsOf(token, now),
+    ...allowlist.flatMap((entry, at) =>
+      "problem" in entry ? [{ path: `allowlist.${at}`, message: entry.problem }] : [],
+    ),
+  ];
   if (problems.length > 0) throw invalidRequest(problems);
 
   const { organizationId, kind, actor } = token;
@@ -64,7 +69,13 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
     created_at: now,
     expires_at: token.expiresAt ?? null,
   });
-  await recordAudit(service, tx, { organizationId, actor, entries: [{ action: "token.create", resourceType: "token", resourceId: tokenId, after: auditedOf(token, scopes, entries) }] });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [
+      { action: "token.create", resourceType: "token", resourceId: tokenId, after: auditedOf(token, scopes, entries) },
+    ],
+  });
   return { tokenId, token: text };
 }
 
@@ -75,18 +86,25 @@ function problemsOf(token: NewToken, now: Date): FieldProblem[] {
   };
   const scopes = token.scopes ?? [];
   const name = token.name.trim();
-  require(name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name), "name", `must have 1 to ${NAME_LENGTH_MAX} characters on one line`);
+  require(name !== "" &&
+    name.length <= NAME_LENGTH_MAX &&
+    !/\p{Cc}/u.test(name), "name", `must have 1 to ${NAME_LENGTH_MAX} characters on one line`);
   if (token.kind === "custom") {
     require(scopes.length > 0, "scopes", "must name at least one scope for a custom token");
     const unknown = scopes.filter((scope) => !isScopeName(scope));
     require(unknown.length === 0, "scopes", `must be scopes of the catalogue: ${unknown.join(", ")} is not`);
-  } else require(scopes.length === 0, "scopes", `are chosen for custom tokens only: a ${token.kind} token has all of its kind`);
-  require((token.allowlist ?? []).length <= ALLOWLIST_ENTRIES_MAX, "allowlist", `must have at most ${ALLOWLIST_ENTRIES_MAX} entries`);
+  } else
+    require(scopes.length ===
+      0, "scopes", `are chosen for custom tokens only: a ${token.kind} token has all of its kind`);
+  require((token.allowlist ?? []).length <=
+    ALLOWLIST_ENTRIES_MAX, "allowlist", `must have at most ${ALLOWLIST_ENTRIES_MAX} entries`);
   require(token.expiresAt === undefined || token.expiresAt > now, "expiresAt", "must be in the future");
   require((token.limitPerPaymentMinor ?? 1n) > 0n, "limitPerPayment", "must be more than zero");
   require((token.limitPerDayMinor ?? 1n) > 0n, "limitPerDay", "must be more than zero");
   const rate = token.rateLimitPerMinute ?? 1;
-  require(Number.isSafeInteger(rate) && rate >= 1 && rate <= RATE_LIMIT_MAX, "rateLimitPerMinute", `must be a whole number from 1 to ${RATE_LIMIT_MAX}`);
+  require(Number.isSafeInteger(rate) &&
+    rate >= 1 &&
+    rate <= RATE_LIMIT_MAX, "rateLimitPerMinute", `must be a whole number from 1 to ${RATE_LIMIT_MAX}`);
   return problems;
 }
 

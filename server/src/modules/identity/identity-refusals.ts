@@ -5,15 +5,52 @@ import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
  * that a guess was wrong; `tokenExpired` and `tokenRevoked` are said to holders of the whole token alone.
  */
 export const identityRefusals = {
-  authenticationRequired: { status: 401, title: "The request carries no token", message: "Send the API token as Authorization: Bearer <token>, or as the user name of HTTP Basic" },
-  noTokenInDBButMaybeMalformed: { status: 401, title: "What was sent does not look like a token of this service", message: "This is not a whole API token: a token starts with secret-token:bursar_ and must be sent unchanged, prefix included" },
-  invalidToken: { status: 401, title: "No such token", message: "No API token matches: check that it belongs to this service and was copied whole" },
-  tokenExpired: { status: 401, title: "The token's expiry date has passed", message: "This API token expired at {expiredAt}: create a new one" },
-  tokenRevoked: { status: 401, title: "The token was revoked", message: "This API token was revoked at {revokedAt}: create a new one" },
-  tooManyFailedAttempts: { status: 429, title: "Too many requests with a wrong token came from this address", message: "Too many requests with a wrong token came from your address: try again in {retryAfterSeconds} s" },
-  rateLimited: { status: 429, title: "The token made more requests per minute than it may", message: "This token may make {limit} requests per minute: try again in {retryAfterSeconds} s" },
-  tokenNotInScope: { status: 403, title: "The token lacks the scope of the route", message: "This token lacks the scope {requiredScope}: use a token that has it" },
-  ipNotWhitelisted: { status: 401, title: "The caller's address is not on the token's allowlist", message: "{problem}" },
+  authenticationRequired: {
+    status: 401,
+    title: "The request carries no token",
+    message: "Send the API token as Authorization: Bearer <token>, or as the user name of HTTP Basic",
+  },
+  noTokenInDBButMaybeMalformed: {
+    status: 401,
+    title: "What was sent does not look like a token of this service",
+    message:
+      "This is not a whole API token: a token starts with secret-token:bursar_ and must be sent unchanged, prefix included",
+  },
+  invalidToken: {
+    status: 401,
+    title: "No such token",
+    message: "No API token matches: check that it belongs to this service and was copied whole",
+  },
+  tokenExpired: {
+    status: 401,
+    title: "The token's expiry date has passed",
+    message: "This API token expired at {expiredAt}: create a new one",
+  },
+  tokenRevoked: {
+    status: 401,
+    title: "The token was revoked",
+    message: "This API token was revoked at {revokedAt}: create a new one",
+  },
+  tooManyFailedAttempts: {
+    status: 429,
+    title: "Too many requests with a wrong token came from this address",
+    message: "Too many requests with a wrong token came from your address: try again in {retryAfterSeconds} s",
+  },
+  rateLimited: {
+    status: 429,
+    title: "The token made more requests per minute than it may",
+    message: "This token may make {limit} requests per minute: try again in {retryAfterSeconds} s",
+  },
+  tokenNotInScope: {
+    status: 403,
+    title: "The token lacks the scope of the route",
+    message: "This token lacks the scope {requiredScope}: use a token that has it",
+  },
+  ipNotWhitelisted: {
+    status: 401,
+    title: "The caller's address is not on the token's allowlist",
+    message: "{problem}",
+  },
 } as const satisfies RefusalTable;
 
 export const refuseIdentity = refuser(identityRefusals);

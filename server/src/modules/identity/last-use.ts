@@ -13,7 +13,10 @@ export interface LastUse {
 
 const TOKENS_MAX = 10_000;
 
-export function createLastUse(service: Pick<Service, "database" | "clock" | "log">, now: () => number = () => performance.now()): LastUse {
+export function createLastUse(
+  service: Pick<Service, "database" | "clock" | "log">,
+  now: () => number = () => performance.now(),
+): LastUse {
   const notedAtMs = new Map<TokenId, number>();
   const writing = new Set<Promise<unknown>>();
   return {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
-import { Nullable, object, OneOf, Uuid } from "../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { billingCadences, getOrganization, organizationKinds, plans } from "./organization.ts";
 

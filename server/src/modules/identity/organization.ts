@@ -26,7 +26,9 @@ export interface Organization {
 
 /** What a new organisation must state, and what else it may. */
 export type NewOrganization = Pick<Organization, "organizationId" | "legalBusinessName" | "createdAt"> &
-  Partial<Pick<Organization, "kind" | "dbas" | "plan" | "billingCadence" | "duplicateGuardHours">> & { readonly ein?: string };
+  Partial<Pick<Organization, "kind" | "dbas" | "plan" | "billingCadence" | "duplicateGuardHours">> & {
+    readonly ein?: string;
+  };
 
 /** Refuses with `resourceNotFound`. */
 export async function getOrganization(db: Queryable, organizationId: string): Promise<Organization> {
@@ -36,13 +38,25 @@ export async function getOrganization(db: Queryable, organizationId: string): Pr
 }
 
 /** Puts the organisation on a plan; invoicing needs one other than free (decisions R11). Refuses with `resourceNotFound`. */
-export async function setPlan(service: Service, tx: Tx, { organizationId, plan, actor }: { organizationId: string; plan: Plan; actor: Actor }): Promise<void> {
+export async function setPlan(
+  service: Service,
+  tx: Tx,
+  { organizationId, plan, actor }: { organizationId: string; plan: Plan; actor: Actor },
+): Promise<void> {
   const before = await getOrganization(tx, organizationId);
   if (before.plan === plan) return;
   await updatePlan(tx, before.organizationId, plan);
   await recordAudit(service, tx, {
     organizationId: before.organizationId,
     actor,
-    entries: [{ action: "organization.setPlan", resourceType: "organization", resourceId: before.organizationId, before: { plan: before.plan }, after: { plan } }],
+    entries: [
+      {
+        action: "organization.setPlan",
+        resourceType: "organization",
+        resourceId: before.organizationId,
+        before: { plan: before.plan },
+        after: { plan },
+      },
+    ],
   });
 }

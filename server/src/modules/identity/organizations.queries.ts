@@ -30,14 +30,17 @@ const organizationOf = (row: OrganizationRow): Organization => ({
 });
 
 /** The row alone. Keys, ledger accounts and outbox consumers of a new organisation are made beside it by administration. */
-export const insertOrganization = (tx: Tx, organization: NewOrganization) => tx.run(sql`
+export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
+  tx.run(sql`
   insert into organizations (organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at)
   values (${organization.organizationId}, ${organization.legalBusinessName}, ${organization.kind ?? "business"}, ${organization.ein ?? null},
           ${[...(organization.dbas ?? [])]}, ${organization.plan ?? "free"}, ${organization.billingCadence ?? "monthly"},
           ${organization.duplicateGuardHours ?? 24}, ${organization.createdAt})`);
 
 export async function findOrganization(db: Queryable, organizationId: string): Promise<Organization | undefined> {
-  const row = await db.maybe<OrganizationRow>(sql`select ${columns} from organizations where organization_id = ${organizationId}`);
+  const row = await db.maybe<OrganizationRow>(
+    sql`select ${columns} from organizations where organization_id = ${organizationId}`,
+  );
   return row && organizationOf(row);
 }
 
@@ -46,5 +49,6 @@ export async function listOrganizations(db: Queryable): Promise<readonly Organiz
   return rows.map(organizationOf);
 }
 
-export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) => tx.run(sql`
+export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =>
+  tx.run(sql`
   update organizations set plan = ${plan} where organization_id = ${organizationId}`);

@@ -7,29 +7,34 @@ const MINUTE = 60_000;
 
 test("whoever waits as long as told is let in, and not a second earlier than needed", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 200 }), (limit, gapsMs) => {
-      let now = 1_000_000;
-      const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
-      for (const gapMs of gapsMs) {
-        now += gapMs;
-        const standing = window.take("token", limit);
-        if (standing.allowed) continue;
-        assert.ok(standing.retryAfterSeconds >= 1 && standing.retryAfterSeconds <= 120);
-        const tooSoon = now + (standing.retryAfterSeconds - 1) * 1_000 - 1;
-        const refusedAt = now;
-        now = Math.max(refusedAt, tooSoon);
-        assert.equal(window.peek("token", limit).allowed, false, "one second less would not have been enough");
-        now = refusedAt + standing.retryAfterSeconds * 1_000;
-        assert.equal(window.peek("token", limit).allowed, true, "the time told is enough");
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 200 }),
+      (limit, gapsMs) => {
+        let now = 1_000_000;
+        const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
+        for (const gapMs of gapsMs) {
+          now += gapMs;
+          const standing = window.take("token", limit);
+          if (standing.allowed) continue;
+          assert.ok(standing.retryAfterSeconds >= 1 && standing.retryAfterSeconds <= 120);
+          const tooSoon = now + (standing.retryAfterSeconds - 1) * 1_000 - 1;
+          const refusedAt = now;
+          now = Math.max(refusedAt, tooSoon);
+          assert.equal(window.peek("token", limit).allowed, false, "one second less would not have been enough");
+          now = refusedAt + standing.retryAfterSeconds * 1_000;
+          assert.equal(window.peek("token", limit).allowed, true, "the time told is enough");
+        }
+      },
+    ),
   );
 });
 
 test("no window holds more than the limit, and a burst over an edge is not doubled", () => {
   let now = 10 * MINUTE + 59_000;
   const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
-  const admitted = () => Array.from({ length: 500 }, () => window.take("token", 100)).filter((standing) => standing.allowed).length;
+  const admitted = () =>
+    Array.from({ length: 500 }, () => window.take("token", 100)).filter((standing) => standing.allowed).length;
   assert.equal(admitted(), 100);
   now += 2_000;
   assert.ok(admitted() <= 2, "one second after the edge nearly all of the old minute still counts");
@@ -39,18 +44,22 @@ test("no window holds more than the limit, and a burst over an edge is not doubl
 
 test("remaining is what would really be let through", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 60 }), (limit, gapsMs) => {
-      let now = 0;
-      const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
-      for (const gapMs of gapsMs) {
-        now += gapMs;
-        window.take("token", limit);
-      }
-      const { remaining } = window.peek("token", limit);
-      let let_through = 0;
-      while (window.take("token", limit).allowed) let_through += 1;
-      assert.equal(let_through, remaining);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 60 }),
+      (limit, gapsMs) => {
+        let now = 0;
+        const window = createSlidingWindow({ windowMs: MINUTE, keysMax: 10, now: () => now });
+        for (const gapMs of gapsMs) {
+          now += gapMs;
+          window.take("token", limit);
+        }
+        const { remaining } = window.peek("token", limit);
+        let let_through = 0;
+        while (window.take("token", limit).allowed) let_through += 1;
+        assert.equal(let_through, remaining);
+      },
+    ),
   );
 });
 

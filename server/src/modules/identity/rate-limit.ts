@@ -39,7 +39,11 @@ interface Buckets {
   previous: number;
 }
 
-export function createSlidingWindow({ windowMs, keysMax, now = () => performance.now() }: SlidingWindowOptions): SlidingWindow {
+export function createSlidingWindow({
+  windowMs,
+  keysMax,
+  now = () => performance.now(),
+}: SlidingWindowOptions): SlidingWindow {
   // In the order in which keys entered their present window: the first one has been idle for longest.
   const known = new Map<string, Buckets>();
 

@@ -1,5 +1,5 @@
-import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
+import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -15,7 +15,11 @@ export interface Revocation {
  * Revokes a token. Every process refuses it within a second (the cache in token-cache.ts). Revoking it again changes
  * nothing and keeps the first instant. Refuses with `resourceNotFound`.
  */
-export async function revokeToken(service: Service, tx: Tx, { organizationId, tokenId, actor }: Revocation): Promise<void> {
+export async function revokeToken(
+  service: Service,
+  tx: Tx,
+  { organizationId, tokenId, actor }: Revocation,
+): Promise<void> {
   const token = isUuid(tokenId) ? await lockToken(tx, organizationId, tokenId) : undefined;
   if (!token) throw notFound("token");
   if (token.revoked_at !== null) return;
@@ -24,6 +28,14 @@ export async function revokeToken(service: Service, tx: Tx, { organizationId, to
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: [{ action: "token.revoke", resourceType: "token", resourceId: token.token_id, before: { revokedAt: null }, after: { revokedAt: revokedAt.toISOString() } }],
+    entries: [
+      {
+        action: "token.revoke",
+        resourceType: "token",
+        resourceId: token.token_id,
+        before: { revokedAt: null },
+        after: { revokedAt: revokedAt.toISOString() },
+      },
+    ],
   });
 }

@@ -10,30 +10,94 @@ export interface Scope {
 }
 
 export const scopeCatalogue = {
-  fetchDepositoryAccounts: { displayName: "Fetch Depository Accounts", meaning: "Read accounts with their balances and account numbers.", kind: "read" },
+  fetchDepositoryAccounts: {
+    displayName: "Fetch Depository Accounts",
+    meaning: "Read accounts with their balances and account numbers.",
+    kind: "read",
+  },
   fetchTreasuryAccounts: { displayName: "Fetch Treasury Accounts", meaning: "Read treasury accounts.", kind: "read" },
-  fetchTreasuryTransactions: { displayName: "Fetch Treasury Transactions", meaning: "Read the transactions of treasury accounts.", kind: "read" },
-  fetchTreasuryStatements: { displayName: "Fetch Treasury Statements", meaning: "Read the statements of treasury accounts.", kind: "read" },
-  fetchAccountStatements: { displayName: "Fetch Account Statements", meaning: "Read the statements of accounts.", kind: "read" },
+  fetchTreasuryTransactions: {
+    displayName: "Fetch Treasury Transactions",
+    meaning: "Read the transactions of treasury accounts.",
+    kind: "read",
+  },
+  fetchTreasuryStatements: {
+    displayName: "Fetch Treasury Statements",
+    meaning: "Read the statements of treasury accounts.",
+    kind: "read",
+  },
+  fetchAccountStatements: {
+    displayName: "Fetch Account Statements",
+    meaning: "Read the statements of accounts.",
+    kind: "read",
+  },
   fetchTransactions: { displayName: "Fetch Transactions", meaning: "Read transactions.", kind: "read" },
-  updateTransactions: { displayName: "Update Transactions", meaning: "Edit the note and category of transactions and attach files to them.", kind: "write" },
-  sendMoney: { displayName: "Send Money", meaning: "Send payments without approval, cancel them, and move money between own accounts.", kind: "write" },
-  requestSendMoney: { displayName: "Send Money with Approval", meaning: "Ask for payments that a person approves.", kind: "write" },
-  fetchSendMoneyRequests: { displayName: "Fetch Send Money Requests", meaning: "Read approval requests.", kind: "read" },
-  fetchRecipients: { displayName: "Fetch Recipients", meaning: "Read recipients with their account numbers.", kind: "read" },
+  updateTransactions: {
+    displayName: "Update Transactions",
+    meaning: "Edit the note and category of transactions and attach files to them.",
+    kind: "write",
+  },
+  sendMoney: {
+    displayName: "Send Money",
+    meaning: "Send payments without approval, cancel them, and move money between own accounts.",
+    kind: "write",
+  },
+  requestSendMoney: {
+    displayName: "Send Money with Approval",
+    meaning: "Ask for payments that a person approves.",
+    kind: "write",
+  },
+  fetchSendMoneyRequests: {
+    displayName: "Fetch Send Money Requests",
+    meaning: "Read approval requests.",
+    kind: "read",
+  },
+  fetchRecipients: {
+    displayName: "Fetch Recipients",
+    meaning: "Read recipients with their account numbers.",
+    kind: "read",
+  },
   createRecipients: { displayName: "Create Recipients", meaning: "Add recipients.", kind: "write" },
   editRecipients: { displayName: "Edit Recipients", meaning: "Change and delete recipients.", kind: "write" },
   fetchRecipientInvites: { displayName: "Fetch Recipient Invites", meaning: "Read recipient invites.", kind: "read" },
-  createRecipientInvites: { displayName: "Create Recipient Invites", meaning: "Invite payees to enter their own bank details.", kind: "write" },
-  editRecipientInvites: { displayName: "Edit Recipient Invites", meaning: "Withdraw recipient invites.", kind: "write" },
+  createRecipientInvites: {
+    displayName: "Create Recipient Invites",
+    meaning: "Invite payees to enter their own bank details.",
+    kind: "write",
+  },
+  editRecipientInvites: {
+    displayName: "Edit Recipient Invites",
+    meaning: "Withdraw recipient invites.",
+    kind: "write",
+  },
   fetchCategories: { displayName: "Fetch Categories", meaning: "Read transaction categories.", kind: "read" },
-  editCategories: { displayName: "Edit Categories", meaning: "Add, change and delete transaction categories.", kind: "write" },
-  fetchOrganization: { displayName: "Fetch Organization", meaning: "Read the organisation's own record.", kind: "read" },
+  editCategories: {
+    displayName: "Edit Categories",
+    meaning: "Add, change and delete transaction categories.",
+    kind: "write",
+  },
+  fetchOrganization: {
+    displayName: "Fetch Organization",
+    meaning: "Read the organisation's own record.",
+    kind: "read",
+  },
   fetchUsers: { displayName: "Fetch Users", meaning: "Read the organisation's users.", kind: "read" },
-  fetchWebhooks: { displayName: "Fetch Webhooks", meaning: "Read webhook endpoints and their deliveries.", kind: "read" },
-  createWebhooks: { displayName: "Create Webhooks", meaning: "Add, change, test and delete webhook endpoints.", kind: "write" },
+  fetchWebhooks: {
+    displayName: "Fetch Webhooks",
+    meaning: "Read webhook endpoints and their deliveries.",
+    kind: "read",
+  },
+  createWebhooks: {
+    displayName: "Create Webhooks",
+    meaning: "Add, change, test and delete webhook endpoints.",
+    kind: "write",
+  },
   fetchInvoices: { displayName: "Fetch Invoices", meaning: "Read invoices and their customers.", kind: "read" },
-  modifyInvoices: { displayName: "Modify Invoices", meaning: "Create and change invoices and their customers.", kind: "write" },
+  modifyInvoices: {
+    displayName: "Modify Invoices",
+    meaning: "Create and change invoices and their customers.",
+    kind: "write",
+  },
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type ScopeName = keyof typeof scopeCatalogue;

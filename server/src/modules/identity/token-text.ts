@@ -9,13 +9,23 @@ import type { TokenKind } from "./scopes.ts";
  * part is base64url of the organisation's id (16 bytes) and 256 random bits, so a token is looked up by its organisation
  * and never across all of them. Clients treat the text as opaque.
  */
-const kindCodes = { readOnly: "ro", readWrite: "rw", custom: "cu" } as const satisfies Readonly<Record<TokenKind, string>>;
+const kindCodes = { readOnly: "ro", readWrite: "rw", custom: "cu" } as const satisfies Readonly<
+  Record<TokenKind, string>
+>;
 const ORGANIZATION_BYTES = 16;
 const RANDOM_BYTES = 32;
 // 48 bytes are exactly 64 characters of base64url: no padding bits, so one token has one spelling.
 const TOKEN = /^secret-token:bursar_(?:sandbox|production)_(?:ro|rw|cu)_([A-Za-z0-9_-]{64})$/;
 
-export function makeTokenText({ mode, kind, organizationId }: { mode: Mode; kind: TokenKind; organizationId: OrganizationId }): string {
+export function makeTokenText({
+  mode,
+  kind,
+  organizationId,
+}: {
+  mode: Mode;
+  kind: TokenKind;
+  organizationId: OrganizationId;
+}): string {
   const organization = Buffer.from(organizationId.replaceAll("-", ""), "hex");
   assert(organization.length === ORGANIZATION_BYTES, "an organisation id is 16 bytes");
   const random = Buffer.concat([organization, randomBytes(RANDOM_BYTES)]).toString("base64url");

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { present } from "../../kernel/assert.ts";
 import { newYorkDay } from "../../kernel/calendar/new-york.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
-import { Day, Nullable, object, OneOf, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { tokenOf } from "./api-token.ts";
@@ -58,7 +58,8 @@ export function tokenRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getToken",
         summary: "Inspect the token itself",
-        description: "Says what the token of this request may do, from where, how much is left of its limits, and to whom it belongs. Open to every token.",
+        description:
+          "Says what the token of this request may do, from where, how much is left of its limits, and to whom it belongs. Open to every token.",
         tags: ["Token"],
         response: { 200: TokenSelfSchema },
       },
@@ -92,7 +93,12 @@ export function tokenRoutes(app: Api, service: Service): void {
         const spentMinor = (await findSpend(service.database, organizationId, tokenId, day))?.spent_minor ?? 0n;
         // The limit could have been lowered below what was spent.
         const leftMinor = spentMinor > limitMinor ? 0n : limitMinor - spentMinor;
-        return { limit: dollarsFromMinor(limitMinor), spent: dollarsFromMinor(spentMinor), left: dollarsFromMinor(leftMinor), day };
+        return {
+          limit: dollarsFromMinor(limitMinor),
+          spent: dollarsFromMinor(spentMinor),
+          left: dollarsFromMinor(leftMinor),
+          day,
+        };
       }
     },
   );

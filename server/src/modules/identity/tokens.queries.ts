@@ -28,7 +28,8 @@ export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at
   readonly token_hash: Buffer;
 }
 
-export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTokenRow) => tx.run(sql`
+export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTokenRow) =>
+  tx.run(sql`
   insert into api_tokens (organization_id, token_id, token_hash, name, kind, scopes, allowlist, limit_per_payment_minor,
                           limit_per_day_minor, rate_limit_per_minute, created_by, created_at, expires_at)
   values (${organizationId}, ${token.token_id}, ${token.token_hash}, ${token.name}, ${token.kind}, ${token.scopes},
@@ -48,21 +49,26 @@ export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, t
     ),
   );
 
-export const findToken = (db: Queryable, organizationId: OrganizationId, tokenId: string) => db.maybe<TokenRow>(sql`
+export const findToken = (db: Queryable, organizationId: OrganizationId, tokenId: string) =>
+  db.maybe<TokenRow>(sql`
   select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId}`);
 
-export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: string) => tx.maybe<TokenRow>(sql`
+export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: string) =>
+  tx.maybe<TokenRow>(sql`
   select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId} for update`);
 
-export const allTokens = (db: Queryable, organizationId: OrganizationId) => db.many<TokenRow>(sql`
+export const allTokens = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<TokenRow>(sql`
   select ${columns} from api_tokens t where t.organization_id = ${organizationId} order by t.token_id`);
 
-export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: TokenId, at: Date) => tx.run(sql`
+export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
+  tx.run(sql`
   update api_tokens set revoked_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and revoked_at is null`);
 
 /** Several processes may say so at once: the latest instant stays. */
-export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) => db.run(sql`
+export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
+  db.run(sql`
   update api_tokens set last_used_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
 

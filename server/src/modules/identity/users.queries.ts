@@ -26,7 +26,8 @@ export interface NewUser {
 }
 
 /** The address is kept in lower case, so one person cannot be two users of an organisation. */
-export const insertUser = (tx: Tx, user: NewUser) => tx.run(sql`
+export const insertUser = (tx: Tx, user: NewUser) =>
+  tx.run(sql`
   insert into users (organization_id, user_id, email, first_name, last_name, role, password_hash, created_at)
   values (${user.organizationId}, ${user.userId}, ${user.email.toLowerCase()}, ${user.firstName}, ${user.lastName}, ${user.role},
           ${user.passwordHash ?? null}, ${user.createdAt})`);

@@ -17,14 +17,31 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
 export type MethodDetails = Readonly<Partial<Record<EnteredMethod, RoutingDetails | null | undefined>>>;
 
 export const maskedMethods = (details: MethodDetails): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(enteredMethods.flatMap((method) => (details[method] === undefined ? [] : [[method, maskedDetails(details[method] ?? null)]])));
+  Object.fromEntries(
+    enteredMethods.flatMap((method) =>
+      details[method] === undefined ? [] : [[method, maskedDetails(details[method] ?? null)]],
+    ),
+  );
 
 const ownFields = ["name", "nickname", "emails", "contactEmail", "isBusiness", "address"] as const;
 
 /** Before and after of the members that changed, bank details apart; undefined when none did. */
-export function changedFields(row: RecipientRow, after: RecipientRecord): Pick<AuditEntry, "before" | "after"> | undefined {
-  const before = { name: row.name, nickname: row.nickname, emails: row.emails, contactEmail: row.contact_email, isBusiness: row.is_business, address: addressText(row.address) };
-  const changed = ownFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(field === "address" ? addressText(after.address) : after[field]));
+export function changedFields(
+  row: RecipientRow,
+  after: RecipientRecord,
+): Pick<AuditEntry, "before" | "after"> | undefined {
+  const before = {
+    name: row.name,
+    nickname: row.nickname,
+    emails: row.emails,
+    contactEmail: row.contact_email,
+    isBusiness: row.is_business,
+    address: addressText(row.address),
+  };
+  const changed = ownFields.filter(
+    (field) =>
+      JSON.stringify(before[field]) !== JSON.stringify(field === "address" ? addressText(after.address) : after[field]),
+  );
   if (changed.length === 0) return undefined;
   return {
     before: Object.fromEntries(changed.map((field) => [field, field === "address" ? row.address : before[field]])),
@@ -33,4 +50,5 @@ export function changedFields(row: RecipientRow, after: RecipientRecord): Pick<A
 }
 
 /** The database gives members of a json value back in an order of its own. */
-const addressText = (address: RecipientRow["address"]): string | null => address && JSON.stringify(Object.entries(address).sort(([a], [b]) => (a < b ? -1 : 1)));
+const addressText = (address: RecipientRow["address"]): string | null =>
+  address && JSON.stringify(Object.entries(address).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,12 +1,17 @@
-import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
 import { routingNumberProblem } from "../../kernel/bank/aba-routing-number.ts";
+import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
 import { countryProblem } from "../../kernel/bank/country.ts";
 import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../kernel/bank/us-address.ts";
 import { statesOfZipPrefix } from "../../kernel/bank/zip-prefixes.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { type Address, type EnteredMethod, enteredMethods, memberOf, type RoutingDetails } from "./recipient.ts";
-import type { AddressInput, CreateRecipientInput, LegacyAddressInput, UpdateRecipientInput } from "./recipient-schemas.ts";
+import type {
+  AddressInput,
+  CreateRecipientInput,
+  LegacyAddressInput,
+  UpdateRecipientInput,
+} from "./recipient-schemas.ts";
 
 /** What is to become of a method's details: new ones, none (null), or as they are (undefined). */
 export type RoutingChange = RoutingDetails | null | undefined;
@@ -25,18 +30,32 @@ export interface CheckedRecipient {
 }
 
 /** Checks what a schema cannot say. Refuses with `invalidRequest` naming every field at fault; never repeats an account number. */
-export function checkRecipient(body: CreateRecipientInput | UpdateRecipientInput, { isNew }: { isNew: boolean }): CheckedRecipient {
+export function checkRecipient(
+  body: CreateRecipientInput | UpdateRecipientInput,
+  { isNew }: { isNew: boolean },
+): CheckedRecipient {
   const problems: FieldProblem[] = [...textProblems(body), ...emailProblems(body)];
-  if (isNew && body.email === undefined && body.emails === undefined) problems.push({ path: "emails", message: "is required (or email); an empty list when there is none" });
+  if (isNew && body.email === undefined && body.emails === undefined)
+    problems.push({ path: "emails", message: "is required (or email); an empty list when there is none" });
   for (const method of enteredMethods) {
     const details = body[memberOf[method]];
     if (details) problems.push(...detailProblems(memberOf[method], details));
   }
   if (body.internationalWireRoutingInfo !== undefined && body.internationalWireRoutingInfo !== null) {
-    problems.push({ path: memberOf.internationalWire, message: "International details are entered through a recipient invite (POST /recipients/invites) or in the dashboard." });
+    problems.push({
+      path: memberOf.internationalWire,
+      message:
+        "International details are entered through a recipient invite (POST /recipients/invites) or in the dashboard.",
+    });
   }
   const address = body.address ? legacyAddress(body.address) : body.address;
-  if (address) problems.push(...usAddressProblems(address).map(({ path, message }) => ({ path: `address.${path === "region" ? "state" : path}`, message })));
+  if (address)
+    problems.push(
+      ...usAddressProblems(address).map(({ path, message }) => ({
+        path: `address.${path === "region" ? "state" : path}`,
+        message,
+      })),
+    );
   if (problems.length > 0) throw invalidRequest(problems);
   return {
     name: body.name?.trim(),
@@ -53,7 +72,10 @@ export function checkRecipient(body: CreateRecipientInput | UpdateRecipientInput
 function textProblems({ name, nickname }: UpdateRecipientInput): FieldProblem[] {
   const isLine = (text: string) => text.trim() !== "" && !/\p{Cc}/u.test(text);
   const message = "must be one line of text";
-  return [...(name === undefined || isLine(name) ? [] : [{ path: "name", message }]), ...(nickname == null || isLine(nickname) ? [] : [{ path: "nickname", message }])];
+  return [
+    ...(name === undefined || isLine(name) ? [] : [{ path: "name", message }]),
+    ...(nickname == null || isLine(nickname) ? [] : [{ path: "nickname", message }]),
+  ];
 }
 
 function emailProblems({ email, emails }: UpdateRecipientInput): FieldProblem[] {
@@ -80,11 +102,23 @@ function detailProblems(member: string, { accountNumber, routingNumber, address 
 function addressProblems(path: string, address: AddressInput, mailsChecks: boolean): FieldProblem[] {
   const country = countryProblem(address.country);
   if (country !== undefined) return [{ path: `${path}.country`, message: country }];
-  if (address.country === "US") return usAddressProblems(address).map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
-  if (mailsChecks) return [{ path: `${path}.country`, message: "Checks are mailed within the United States: the country must be US." }];
-  const lines = [["address1", address.address1], ["city", address.city], ["postalCode", address.postalCode], ["address2", address.address2 ?? "-"], ["region", address.region || "-"]] as const;
+  if (address.country === "US")
+    return usAddressProblems(address).map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
+  if (mailsChecks)
+    return [
+      { path: `${path}.country`, message: "Checks are mailed within the United States: the country must be US." },
+    ];
+  const lines = [
+    ["address1", address.address1],
+    ["city", address.city],
+    ["postalCode", address.postalCode],
+    ["address2", address.address2 ?? "-"],
+    ["region", address.region || "-"],
+  ] as const;
   return lines.flatMap(([field, line]) =>
-    line.trim() !== "" && line.length <= ADDRESS_LINE_LENGTH_MAX && !/\p{Cc}/u.test(line) ? [] : [{ path: `${path}.${field}`, message: `must be one line of 1 to ${ADDRESS_LINE_LENGTH_MAX} characters` }],
+    line.trim() !== "" && line.length <= ADDRESS_LINE_LENGTH_MAX && !/\p{Cc}/u.test(line)
+      ? []
+      : [{ path: `${path}.${field}`, message: `must be one line of 1 to ${ADDRESS_LINE_LENGTH_MAX} characters` }],
   );
 }
 
@@ -99,16 +133,26 @@ const addressOf = (address: AddressInput): Address => ({ ...address, address2: a
 
 function routingChanges(body: UpdateRecipientInput): Readonly<Record<EnteredMethod, RoutingChange>> {
   const change = (method: EnteredMethod): RoutingChange => {
-    const given: (Details & { bankName?: string | null; electronicAccountType?: RoutingDetails["electronicAccountType"] }) | null | undefined = body[memberOf[method]];
+    const given:
+      | (Details & { bankName?: string | null; electronicAccountType?: RoutingDetails["electronicAccountType"] })
+      | null
+      | undefined = body[memberOf[method]];
     if (!given) return given;
     return {
       method,
-      ...(given.accountNumber === undefined ? {} : { accountNumber: given.accountNumber, accountNumberLast4: shownDigitsOf(given.accountNumber) }),
+      ...(given.accountNumber === undefined
+        ? {}
+        : { accountNumber: given.accountNumber, accountNumberLast4: shownDigitsOf(given.accountNumber) }),
       ...(given.routingNumber === undefined ? {} : { routingNumber: given.routingNumber }),
       ...(given.electronicAccountType === undefined ? {} : { electronicAccountType: given.electronicAccountType }),
       ...(given.bankName ? { bankName: given.bankName } : {}),
       ...(given.address ? { address: addressOf(given.address) } : {}),
     };
   };
-  return { ach: change("ach"), domesticWire: change("domesticWire"), realTimePayment: change("realTimePayment"), check: change("check") };
+  return {
+    ach: change("ach"),
+    domesticWire: change("domesticWire"),
+    realTimePayment: change("realTimePayment"),
+    check: change("check"),
+  };
 }

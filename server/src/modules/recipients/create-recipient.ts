@@ -17,23 +17,47 @@ export interface RecipientToCreate {
 }
 
 /** Adds a recipient with the bank details given. Refuses with `invalidRequest` naming every field at fault. */
-export async function createRecipient(service: Service, tx: Tx, { organizationId, actor, input }: RecipientToCreate): Promise<RecipientId> {
+export async function createRecipient(
+  service: Service,
+  tx: Tx,
+  { organizationId, actor, input }: RecipientToCreate,
+): Promise<RecipientId> {
   const checked = checkRecipient(input, { isNew: true });
   const recipientId = service.newId<RecipientId>();
   const name = input.name.trim();
   const nickname = checked.nickname ?? null;
-  const routings: { -readonly [Method in keyof Routings]: Routings[Method] } = { ach: null, check: null, domesticWire: null, realTimePayment: null, internationalWire: null };
+  const routings: { -readonly [Method in keyof Routings]: Routings[Method] } = {
+    ach: null,
+    check: null,
+    domesticWire: null,
+    realTimePayment: null,
+    internationalWire: null,
+  };
   for (const method of enteredMethods) {
     const details = checked.routings[method];
     if (details) routings[method] = await storeRouting(service, tx, { organizationId, recipientId, details });
   }
-  const own = { name, nickname, emails: checked.emails ?? [], contactEmail: checked.contactEmail ?? null, isBusiness: checked.isBusiness ?? null, address: checked.address ?? null };
+  const own = {
+    name,
+    nickname,
+    emails: checked.emails ?? [],
+    contactEmail: checked.contactEmail ?? null,
+    isBusiness: checked.isBusiness ?? null,
+    address: checked.address ?? null,
+  };
   await insertRecipient(tx, organizationId, { recipientId, ...own, routings, at: service.clock.now() });
   await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: [{ action: "recipient.create", resourceType: "recipient", resourceId: recipientId, after: { ...own, bankDetails: maskedMethods(checked.routings) } }],
+    entries: [
+      {
+        action: "recipient.create",
+        resourceType: "recipient",
+        resourceId: recipientId,
+        after: { ...own, bankDetails: maskedMethods(checked.routings) },
+      },
+    ],
   });
   return recipientId;
 }

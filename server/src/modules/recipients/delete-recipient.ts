@@ -5,7 +5,13 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { refuseRecipient } from "./recipient-refusals.ts";
-import { findRecipientRow, lockOwnBalances, lockRecipientRow, markDeleted, pendingPaymentTo } from "./recipients.queries.ts";
+import {
+  findRecipientRow,
+  lockOwnBalances,
+  lockRecipientRow,
+  markDeleted,
+  pendingPaymentTo,
+} from "./recipients.queries.ts";
 
 export interface RecipientToDelete {
   readonly organizationId: OrganizationId;
@@ -22,7 +28,11 @@ export interface RecipientToDelete {
  * balance first has committed when we have them all, and our second look sees it; one that comes after us reads the
  * recipient under its lock, after our commit, and is refused. The first look, without locks, keeps refusals from stopping payments.
  */
-export async function deleteRecipient(service: Service, tx: Tx, { organizationId, recipientId, actor }: RecipientToDelete): Promise<void> {
+export async function deleteRecipient(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipientId, actor }: RecipientToDelete,
+): Promise<void> {
   const seen = await findRecipientRow(tx, organizationId, recipientId);
   if (seen?.status !== "active") throw notFound("recipient");
   if (await pendingPaymentTo(tx, organizationId, recipientId)) throw refuseRecipient("recipientInUse");
@@ -32,10 +42,21 @@ export async function deleteRecipient(service: Service, tx: Tx, { organizationId
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
   if (await pendingPaymentTo(tx, organizationId, recipientId)) throw refuseRecipient("recipientInUse");
-  assert((await markDeleted(tx, organizationId, row.recipient_id, service.clock.now())) === 1, "the locked recipient was active");
+  assert(
+    (await markDeleted(tx, organizationId, row.recipient_id, service.clock.now())) === 1,
+    "the locked recipient was active",
+  );
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: [{ action: "recipient.delete", resourceType: "recipient", resourceId: row.recipient_id, before: { status: "active", name: row.name }, after: { status: "deleted" } }],
+    entries: [
+      {
+        action: "recipient.delete",
+        resourceType: "recipient",
+        resourceId: row.recipient_id,
+        before: { status: "active", name: row.name },
+        after: { status: "deleted" },
+      },
+    ],
   });
 }

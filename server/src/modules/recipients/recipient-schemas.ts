@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
-import { Nullable, object, OneOf, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { electronicAccountTypes, recipientStatuses } from "./recipient.ts";
 
 const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
@@ -47,21 +47,44 @@ const ElectronicInput = object(
   },
   { description: "Bank details for ACH; real-time payments use them too unless they have their own." },
 );
-const WireInput = object({ accountNumber, routingNumber, address: AddressSchema, bankName }, { description: "Bank details for domestic wires. The payee's address travels with a wire." });
-const RealTimeInput = object({ accountNumber, routingNumber, address: optional(AddressSchema), bankName }, { description: "Bank details for real-time payments." });
+const WireInput = object(
+  { accountNumber, routingNumber, address: AddressSchema, bankName },
+  { description: "Bank details for domestic wires. The payee's address travels with a wire." },
+);
+const RealTimeInput = object(
+  { accountNumber, routingNumber, address: optional(AddressSchema), bankName },
+  { description: "Bank details for real-time payments." },
+);
 const CheckInput = object({ address: AddressSchema }, { description: "Where checks are mailed: a US address." });
 
 const nickname = optional(text("Name your people use.", 140));
 const contactEmail = optional(email("Where questions to the recipient go."));
-const isBusiness = optional(Type.Boolean({ description: "Whether the recipient is a business; told by `electronicAccountType` when absent." }));
-const emails = Type.Array(email("An e-mail address."), { maxItems: 20, description: "The recipient's e-mail addresses; the first is shown as `email`." });
+const isBusiness = optional(
+  Type.Boolean({ description: "Whether the recipient is a business; told by `electronicAccountType` when absent." }),
+);
+const emails = Type.Array(email("An e-mail address."), {
+  maxItems: 20,
+  description: "The recipient's e-mail addresses; the first is shown as `email`.",
+});
 const legacy = {
   address: optional(LegacyAddressSchema),
   // Typed as anything, so that it can be refused with a sentence that says where such details are entered.
-  internationalWireRoutingInfo: Type.Optional(Type.Unknown({ description: "Not accepted here: international details are entered through a recipient invite or in the dashboard. `null` removes them." })),
+  internationalWireRoutingInfo: Type.Optional(
+    Type.Unknown({
+      description:
+        "Not accepted here: international details are entered through a recipient invite or in the dashboard. `null` removes them.",
+    }),
+  ),
   paymentMethod: optional(text("Accepted from older clients and not used.")),
-  defaultPaymentMethod: optional(text("Accepted from older clients and not used: the default follows from the bank details.")),
-  idempotencyKey: optional(Type.String({ maxLength: 255, description: "One distinct key per recipient to create; an Idempotency-Key header does the same. Empty = none." })),
+  defaultPaymentMethod: optional(
+    text("Accepted from older clients and not used: the default follows from the bank details."),
+  ),
+  idempotencyKey: optional(
+    Type.String({
+      maxLength: 255,
+      description: "One distinct key per recipient to create; an Idempotency-Key header does the same. Empty = none.",
+    }),
+  ),
 };
 
 export const CreateRecipientSchema = object({
@@ -85,7 +108,9 @@ export const UpdateRecipientSchema = object({
 });
 export type UpdateRecipientInput = Static<typeof UpdateRecipientSchema>;
 
-const fullOrMasked = Type.String({ description: "In full for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`." });
+const fullOrMasked = Type.String({
+  description: "In full for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`.",
+});
 const wireAnswer = {
   accountNumber: fullOrMasked,
   routingNumber: Type.String({ description: "ABA routing number." }),
@@ -106,12 +131,30 @@ export const RecipientSchema = object(
     isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = not known." })),
     status: OneOf(recipientStatuses, "Whether it can be paid."),
     defaultPaymentMethod: OneOf(paymentMethods, "How it is paid when nobody says how; follows from the bank details."),
-    electronicRoutingInfo: Nullable(object({ ...wireAnswer, electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.") }, { description: "ACH." })),
+    electronicRoutingInfo: Nullable(
+      object(
+        { ...wireAnswer, electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.") },
+        { description: "ACH." },
+      ),
+    ),
     domesticWireRoutingInfo: Nullable(object(wireAnswer, { description: "Domestic wires." })),
     realTimePaymentRoutingInfo: Nullable(object(wireAnswer, { description: "Real-time payments." })),
-    internationalWireRoutingInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "International wires: entered through an invite or in the dashboard." })),
+    internationalWireRoutingInfo: Nullable(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: "International wires: entered through an invite or in the dashboard.",
+        },
+      ),
+    ),
     checkInfo: Nullable(object({ address: AddressSchema }, { description: "Checks." })),
-    address: Nullable(object({ name: Type.String({ description: "The payee's name." }), ...AddressSchema.properties }, { description: "Deprecated." })),
+    address: Nullable(
+      object(
+        { name: Type.String({ description: "The payee's name." }), ...AddressSchema.properties },
+        { description: "Deprecated." },
+      ),
+    ),
     defaultAddress: Nullable(AddressSchema),
     dateLastPaid: Nullable(Timestamp("When a payment to it was last sent.")),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),

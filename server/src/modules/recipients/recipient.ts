@@ -42,7 +42,12 @@ export interface RoutingDetails {
 }
 
 /** Methods whose details the API takes; international ones come only from invites and the dashboard (decisions R1). */
-export const enteredMethods = ["ach", "domesticWire", "realTimePayment", "check"] as const satisfies readonly PaymentMethod[];
+export const enteredMethods = [
+  "ach",
+  "domesticWire",
+  "realTimePayment",
+  "check",
+] as const satisfies readonly PaymentMethod[];
 export type EnteredMethod = (typeof enteredMethods)[number];
 
 /** The member of the API's recipient that holds a method's details. */
@@ -58,13 +63,20 @@ export const memberOf = {
 export type Routings = Readonly<Record<PaymentMethod, RoutingId | null>>;
 
 /** The order in which a default is looked for: the cheapest way that reaches an account first. */
-const defaultOrder = ["ach", "realTimePayment", "domesticWire", "check", "internationalWire"] as const satisfies readonly PaymentMethod[];
+const defaultOrder = [
+  "ach",
+  "realTimePayment",
+  "domesticWire",
+  "check",
+  "internationalWire",
+] as const satisfies readonly PaymentMethod[];
 
 /**
  * How the recipient is paid when nobody says how. Derived, and `ach` for one without any details: the contract of this API
  * family promises a value.
  */
-export const defaultMethodOf = (routings: Routings): PaymentMethod => defaultOrder.find((method) => routings[method] !== null) ?? "ach";
+export const defaultMethodOf = (routings: Routings): PaymentMethod =>
+  defaultOrder.find((method) => routings[method] !== null) ?? "ach";
 
 /** What seals the account number of a version. */
 export const sealContextOf = (routingId: RoutingId): string => `recipient-routing/${routingId}`;

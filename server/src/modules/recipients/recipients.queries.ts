@@ -27,7 +27,8 @@ export interface RecipientRecord {
 
 const jsonOrNull = (value: Address | null): string | null => (value === null ? null : JSON.stringify(value));
 
-export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: RecipientRecord) => tx.run(sql`
+export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: RecipientRecord) =>
+  tx.run(sql`
   insert into recipients (organization_id, recipient_id, name, nickname, emails, contact_email, is_business, address,
                           ach_routing_id, check_routing_id, domestic_wire_routing_id, real_time_payment_routing_id,
                           international_wire_routing_id, created_at, updated_at)
@@ -36,7 +37,12 @@ export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routin
           ${routings.check}, ${routings.domesticWire}, ${routings.realTimePayment}, ${routings.internationalWire},
           ${recipient.at}, ${recipient.at})`);
 
-export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: RecipientRecord) => tx.run(sql`
+export const updateRecipientRow = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { routings, ...recipient }: RecipientRecord,
+) =>
+  tx.run(sql`
   update recipients
      set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]}, contact_email = ${recipient.contactEmail},
          is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb, ach_routing_id = ${routings.ach},
@@ -46,14 +52,20 @@ export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { rou
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
 
 /** A deleted recipient is found too: the caller decides. */
-export const findRecipientRow = (db: Queryable, organizationId: OrganizationId, recipientId: string) => db.maybe<RecipientRow>(sql`
+export const findRecipientRow = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
+  db.maybe<RecipientRow>(sql`
   select ${columns} from recipients r where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
 
-export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipientId: string) => tx.maybe<RecipientRow>(sql`
+export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipientId: string) =>
+  tx.maybe<RecipientRow>(sql`
   select ${columns} from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} for no key update`);
 
-export const pageOfRecipients = (db: Queryable, organizationId: OrganizationId, { status, keyset }: { status: RecipientStatus; keyset: Keyset }) =>
+export const pageOfRecipients = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { status, keyset }: { status: RecipientStatus; keyset: Keyset },
+) =>
   db.many<RecipientRow>(sql`
     select ${columns} from recipients r
      where r.organization_id = ${organizationId} and r.status = ${status} and ${keyset.condition}
@@ -65,12 +77,14 @@ export const cursorColumn: Sql = sql`r.recipient_id`;
 export const recipientWithId = (organizationId: OrganizationId, recipientId: string): Sql => sql`
   select recipient_id from recipients where organization_id = ${organizationId} and recipient_id = ${recipientId}`;
 
-export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, at: Date) => tx.run(sql`
+export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, at: Date) =>
+  tx.run(sql`
   update recipients set status = 'deleted', deleted_at = ${at}, updated_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'`);
 
 /** Locks the balances of all of the organisation's own accounts, in id order like every writer of balances. */
-export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) => tx.many<{ ledger_account_id: string }>(sql`
+export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<{ ledger_account_id: string }>(sql`
   select b.ledger_account_id
     from ledger_balances b
     join ledger_accounts a on a.organization_id = b.organization_id and a.ledger_account_id = b.ledger_account_id
@@ -78,18 +92,30 @@ export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) => tx.ma
    order by b.ledger_account_id
      for update of b`);
 
-export const pendingPaymentTo = (db: Queryable, organizationId: OrganizationId, recipientId: string) => db.maybe<{ found: number }>(sql`
+export const pendingPaymentTo = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
+  db.maybe<{ found: number }>(sql`
   select 1 as found from transactions
    where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending' limit 1`);
 
 /** Name and nickname alike: a search for either finds the counterparty's transactions. */
-export const rememberNames = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, names: readonly string[]) => tx.run(sql`
+export const rememberNames = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  recipientId: RecipientId,
+  names: readonly string[],
+) =>
+  tx.run(sql`
   insert into counterparty_names (organization_id, counterparty_id, name)
   select ${organizationId}::uuid, ${recipientId}::uuid, n.name from unnest(${[...new Set(names)]}::text[]) as n(name)
   on conflict do nothing`);
 
 /** In id order, so that two batches cannot wait for each other in a circle. A later payment never makes the date earlier. */
-export const updateDatesLastPaid = (tx: Tx, organizationId: OrganizationId, paid: readonly { recipientId: string; at: Date }[]) => tx.run(sql`
+export const updateDatesLastPaid = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  paid: readonly { recipientId: string; at: Date }[],
+) =>
+  tx.run(sql`
   update recipients r
      set date_last_paid = greatest(r.date_last_paid, p.at)
     from (
@@ -126,25 +152,32 @@ export interface NewRoutingRow {
   readonly at: Date;
 }
 
-export const insertRouting = (tx: Tx, organizationId: OrganizationId, routing: NewRoutingRow) => tx.run(sql`
+export const insertRouting = (tx: Tx, organizationId: OrganizationId, routing: NewRoutingRow) =>
+  tx.run(sql`
   insert into recipient_routings (organization_id, routing_id, recipient_id, method, public_details, account_number,
                                   account_number_last4, account_fingerprint, created_at)
   values (${organizationId}, ${routing.routingId}, ${routing.recipientId}, ${routing.method}, ${routing.publicDetails}::jsonb,
           ${routing.accountNumber}, ${routing.accountNumberLast4}, ${routing.fingerprint}, ${routing.at})`);
 
-export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: readonly RoutingId[]) => db.many<RoutingRow>(sql`
+export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: readonly RoutingId[]) =>
+  db.many<RoutingRow>(sql`
   select routing_id, method, public_details, account_number, account_number_last4
     from recipient_routings
    where organization_id = ${organizationId} and routing_id = any (${[...ids]}::uuid[])`);
 
 /** Sealed numbers behind an id, in id order, locked against a second re-encryption. */
-export const lockSealedRoutings = (tx: Tx, organizationId: OrganizationId, { after, limit }: { after: RoutingId; limit: number }) =>
+export const lockSealedRoutings = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: RoutingId; limit: number },
+) =>
   tx.many<{ id: RoutingId; sealed: Buffer }>(sql`
     select routing_id as id, account_number as sealed from recipient_routings
      where organization_id = ${organizationId} and routing_id > ${after} and account_number is not null
      order by routing_id limit ${limit} for no key update`);
 
 /** The only change a version ever sees: the same number under a newer key. */
-export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) => tx.run(sql`
+export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) =>
+  tx.run(sql`
   update recipient_routings set account_number = ${sealed}
    where organization_id = ${organizationId} and routing_id = ${routingId}`);

@@ -3,7 +3,7 @@ import { present } from "../../kernel/assert.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { cursorParameters, idParams, object, OneOf, PageSchema } from "../../kernel/http/schemas.ts";
+import { cursorParameters, idParams, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
 import { idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -37,9 +37,13 @@ function listRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getRecipients",
         summary: "List recipients",
-        description: "Saved payees in the order in which they were added. Deleted ones are listed only with `status=deleted`.",
+        description:
+          "Saved payees in the order in which they were added. Deleted ones are listed only with `status=deleted`.",
         tags,
-        querystring: object({ ...cursorParameters, status: Type.Optional(OneOf(recipientStatuses, "`active` by default.")) }),
+        querystring: object({
+          ...cursorParameters,
+          status: Type.Optional(OneOf(recipientStatuses, "`active` by default.")),
+        }),
         response: {
           200: object({
             recipients: Type.Array(RecipientSchema, { description: "The recipients of this page." }),
@@ -56,8 +60,15 @@ function listRoute(app: Api, service: Service): void {
       const { status = "active", ...cursors } = request.query;
       const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
       const keyset = await keysetOf(cursors, { column: cursorColumn, exists });
-      const { rows, page } = keyset.finish(await pageOfRecipients(database, organizationId, { status, keyset }), (row) => row.recipient_id);
-      return { recipients: await renderRecipients(service, database, { viewer: caller, rows }), page, total: rows.length };
+      const { rows, page } = keyset.finish(
+        await pageOfRecipients(database, organizationId, { status, keyset }),
+        (row) => row.recipient_id,
+      );
+      return {
+        recipients: await renderRecipients(service, database, { viewer: caller, rows }),
+        page,
+        total: rows.length,
+      };
     },
   );
 }
@@ -80,7 +91,11 @@ function createRoute(app: Api, service: Service): void {
             {
               name: "Blue Ridge Supplies LLC",
               emails: ["billing@blueridge.example"],
-              electronicRoutingInfo: { accountNumber: "123456789012", routingNumber: "021000021", electronicAccountType: "businessChecking" },
+              electronicRoutingInfo: {
+                accountNumber: "123456789012",
+                routingNumber: "021000021",
+                electronicAccountType: "businessChecking",
+              },
             },
           ],
         },
@@ -90,10 +105,25 @@ function createRoute(app: Api, service: Service): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const { body } = request;
-      const instruction = { organizationId: caller.organizationId, operation: "createRecipient", key: idempotencyKeyOf(request, body), body };
+      const instruction = {
+        organizationId: caller.organizationId,
+        operation: "createRecipient",
+        key: idempotencyKeyOf(request, body),
+        body,
+      };
       const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
-        const recipientId = await createRecipient(service, tx, { organizationId: caller.organizationId, actor: actorOf(caller), input: body });
-        return { statusCode: 200, body: present(await find(service, tx, { viewer: caller, recipientId }), "the recipient just written is there") };
+        const recipientId = await createRecipient(service, tx, {
+          organizationId: caller.organizationId,
+          actor: actorOf(caller),
+          input: body,
+        });
+        return {
+          statusCode: 200,
+          body: present(
+            await find(service, tx, { viewer: caller, recipientId }),
+            "the recipient just written is there",
+          ),
+        };
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return answer.body;
@@ -116,7 +146,10 @@ function getRoute(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const recipient = await find(service, service.database, { viewer: callerOf(request), recipientId: request.params.recipientId });
+      const recipient = await find(service, service.database, {
+        viewer: callerOf(request),
+        recipientId: request.params.recipientId,
+      });
       if (recipient === undefined) throw notFound("recipient");
       return recipient;
     },
@@ -148,8 +181,16 @@ function updateRoutes(app: Api, service: Service): void {
         const { organizationId } = caller;
         const { recipientId } = request.params;
         return service.database.transaction(async (tx) => {
-          await updateRecipient(service, tx, { organizationId, recipientId, actor: actorOf(caller), input: request.body });
-          return present(await find(service, tx, { viewer: caller, recipientId }), "the recipient just changed is there");
+          await updateRecipient(service, tx, {
+            organizationId,
+            recipientId,
+            actor: actorOf(caller),
+            input: request.body,
+          });
+          return present(
+            await find(service, tx, { viewer: caller, recipientId }),
+            "the recipient just changed is there",
+          );
         });
       },
     });
@@ -164,7 +205,8 @@ function deleteRoute(app: Api, service: Service): void {
       schema: {
         operationId: "deleteRecipient",
         summary: "Delete a recipient",
-        description: "The recipient can no longer be paid, read or changed; transactions keep its name and details. Refused while a payment to it is pending.",
+        description:
+          "The recipient can no longer be paid, read or changed; transactions keep its name and details. Refused while a payment to it is pending.",
         tags,
         params,
         response: { 204: Type.Unsafe<undefined>({ type: "null", description: "Deleted." }) },
@@ -173,14 +215,24 @@ function deleteRoute(app: Api, service: Service): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const { organizationId } = caller;
-      await service.database.transaction((tx) => deleteRecipient(service, tx, { organizationId, recipientId: request.params.recipientId, actor: actorOf(caller) }));
+      await service.database.transaction((tx) =>
+        deleteRecipient(service, tx, {
+          organizationId,
+          recipientId: request.params.recipientId,
+          actor: actorOf(caller),
+        }),
+      );
       return reply.code(204).send(undefined);
     },
   );
 }
 
 /** The active recipient as the viewer may see it, or undefined. */
-async function find(service: Service, db: Queryable, { viewer, recipientId }: { viewer: RecipientViewer; recipientId: string }): Promise<Recipient | undefined> {
+async function find(
+  service: Service,
+  db: Queryable,
+  { viewer, recipientId }: { viewer: RecipientViewer; recipientId: string },
+): Promise<Recipient | undefined> {
   const row = await findRecipientRow(db, viewer.organizationId, recipientId);
   if (row?.status !== "active") return undefined;
   const [recipient] = await renderRecipients(service, db, { viewer, rows: [row] });

@@ -24,7 +24,11 @@ export async function renderRecipients(
   return rows.map((row) => render(row, isFull, (id) => (id === null ? null : (details.get(id) ?? null))));
 }
 
-function render(row: RecipientRow, isFull: boolean, detailsOf: (id: RecipientRow["ach_routing_id"]) => RoutingDetails | null): Recipient {
+function render(
+  row: RecipientRow,
+  isFull: boolean,
+  detailsOf: (id: RecipientRow["ach_routing_id"]) => RoutingDetails | null,
+): Recipient {
   const ach = detailsOf(row.ach_routing_id);
   const check = detailsOf(row.check_routing_id);
   const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details, isFull);

@@ -56,7 +56,9 @@ export async function routingDetailsOf(
     const details: RoutingDetails = {
       // Written from RoutingDetails by storeRouting, which is the only writer.
       ...(row.public_details as Omit<RoutingDetails, "accountNumber" | "accountNumberLast4">),
-      ...(sealed === null ? {} : { accountNumber: await service.vault.open(db, organizationId, sealContextOf(row.routing_id), sealed) }),
+      ...(sealed === null
+        ? {}
+        : { accountNumber: await service.vault.open(db, organizationId, sealContextOf(row.routing_id), sealed) }),
       ...(row.account_number_last4 === null ? {} : { accountNumberLast4: row.account_number_last4 }),
     };
     remember(known, nameOf(organizationId, row.routing_id), details);
@@ -72,19 +74,32 @@ export interface RoutingToStore {
 }
 
 /** Writes a version. Everything but the account number in clear; the number sealed, and fingerprinted to find equal ones. */
-export async function storeRouting(service: Service, tx: Tx, { organizationId, recipientId, details }: RoutingToStore): Promise<RoutingId> {
+export async function storeRouting(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipientId, details }: RoutingToStore,
+): Promise<RoutingId> {
   const { accountNumber, accountNumberLast4, ...publicDetails } = details;
   const routingId = service.newId<RoutingId>();
-  assert((accountNumber === undefined) === (details.method === "check"), "every way of paying but a check has an account number");
+  assert(
+    (accountNumber === undefined) === (details.method === "check"),
+    "every way of paying but a check has an account number",
+  );
   const publicText = JSON.stringify(publicDetails);
   await insertRouting(tx, organizationId, {
     routingId,
     recipientId,
     method: details.method,
     publicDetails: publicText,
-    accountNumber: accountNumber === undefined ? null : await service.vault.seal(tx, organizationId, sealContextOf(routingId), accountNumber),
+    accountNumber:
+      accountNumber === undefined
+        ? null
+        : await service.vault.seal(tx, organizationId, sealContextOf(routingId), accountNumber),
     accountNumberLast4: accountNumberLast4 ?? null,
-    fingerprint: accountNumber === undefined ? null : service.vault.mac("fingerprints", `${organizationId}/${details.method}/${accountNumber}`),
+    fingerprint:
+      accountNumber === undefined
+        ? null
+        : service.vault.mac("fingerprints", `${organizationId}/${details.method}/${accountNumber}`),
     at: service.clock.now(),
   });
   return routingId;
@@ -99,4 +114,6 @@ export const sameDetails = (a: RoutingDetails, b: RoutingDetails): boolean =>
   a.bankName === b.bankName &&
   a.swiftCode === b.swiftCode &&
   a.bankCountry === b.bankCountry &&
-  (["address1", "address2", "city", "region", "postalCode", "country"] as const).every((line) => a.address?.[line] === b.address?.[line]);
+  (["address1", "address2", "city", "region", "postalCode", "country"] as const).every(
+    (line) => a.address?.[line] === b.address?.[line],
+  );

@@ -22,7 +22,11 @@ export interface RecipientToUpdate {
  * Changes a recipient. New bank details become a new version: payments made before keep the one they were sent to. Changed
  * details have an audit row of their own (decisions R1). Refuses with `invalidRequest` or `resourceNotFound`.
  */
-export async function updateRecipient(service: Service, tx: Tx, { organizationId, recipientId, actor, input }: RecipientToUpdate): Promise<void> {
+export async function updateRecipient(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipientId, actor, input }: RecipientToUpdate,
+): Promise<void> {
   const checked = checkRecipient(input, { isNew: false });
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
@@ -41,11 +45,21 @@ export async function updateRecipient(service: Service, tx: Tx, { organizationId
   const fields = changedFields(row, record);
   if (fields === undefined && changes.length === 0) return;
   await updateRecipientRow(tx, organizationId, record);
-  await rememberNames(tx, organizationId, row.recipient_id, record.nickname === null ? [record.name] : [record.name, record.nickname]);
+  await rememberNames(
+    tx,
+    organizationId,
+    row.recipient_id,
+    record.nickname === null ? [record.name] : [record.name, record.nickname],
+  );
   const resource = { resourceType: "recipient", resourceId: row.recipient_id };
   const entries: AuditEntry[] = [
     ...(fields === undefined ? [] : [{ action: "recipient.update", ...resource, ...fields }]),
-    ...changes.map(({ method, before, after }) => ({ action: "recipient.bankDetailsChanged", ...resource, before: { [method]: maskedDetails(before) }, after: { [method]: maskedDetails(after) } })),
+    ...changes.map(({ method, before, after }) => ({
+      action: "recipient.bankDetailsChanged",
+      ...resource,
+      before: { [method]: maskedDetails(before) },
+      after: { [method]: maskedDetails(after) },
+    })),
   ];
   await recordAudit(service, tx, { organizationId, actor, entries });
 }
@@ -62,7 +76,12 @@ async function changeRoutings(
   { organizationId, row, checked }: { organizationId: OrganizationId; row: RecipientRow; checked: CheckedRecipient },
 ): Promise<{ routings: Routings; changes: readonly DetailChange[] }> {
   const inForce = routingsOf(row);
-  const known = await routingDetailsOf(service, tx, organizationId, Object.values(inForce).filter((id) => id !== null));
+  const known = await routingDetailsOf(
+    service,
+    tx,
+    organizationId,
+    Object.values(inForce).filter((id) => id !== null),
+  );
   const beforeOf = (method: keyof Routings): RoutingDetails | null => {
     const id = inForce[method];
     return id === null ? null : (known.get(id) ?? null);
@@ -73,8 +92,10 @@ async function changeRoutings(
     const after = checked.routings[method];
     const before = beforeOf(method);
     // The same details again are no change, and no new version.
-    if (after === undefined || (after === null ? before === null : before !== null && sameDetails(before, after))) continue;
-    routings[method] = after && (await storeRouting(service, tx, { organizationId, recipientId: row.recipient_id, details: after }));
+    if (after === undefined || (after === null ? before === null : before !== null && sameDetails(before, after)))
+      continue;
+    routings[method] =
+      after && (await storeRouting(service, tx, { organizationId, recipientId: row.recipient_id, details: after }));
     changes.push({ method, before, after });
   }
   if (checked.clearsInternational && inForce.internationalWire !== null) {
