@@ -21,7 +21,7 @@ import { accountStatuses, sealContextOf } from "./account.ts";
 import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
 
 /** The Account object (wire contract 3.1). */
-export const AccountSchema = object(
+const AccountSchema = object(
   {
     id: Uuid("The account."),
     name: Type.String({ description: "Display name." }),

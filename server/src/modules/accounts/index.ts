@@ -5,8 +5,7 @@
  * only in answers to tokens that may read accounts.
  */
 export type { AccountKind, AccountStatus, AccountSummary } from "./account.ts";
-export { accountKinds } from "./account.ts";
-export { type Account, AccountSchema, accountRoutes } from "./accounts.routes.ts";
+export { type Account, accountRoutes } from "./accounts.routes.ts";
 export { findAccounts } from "./find-accounts.ts";
 export { type NewAccount, openAccount } from "./open-account.ts";
 export { reencryptAccounts } from "./reencrypt-accounts.ts";

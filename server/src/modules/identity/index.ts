@@ -5,7 +5,6 @@
  * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
  * X-Forwarded-For never makes an address.
  */
-export { canonicalAddress } from "./allowlist.ts";
 export type { ApiToken, TokenState } from "./api-token.ts";
 export { tokenStateAt } from "./api-token.ts";
 export { type AuthenticationOptions, registerAuthentication } from "./authenticate.ts";
@@ -36,5 +35,5 @@ export {
   tokenKinds,
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
-export { type User, type UserRole, userRoles } from "./user.ts";
+export type { User, UserRole } from "./user.ts";
 export { insertUser, listUsers, type NewUser } from "./users.queries.ts";

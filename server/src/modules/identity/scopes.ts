@@ -3,111 +3,140 @@
  * other name. Display names are the ones people know from the token dialog of this API family.
  */
 export interface Scope {
+  readonly name: string;
   readonly displayName: string;
   /** One line for the dialog and the reference page. */
   readonly meaning: string;
   readonly kind: "read" | "write";
 }
 
-export const scopeCatalogue = {
-  fetchDepositoryAccounts: {
+export const scopeCatalogue = [
+  {
+    name: "fetchDepositoryAccounts",
     displayName: "Fetch Depository Accounts",
     meaning: "Read accounts with their balances and account numbers.",
     kind: "read",
   },
-  fetchTreasuryAccounts: { displayName: "Fetch Treasury Accounts", meaning: "Read treasury accounts.", kind: "read" },
-  fetchTreasuryTransactions: {
+  {
+    name: "fetchTreasuryAccounts",
+    displayName: "Fetch Treasury Accounts",
+    meaning: "Read treasury accounts.",
+    kind: "read",
+  },
+  {
+    name: "fetchTreasuryTransactions",
     displayName: "Fetch Treasury Transactions",
     meaning: "Read the transactions of treasury accounts.",
     kind: "read",
   },
-  fetchTreasuryStatements: {
+  {
+    name: "fetchTreasuryStatements",
     displayName: "Fetch Treasury Statements",
     meaning: "Read the statements of treasury accounts.",
     kind: "read",
   },
-  fetchAccountStatements: {
+  {
+    name: "fetchAccountStatements",
     displayName: "Fetch Account Statements",
     meaning: "Read the statements of accounts.",
     kind: "read",
   },
-  fetchTransactions: { displayName: "Fetch Transactions", meaning: "Read transactions.", kind: "read" },
-  updateTransactions: {
+  { name: "fetchTransactions", displayName: "Fetch Transactions", meaning: "Read transactions.", kind: "read" },
+  {
+    name: "updateTransactions",
     displayName: "Update Transactions",
     meaning: "Edit the note and category of transactions and attach files to them.",
     kind: "write",
   },
-  sendMoney: {
+  {
+    name: "sendMoney",
     displayName: "Send Money",
     meaning: "Send payments without approval, cancel them, and move money between own accounts.",
     kind: "write",
   },
-  requestSendMoney: {
+  {
+    name: "requestSendMoney",
     displayName: "Send Money with Approval",
     meaning: "Ask for payments that a person approves.",
     kind: "write",
   },
-  fetchSendMoneyRequests: {
+  {
+    name: "fetchSendMoneyRequests",
     displayName: "Fetch Send Money Requests",
     meaning: "Read approval requests.",
     kind: "read",
   },
-  fetchRecipients: {
+  {
+    name: "fetchRecipients",
     displayName: "Fetch Recipients",
     meaning: "Read recipients with their account numbers.",
     kind: "read",
   },
-  createRecipients: { displayName: "Create Recipients", meaning: "Add recipients.", kind: "write" },
-  editRecipients: { displayName: "Edit Recipients", meaning: "Change and delete recipients.", kind: "write" },
-  fetchRecipientInvites: { displayName: "Fetch Recipient Invites", meaning: "Read recipient invites.", kind: "read" },
-  createRecipientInvites: {
+  { name: "createRecipients", displayName: "Create Recipients", meaning: "Add recipients.", kind: "write" },
+  { name: "editRecipients", displayName: "Edit Recipients", meaning: "Change and delete recipients.", kind: "write" },
+  {
+    name: "fetchRecipientInvites",
+    displayName: "Fetch Recipient Invites",
+    meaning: "Read recipient invites.",
+    kind: "read",
+  },
+  {
+    name: "createRecipientInvites",
     displayName: "Create Recipient Invites",
     meaning: "Invite payees to enter their own bank details.",
     kind: "write",
   },
-  editRecipientInvites: {
+  {
+    name: "editRecipientInvites",
     displayName: "Edit Recipient Invites",
     meaning: "Withdraw recipient invites.",
     kind: "write",
   },
-  fetchCategories: { displayName: "Fetch Categories", meaning: "Read transaction categories.", kind: "read" },
-  editCategories: {
+  { name: "fetchCategories", displayName: "Fetch Categories", meaning: "Read transaction categories.", kind: "read" },
+  {
+    name: "editCategories",
     displayName: "Edit Categories",
     meaning: "Add, change and delete transaction categories.",
     kind: "write",
   },
-  fetchOrganization: {
+  {
+    name: "fetchOrganization",
     displayName: "Fetch Organization",
     meaning: "Read the organisation's own record.",
     kind: "read",
   },
-  fetchUsers: { displayName: "Fetch Users", meaning: "Read the organisation's users.", kind: "read" },
-  fetchWebhooks: {
+  { name: "fetchUsers", displayName: "Fetch Users", meaning: "Read the organisation's users.", kind: "read" },
+  {
+    name: "fetchWebhooks",
     displayName: "Fetch Webhooks",
     meaning: "Read webhook endpoints and their deliveries.",
     kind: "read",
   },
-  createWebhooks: {
+  {
+    name: "createWebhooks",
     displayName: "Create Webhooks",
     meaning: "Add, change, test and delete webhook endpoints.",
     kind: "write",
   },
-  fetchInvoices: { displayName: "Fetch Invoices", meaning: "Read invoices and their customers.", kind: "read" },
-  modifyInvoices: {
+  { name: "fetchInvoices", displayName: "Fetch Invoices", meaning: "Read invoices and their customers.", kind: "read" },
+  {
+    name: "modifyInvoices",
     displayName: "Modify Invoices",
     meaning: "Create and change invoices and their customers.",
     kind: "write",
   },
-} as const satisfies Readonly<Record<string, Scope>>;
+] as const satisfies readonly Scope[];
 
-export type ScopeName = keyof typeof scopeCatalogue;
+export type ScopeName = (typeof scopeCatalogue)[number]["name"];
 
 /** Every scope, in the catalogue's order. */
-// Object.keys forgets the names that the literal above spells out.
-export const scopeNames: readonly ScopeName[] = Object.keys(scopeCatalogue) as ScopeName[];
-const readScopeNames: readonly ScopeName[] = scopeNames.filter((name) => scopeCatalogue[name].kind === "read");
+export const scopeNames: readonly ScopeName[] = scopeCatalogue.map((scope) => scope.name);
+const readScopeNames: readonly ScopeName[] = scopeCatalogue.flatMap(({ name, kind }) =>
+  kind === "read" ? [name] : [],
+);
+const known: ReadonlySet<string> = new Set(scopeNames);
 
-export const isScopeName = (text: string): text is ScopeName => Object.hasOwn(scopeCatalogue, text);
+export const isScopeName = (text: string): text is ScopeName => known.has(text);
 
 /** What a route may state besides a scope: any valid token opens it, or nobody is asked. */
 export const routeScopesBesides = ["anyToken", "public"] as const;

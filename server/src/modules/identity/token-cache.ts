@@ -30,7 +30,7 @@ export interface TokenCache {
   load(text: string): Promise<KnownToken | undefined>;
 }
 
-export const TOKEN_FRESH_MS = 500;
+const TOKEN_FRESH_MS = 500;
 const TOKENS_MAX = 10_000;
 
 export interface TokenCacheOptions {

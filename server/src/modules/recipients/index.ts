@@ -10,7 +10,7 @@ export { fillInternationalDetails, type InternationalDetails } from "./internati
 export { markRecipientsPaid } from "./mark-paid.ts";
 export type { Address, ElectronicAccountType, RoutingDetails } from "./recipient.ts";
 export { recipientRefusals } from "./recipient-refusals.ts";
-export { type CreateRecipientInput, type Recipient, RecipientSchema } from "./recipient-schemas.ts";
+export type { CreateRecipientInput, Recipient } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
 export { routingDetailsOf } from "./routing-details.ts";
