@@ -1,5 +1,5 @@
 import { median, slidingSums } from "../kit/statistics.ts";
-import { untilQuiet } from "../service/scrape.ts";
+import { type Backlog, untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, pay, startPayers } from "./bench.ts";
 import { REFERENCE_CONNECTIONS } from "./speed.ts";
 
@@ -12,8 +12,7 @@ export interface EnduranceResults {
   readonly worstTenSeconds: number;
   readonly medianTenSeconds: number;
   readonly p99Ms: number;
-  readonly backlogCommits: number;
-  readonly backlogSeconds: number;
+  readonly backlog: Backlog;
 }
 
 const STRETCH_SECONDS = 10;
@@ -40,7 +39,6 @@ export async function measureEndurance(bench: Bench): Promise<EnduranceResults> 
     worstTenSeconds: Math.min(...stretches),
     medianTenSeconds: median(stretches),
     p99Ms: result.p99Ms,
-    backlogCommits: backlog.backlogCommits,
-    backlogSeconds: backlog.seconds,
+    backlog,
   };
 }

@@ -3,7 +3,7 @@ import { startCeiling } from "../ceiling/start-ceiling.ts";
 import { type ClientCheck, checkClient } from "../load/client-check.ts";
 import type { LoadResult } from "../load/plan.ts";
 import { runLoad } from "../load/run-load.ts";
-import { untilQuiet } from "../service/scrape.ts";
+import { type Backlog, untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, type Payer, pay, startPayers, WARM_UP_SECONDS } from "./bench.ts";
 import { type Cost, measureCost } from "./cost.ts";
 
@@ -26,7 +26,7 @@ export interface SpeedResults {
   readonly baseline: readonly { readonly clients: number; readonly rounds: number[] }[];
   readonly costs: readonly Cost[];
   /** Commits background work had not dealt with when a load ended, and how long it then took for them. */
-  readonly backlogs: readonly { readonly column: Column; readonly connections: number; readonly commits: number; readonly seconds: number }[];
+  readonly backlogs: readonly (Backlog & { readonly column: Column; readonly connections: number })[];
   readonly client: ClientCheck;
 }
 
@@ -48,7 +48,7 @@ export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<Sp
     cells,
     baseline: BASELINE_CLIENTS.map((clients) => ({ clients, rounds: [] as number[] })),
     costs: [] as Cost[],
-    backlogs: [] as { column: Column; connections: number; commits: number; seconds: number }[],
+    backlogs: [] as SpeedResults["backlogs"][number][],
   };
   const client = await checkClient({ ...ceilingPlan(ceiling.port, REFERENCE_CONNECTIONS), seconds: options.seconds });
   for (let round = 1; round <= options.rounds; round += 1) {
@@ -61,8 +61,7 @@ export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<Sp
       else if (payer) {
         const { result, cost } = await measureCost(bench, payer.service, () => pay(payer, load));
         cell.rounds.push(result);
-        const backlog = await untilQuiet(payer.service);
-        results.backlogs.push({ column: cell.column, connections: cell.connections, commits: backlog.backlogCommits, seconds: backlog.seconds });
+        results.backlogs.push({ column: cell.column, connections: cell.connections, ...(await untilQuiet(payer.service)) });
         if (cost && cell.scenario === "hot account") results.costs.push({ ...cost, column: cell.column, connections: cell.connections });
       }
       const last = cell.rounds.at(-1);

@@ -64,6 +64,13 @@ export interface StartOptions {
 
 const READY_POLL_MS = 10;
 
+/** Whatever ends this process, nothing it started stays behind. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
 /** Starts a program and waits until it is ready. */
 export async function start(program: string, options: StartOptions): Promise<StartedProcess> {
   const output = openSync(options.logFile, "a");
@@ -76,6 +83,8 @@ export async function start(program: string, options: StartOptions): Promise<Sta
     ...(options.folder === undefined ? {} : { cwd: options.folder }),
   });
   closeSync(output);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   const log = () => readFileSync(options.logFile, "utf8").slice(-4_000);
   const pid = await new Promise<number>((resolve, reject) => {
     child.once("error", reject);

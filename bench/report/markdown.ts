@@ -79,7 +79,7 @@ function costSection(speed: SpeedResults): string {
   return [
     "## Where the time goes: processor time per payment in µs, hot account\n",
     table(["column, connections", "service", "PostgreSQL backends", "its background", "load generator", "idle", "payments per commit"], rows),
-    worst ? `Events, audit seals and hand-over run beside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later.\n` : "",
+    worst ? `Events, audit seals and hand-over run beside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` but for ${worst.leftCommits} nobody took` : ""}.\n` : "",
   ].join("\n");
 }
 
@@ -103,7 +103,7 @@ function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
 const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
   `## ${endurance.seconds} seconds from empty tables, ${REFERENCE_CONNECTIONS} connections, one account\n\n${table(
     ["payments", "median of 10 s", "worst 10 s", "p99 ms", "commits left to background work", "done after"],
-    [[whole(endurance.payments), `${whole(endurance.medianTenSeconds)}/s`, `${whole(endurance.worstTenSeconds)}/s`, places(endurance.p99Ms, 1), whole(endurance.backlogCommits), `${places(endurance.backlogSeconds, 1)} s`]],
+    [[whole(endurance.payments), `${whole(endurance.medianTenSeconds)}/s`, `${whole(endurance.worstTenSeconds)}/s`, places(endurance.p99Ms, 1), whole(endurance.backlog.commits), `${places(endurance.backlog.seconds, 1)} s`]],
   )}`;
 
 const startSection = (start: NonNullable<BenchResults["start"]>): string =>

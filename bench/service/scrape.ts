@@ -24,15 +24,31 @@ export async function scrape({ url }: Pick<RunningService, "url">): Promise<Scra
   };
 }
 
-const QUIET_LIMIT_MS = 10 * 60_000;
+/** What background work had to do when a load ended. */
+export interface Backlog {
+  readonly commits: number;
+  /** Until nothing was left, or nothing moved any more. */
+  readonly seconds: number;
+  /** Commits nobody deals with: nothing but zero is right. */
+  readonly leftCommits: number;
+}
 
-/** Waits until background work is done, so that it does not take from what is measured next; says how long it took. */
-export async function untilQuiet(service: Pick<RunningService, "url">): Promise<{ backlogCommits: number; seconds: number }> {
+const QUIET_LIMIT_MS = 10 * 60_000;
+const STANDSTILL_MS = 5_000;
+const POLL_MS = 50;
+
+/** Waits until background work is done, so that it does not take from what is measured next. */
+export async function untilQuiet(service: Pick<RunningService, "url">): Promise<Backlog> {
   const startedAt = performance.now();
-  const { outboxCommits: backlogCommits } = await scrape(service);
-  while ((await scrape(service)).outboxCommits > 0) {
+  const { outboxCommits: commits } = await scrape(service);
+  let left = commits;
+  let movedAt = startedAt;
+  while (left > 0 && performance.now() - movedAt < STANDSTILL_MS) {
     if (performance.now() - startedAt > QUIET_LIMIT_MS) throw new Error("Background work did not end within ten minutes");
-    await sleep(50);
+    await sleep(POLL_MS);
+    const { outboxCommits } = await scrape(service);
+    if (outboxCommits !== left) movedAt = performance.now();
+    left = outboxCommits;
   }
-  return { backlogCommits, seconds: (performance.now() - startedAt) / 1_000 };
+  return { commits, seconds: (movedAt - startedAt) / 1_000, leftCommits: left };
 }
