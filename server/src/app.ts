@@ -8,6 +8,7 @@ import { refreshClockJob } from "./kernel/service-clock.ts";
 import { type Job, startWorkers, type Workers } from "./kernel/worker.ts";
 import { createPaymentWriter, type PaymentWriter } from "./modules/payments/index.ts";
 import type { SandboxTools } from "./modules/sandbox/index.ts";
+import { createSender, createWebhookCourier, type Sender, webhookSenderOptionsOf } from "./modules/webhooks/index.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { operationsRoutes } from "./operations/operations.routes.ts";
 import { referencePageRoutes } from "./operations/reference-page.ts";
@@ -33,18 +34,24 @@ export interface App {
 export interface AppOptions {
   /** Whether this process does background work: by its configured roles unless said otherwise. */
   readonly work?: boolean;
+  /** Delivers webhooks; the real one, unless a test brings its own. */
+  readonly sender?: Sender;
 }
 
 /** Puts the service together; never listens. The same function serves the real process and every test. */
 export async function createApp(
   service: Service,
-  { work = service.config.roles.includes("worker") }: AppOptions = {},
+  {
+    work = service.config.roles.includes("worker"),
+    sender = createSender(webhookSenderOptionsOf(service.config)),
+  }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
   const api = createApi(service.config, createLog({ level: service.config.logLevel }));
   const writer = counted(createPaymentWriter(service), metrics);
-  const sandbox = createSandboxTools(service);
-  const jobs = backgroundJobs(service, { metrics, sandbox });
+  const sandbox = createSandboxTools(service, sender);
+  const courier = createWebhookCourier(service, sender, { onAttempt: metrics.webhookAttempted });
+  const jobs = backgroundJobs(service, { metrics, sandbox, courier });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   observeRequests(api, metrics);
@@ -53,7 +60,7 @@ export async function createApp(
   operationsRoutes(api, service, { metrics, draining: () => state.draining, paymentsQueued: writer.queued });
   referencePageRoutes(api);
   if (service.config.roles.includes("api")) {
-    registerRoutes(api, service, { writer, sandbox });
+    registerRoutes(api, service, { writer, sender, sandbox });
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();
@@ -71,6 +78,8 @@ export async function createApp(
       await writer.drain();
       await api.close();
       await Promise.all([state.workers?.stop(), clock?.stop()]);
+      await courier.finish();
+      await sender.close();
     },
   };
 }

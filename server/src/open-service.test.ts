@@ -70,6 +70,18 @@ test("what is wrong with the database's address is told in a sentence", async (t
   await refuses({ BURSAR_DATA_DIR, DATABASE_URL: absent.toString() }, /no_such_database does not exist/);
 });
 
+test("a visitor of a server's database does not change its schema", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const { url, drop } = await freshDatabase();
+  t.after(() => drop());
+  const config = readConfig({ BURSAR_DATA_DIR, DATABASE_URL: url });
+  const visit = () => openService(config, log, { keepsSchema: true });
+  const opened = await visit();
+  await opened.service.database.run({ text: "delete from schema_migrations where version > 1", values: [] });
+  await opened.close();
+  await assert.rejects(visit, /lacks migrations \(0002_create_payments\.sql.*run bursar migrate first/);
+});
+
 test("a data folder that cannot be written is told in a sentence", async (t) => {
   const file = join(freshFolder(t), "file");
   writeFileSync(file, "");

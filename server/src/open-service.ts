@@ -15,7 +15,7 @@ import type { Service } from "./kernel/service.ts";
 import { openServiceClock, storedClockKind } from "./kernel/service-clock.ts";
 import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.ts";
 import { openEmbedded } from "./kernel/sql/embedded.ts";
-import { migrate } from "./kernel/sql/migrate.ts";
+import { migrate, pendingMigrations } from "./kernel/sql/migrate.ts";
 import { openPostgres } from "./kernel/sql/postgres.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
@@ -30,6 +30,8 @@ export interface OpenService {
 export interface OpenOptions {
   /** Takes the sandbox's clock as it was left, running or standing, whatever the settings say: for whoever only visits. */
   readonly keepsClock?: boolean;
+  /** Refuses a server's database that lacks migrations instead of applying them. */
+  readonly keepsSchema?: boolean;
 }
 
 /**
@@ -39,13 +41,14 @@ export interface OpenOptions {
 export async function openService(
   config: Config,
   log: FastifyBaseLogger,
-  { keepsClock = false }: OpenOptions = {},
+  { keepsClock = false, keepsSchema = false }: OpenOptions = {},
 ): Promise<OpenService> {
   const lock = prepareFolder(config);
   let database: Database | undefined;
   try {
     const masterKeys = await readMasterKeys(config);
     database = await openDatabase(config, log);
+    if (keepsSchema && database.kind === "postgres") await refusePendingMigrations(database);
     const report = await migrate(database);
     const vault = await openVault(database, masterKeys);
     const clock = await openServiceClock(
@@ -116,6 +119,16 @@ async function openEmbeddedFolder(folder: string): Promise<Database> {
   const database = await openEmbedded({ folder });
   rmSync(mark);
   return database;
+}
+
+async function refusePendingMigrations(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database).catch((error: unknown) => {
+    // 42P01: no table of migrations, so none was ever applied.
+    if (sqlStateOf(error) === "42P01") return ["all of them"];
+    throw error;
+  });
+  if (pending.length > 0)
+    throw new StartUpProblem(`The database lacks migrations (${pending.join(", ")}): run bursar migrate first.`);
 }
 
 /** What a person has to do about it, where that is known; the error itself otherwise. */

@@ -4,6 +4,7 @@ import { authenticationRefusalCodes, identityRefusals } from "./modules/identity
 import { cancelRefusals, paymentRefusals } from "./modules/payments/index.ts";
 import { recipientRefusals } from "./modules/recipients/index.ts";
 import { sandboxRefusals } from "./modules/sandbox/index.ts";
+import { webhookRefusals } from "./modules/webhooks/index.ts";
 
 /** Every refusal of the API, by the module that gives it: what docs/errors.md, OpenAPI and the SDK are made from. */
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
@@ -11,6 +12,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Recipients", table: recipientRefusals },
+  { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];
 

@@ -7,15 +7,17 @@ import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modul
 import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
+import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
 export interface RouteTools {
   readonly writer: PaymentWriter;
+  readonly sender: Sender;
   /** Present in sandbox mode: only then do its routes exist. */
   readonly sandbox: SandboxTools | undefined;
 }
 
 /** Every route of the API, in the order of the reference page. Authentication comes first: it guards all that follow. */
-export function registerRoutes(api: Api, service: Service, { writer, sandbox }: RouteTools): void {
+export function registerRoutes(api: Api, service: Service, { writer, sender, sandbox }: RouteTools): void {
   registerAuthentication(api, service);
   accountRoutes(api, service);
   recipientRoutes(api, service);
@@ -24,6 +26,8 @@ export function registerRoutes(api: Api, service: Service, { writer, sandbox }: 
   transactionRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);
+  webhookRoutes(api, service);
+  webhookActionRoutes(api, service, sender);
   organizationRoutes(api, service);
   tokenRoutes(api, service);
   if (sandbox) sandboxRoutes(api, service, sandbox);

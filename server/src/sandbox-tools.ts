@@ -3,13 +3,24 @@ import type { Service } from "./kernel/service.ts";
 import type { ServiceClock } from "./kernel/service-clock.ts";
 import { bankPumps, type Pump, type SandboxTools } from "./modules/sandbox/index.ts";
 import { createSimulatedBank } from "./modules/simulated-bank/index.ts";
+import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "./modules/webhooks/index.ts";
 
 /** The world outside of a sandbox; undefined in production mode, where the world is not ours to move. */
-export function createSandboxTools(service: Service, otherPumps: readonly Pump[] = []): SandboxTools | undefined {
+export function createSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
   if (service.config.mode !== "sandbox") return undefined;
   const bank = createSimulatedBank(service);
-  return { clock: serviceClockOf(service.clock), bank, pumps: [...bankPumps(service, bank), ...otherPumps] };
+  return {
+    clock: serviceClockOf(service.clock),
+    bank,
+    pumps: [...bankPumps(service, bank), ...webhookPumps(service, sender)],
+  };
 }
+
+/** Events become deliveries, and deliveries are made and made again at their times. */
+const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
+  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service) },
+  { nextDueAt: () => nextWebhookDueAt(service.database), run: () => runWebhookDeliveries(service, sender) },
+];
 
 /** The clock the service runs on; a test's standing clock is moved like a virtual one. */
 function serviceClockOf(clock: Clock): ServiceClock {

@@ -6,6 +6,7 @@ import { jsonOf } from "../administration/json.ts";
 import { type Config, readConfig } from "../kernel/config.ts";
 import { adminSocketOf } from "../kernel/data-folder.ts";
 import { createLog } from "../kernel/log.ts";
+import { createSender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
 import { openService } from "../open-service.ts";
 import { createSandboxTools } from "../sandbox-tools.ts";
 import type { Terminal } from "./output.ts";
@@ -41,19 +42,19 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
     const answer = await askRunningService(config, { command, input, operator });
     if (answer !== "notRunning") return answer.result;
   }
-  const opened = await openService(config, createLog({ level: config.logLevel }), { keepsClock: true });
+  const opened = await openService(config, createLog({ level: config.logLevel }), {
+    keepsClock: true,
+    keepsSchema: true,
+  });
+  const sender = createSender(webhookSenderOptionsOf(config));
   try {
+    const context = { service: opened.service, sandbox: createSandboxTools(opened.service, sender) };
     // The same JSON as through the socket: what a command prints must not depend on where it ran.
     const given: unknown = JSON.parse(jsonOf(input));
-    return JSON.parse(
-      jsonOf(
-        await runAdminCommand(
-          { service: opened.service, sandbox: createSandboxTools(opened.service) },
-          { command, input: given, actor: { type: "operator", id: operator } },
-        ),
-      ),
-    );
+    const result = await runAdminCommand(context, { command, input: given, actor: { type: "operator", id: operator } });
+    return JSON.parse(jsonOf(result));
   } finally {
+    await sender.close();
     await opened.close();
   }
 }
