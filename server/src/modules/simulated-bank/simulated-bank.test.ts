@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
+import type { TransactionId } from "../../kernel/ids.ts";
+import type { BankAnswer, PaymentInstruction } from "../rails/index.ts";
+import { createSimulatedBank, type SimulatedBank } from "./index.ts";
+
+for (const kind of databaseKinds) {
+  describe(`the simulated bank, on the ${kind}`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let bank: SimulatedBank;
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      bank = createSimulatedBank(world.service);
+    });
+    after(() => world.close());
+
+    const instruction = (accountNumber: string): PaymentInstruction => ({
+      organizationId: organization.organizationId,
+      instructionId: world.service.newId<TransactionId>(),
+      method: "ach",
+      amountMinor: 1_000n,
+      recipientName: "Globex",
+      routing: { method: "ach", accountNumber, routingNumber: "021000021" },
+      externalMemo: null,
+      handedOverAt: world.clock.now(),
+    });
+    const told = (answers: readonly BankAnswer[]) => answers.map((answer) => [answer.outcome, answer.code, answer.answeredAt.toISOString()]);
+    /** All that comes in until nothing more is due, read batch by batch at its own time. */
+    const hear = async (): Promise<BankAnswer[]> => {
+      const heard: BankAnswer[] = [];
+      for (let due = await bank.nextDueAt(); due; due = await bank.nextDueAt()) {
+        if (due > world.clock.now()) world.clock.set(due);
+        const batch = await bank.collect(100);
+        assert.ok(batch.length > 0);
+        await bank.acknowledge(batch);
+        heard.push(...batch);
+      }
+      return heard;
+    };
+
+    test("handed over twice, or by two processes at once, it is paid once", async () => {
+      const payment = instruction("123456789");
+      await Promise.all([bank.submit([payment]), bank.submit([payment])]);
+      await bank.submit([payment]);
+      const heard = await hear();
+      assert.deepEqual(told(heard), [["confirmed", undefined, "2026-11-23T13:30:00.000Z"]]);
+      assert.match(heard[0]?.trackingNumber ?? "", /^09100001\d{7}$/);
+      await bank.submit([payment]);
+      assert.deepEqual(await hear(), []);
+    });
+
+    test("an answer is given until it is acknowledged", async () => {
+      await bank.submit([instruction("123456789")]);
+      world.clock.set((await bank.nextDueAt()) ?? world.clock.now());
+      const first = await bank.collect(100);
+      assert.deepEqual(await bank.collect(100), first);
+      await bank.acknowledge(first);
+      assert.deepEqual(await bank.collect(100), []);
+    });
+
+    test("twice: the same message again, and the same news under another id", async () => {
+      await bank.submit([instruction("9905000001")]);
+      const heard = await hear();
+      assert.equal(heard.length, 3);
+      assert.equal(new Set(heard.map((answer) => answer.answerId)).size, 2);
+      assert.equal(new Set(heard.map((answer) => JSON.stringify([answer.outcome, answer.answeredAt, answer.trackingNumber]))).size, 1);
+    });
+
+    test("out of order: the return is heard first and happened last", async () => {
+      await bank.submit([instruction("9906000002")]);
+      const heard = await hear();
+      assert.deepEqual(heard.map((answer) => answer.outcome), ["returned", "confirmed"]);
+      assert.ok((heard[0]?.answeredAt ?? 0) > (heard[1]?.answeredAt ?? 0));
+    });
+
+    test("silent: nothing, ever; and nothing is known of a payment it never got", async () => {
+      const payment = instruction("9907000001");
+      await bank.submit([payment]);
+      assert.deepEqual(await hear(), []);
+      const { organizationId, instructionId } = payment;
+      assert.equal(await bank.answerNow({ organizationId, instructionId: world.service.newId<TransactionId>(), outcome: "confirmed" }), false);
+      assert.equal(await bank.answerNow({ organizationId, instructionId, outcome: "confirmed" }), true);
+      assert.deepEqual((await hear()).map((answer) => answer.outcome), ["confirmed"]);
+    });
+
+    test("an answer asked for replaces what it was going to say", async () => {
+      const payment = instruction("9902000002");
+      await bank.submit([payment]);
+      const { organizationId, instructionId } = payment;
+      await bank.answerNow({ organizationId, instructionId, outcome: "rejected", code: "R03" });
+      await bank.answerNow({ organizationId, instructionId, outcome: "rejected", code: "R03" });
+      assert.deepEqual(told(await hear()), [["rejected", "R03", world.clock.now().toISOString()]]);
+    });
+
+    test("working through the inbox says all of it now, and of one organisation only", async () => {
+      const other = await world.newOrganization();
+      await bank.submit([instruction("9902000002"), { ...instruction("123456789"), organizationId: other.organizationId }]);
+      assert.equal(await bank.workThroughInbox(organization.organizationId), 2);
+      const heard = await bank.collect(100);
+      assert.deepEqual(heard.map((answer) => answer.outcome).sort(), ["confirmed", "returned"]);
+      assert.ok(heard.every((answer) => answer.organizationId === organization.organizationId && answer.answeredAt <= world.clock.now()));
+      await bank.acknowledge(heard);
+      assert.equal((await hear()).length, 1);
+    });
+  });
+}
