@@ -10,6 +10,8 @@ import type { AccountId } from "../../src/kernel/ids.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 
 const ROUNDS = 60;
+/** By how many milliseconds the deletion starts before the payments (or after them), round by round. */
+const LEADS_MS = [-20, -8, -4, -2, 0, 0, 2, 4, 8, 16, 50];
 
 let world: TestWorld;
 let nodes: readonly App[];
@@ -28,14 +30,15 @@ test("no payment is pending to a deleted recipient, whichever came first", async
   const outcomes = { deletedFirst: 0, paidFirst: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     const recipientId = await organization.newRecipient(`Race ${round}`);
+    const leadMs = LEADS_MS[round % LEADS_MS.length] ?? 0;
     const pay = async (index: number) => {
-      await sleep((index * 7 + round) % 5);
+      await sleep(Math.max(0, leadMs) + (index % 3));
       const node = nodes[index % 2] ?? world.app;
       const { body } = payment(organization, { recipientId, amount: index + 1 });
       return inject(node, organization.token, { url: `/account/${accounts[index % 3]}/transactions`, body });
     };
     const remove = async () => {
-      await sleep(round % 4);
+      await sleep(Math.max(0, -leadMs));
       return inject(nodes[1] ?? world.app, organization.token, { method: "DELETE", url: `/recipient/${recipientId}` });
     };
     const [deleted, ...paid] = await Promise.all([remove(), ...Array.from({ length: 6 }, (_, index) => pay(index))]);
