@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ach, address, openRecipientWorld, type RecipientWorld, wire } from "../../../test/kit/recipient-world.ts";
-import type { RoutingId } from "../../kernel/ids.ts";
+import { operator } from "../../../test/kit/small-app.ts";
+import type { RecipientId, RoutingId } from "../../kernel/ids.ts";
+import { fillInternationalDetails } from "./international-details.ts";
 import { markRecipientsPaid } from "./mark-paid.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 import { routingDetailsOf } from "./routing-details.ts";
@@ -299,4 +301,36 @@ test("pages hold each recipient once, and total counts the page", async () => {
     (await call("GET", `/recipients?start_after=${small.service.newId()}`)).json().errors.errorCode,
     "unknownCursor",
   );
+});
+
+test("international details filled elsewhere are read here, masked where others are, and can be taken away", async () => {
+  const created = await create({ name: "Müller GmbH", emails: [] });
+  const { service, organizationId } = small;
+  const details = {
+    iban: "DE89370400440532013000",
+    swiftCode: "COBADEFFXXX",
+    bankName: "Commerzbank",
+    bankCountry: "DE",
+  };
+  const recipientId = created.id as RecipientId;
+  await service.database.transaction((tx) =>
+    fillInternationalDetails(service, tx, { organizationId, recipientId, actor: operator, details }),
+  );
+  const read: Recipient = (await call("GET", `/recipient/${created.id}`)).json();
+  assert.equal(read.defaultPaymentMethod, "internationalWire");
+  assert.deepEqual(read.internationalWireRoutingInfo, {
+    iban: details.iban,
+    swiftCode: "COBADEFFXXX",
+    countrySpecific: {},
+    address: null,
+    bankDetails: { bankName: "Commerzbank", bankCityState: "", bankCountry: "DE" },
+    correspondentInfo: null,
+    emailAddress: null,
+    phoneNumber: null,
+  });
+  const { token: editor } = await small.newToken({ kind: "custom", scopes: ["editRecipients"] });
+  const masked = await call("PATCH", `/recipient/${created.id}`, { nickname: "M" }, { as: editor });
+  assert.equal(masked.json().internationalWireRoutingInfo.iban, "••••3000");
+  const cleared = await call("PATCH", `/recipient/${created.id}`, { internationalWireRoutingInfo: null });
+  assert.equal(cleared.json().internationalWireRoutingInfo, null);
 });

@@ -48,7 +48,7 @@ function render(
     electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
     domesticWireRoutingInfo: wireInfo(detailsOf(row.domestic_wire_routing_id)),
     realTimePaymentRoutingInfo: wireInfo(detailsOf(row.real_time_payment_routing_id)),
-    internationalWireRoutingInfo: null,
+    internationalWireRoutingInfo: internationalInfo(detailsOf(row.international_wire_routing_id), isFull),
     checkInfo: mailing && { address: mailing },
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,
@@ -64,3 +64,19 @@ const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }:
   bankName: bankName ?? null,
   address: address ?? null,
 });
+
+/** The contract promises the members; what the payee did not enter is null or empty. */
+const internationalInfo = (details: RoutingDetails | null, isFull: boolean) =>
+  details && {
+    iban: isFull ? (details.accountNumber ?? "") : maskAccountNumber(details.accountNumber ?? ""),
+    swiftCode: details.swiftCode ?? "",
+    countrySpecific: {},
+    address: details.address ?? null,
+    bankDetails:
+      details.bankName === undefined
+        ? null
+        : { bankName: details.bankName, bankCityState: "", bankCountry: details.bankCountry ?? "" },
+    correspondentInfo: null,
+    emailAddress: null,
+    phoneNumber: null,
+  };
