@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import { readdir, readFile, stat } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type ApiClient, apiClient } from "../kit/client.ts";
+import { bursar } from "../kit/command.ts";
+import { dataDirectory, flushToDisk } from "../kit/data-directory.queries.ts";
+import { freshDatabase, type FreshDatabase } from "../kit/databases.ts";
+import { databaseKinds } from "../kit/full-app.ts";
+import { long, seeded, testSeed } from "../kit/random.ts";
+import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
+import { openPostgres } from "../../src/kernel/sql/postgres.ts";
+
+/**
+ * Law 20: known account numbers go in through the front door; then every file of the database (WAL included), of the data
+ * folder, everything printed and everything sent is searched for them. And keys rotate while the service answers.
+ */
+for (const kind of databaseKinds) {
+  describe(`account numbers (${kind})`, { timeout: 300_000 }, () => {
+    const random = seeded(testSeed("law 20"));
+    const count = long ? 500 : 60;
+    // Long enough not to turn up by chance among ids and amounts.
+    const numbers = Array.from({ length: count }, () => `77${Array.from({ length: 13 }, () => Math.floor(random() * 10)).join("")}`);
+    const received: string[] = [];
+    let receiver: Server;
+    let database: FreshDatabase | undefined;
+    let dataDir: string;
+    let server: ServerProcess;
+    let demo: Demo;
+    let client: ApiClient;
+    let environment: Readonly<Record<string, string>>;
+
+    before(async () => {
+      receiver = createServer((request, response) => {
+        let body = "";
+        request.on("data", (chunk: Buffer) => {
+          body += chunk.toString();
+        });
+        request.on("end", () => {
+          received.push(JSON.stringify(request.headers) + body);
+          response.end();
+        });
+      }).listen(0, "127.0.0.1");
+      dataDir = await temporaryFolder();
+      database = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+      environment = { BURSAR_LOG_LEVEL: "debug", ...(database ? { DATABASE_URL: database.url } : {}) };
+      server = await startServer({ dataDir, environment });
+      demo = await server.demo();
+      client = apiClient(server.url, demo.tokens.readWrite);
+    });
+    after(async () => {
+      client.close();
+      await server.stop();
+      receiver.close();
+      await database?.drop();
+      await removeFolder(dataDir);
+    });
+
+    const ids: string[] = [];
+    const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+    const account = () => demo.accounts.find((candidate) => candidate.kind === "checking")?.id ?? "";
+
+    test("they go in, are used, changed, refused, paid to, told of by webhook", async () => {
+      const { port } = receiver.address() as AddressInfo;
+      assert.equal((await client.post("/webhooks", { url: `http://127.0.0.1:${port}/` })).status, 200);
+      for (const [index, accountNumber] of numbers.entries()) {
+        const details = { accountNumber, routingNumber: "021000021", address };
+        const created = await client.post("/recipients", {
+          name: `Payee ${index}`,
+          emails: [],
+          idempotencyKey: `payee-${index}`,
+          ...(index % 2 ? { domesticWireRoutingInfo: details } : { electronicRoutingInfo: { ...details, electronicAccountType: "personalChecking" } }),
+        });
+        assert.equal(created.status, 200, JSON.stringify(created.body));
+        ids.push(created.body.id);
+        const paymentMethod = index % 2 ? "domesticWire" : index % 4 ? "ach" : "realTimePayment";
+        const paid = await client.post(`/account/${account()}/transactions`, { recipientId: created.body.id, amount: (100 + index) / 100, paymentMethod });
+        assert.equal(paid.status, 200, JSON.stringify(paid.body));
+      }
+      // The same number in places where it is refused must not come back, nor be logged.
+      const [number] = numbers;
+      const refusals = [
+        await client.post("/recipients", { name: "x", emails: [], electronicRoutingInfo: { accountNumber: number, routingNumber: "021000022", electronicAccountType: "personalChecking", address } }),
+        await client.post("/recipients", { name: "x", emails: [], electronicRoutingInfo: { accountNumber: `${number}-${number}`, routingNumber: "021000021", electronicAccountType: "personalChecking", address } }),
+        await client.post(`/recipient/${ids[0]}`, { domesticWireRoutingInfo: { accountNumber: number, routingNumber: "021000021", address: { ...address, country: number } } }),
+        await client.post("/recipients", { name: "x", emails: [], idempotencyKey: "payee-0" }),
+      ];
+      for (const refusal of refusals) {
+        assert.ok(refusal.status === 400 || refusal.status === 409, JSON.stringify(refusal.body));
+        assert.ok(!JSON.stringify(refusal.body).includes(number ?? "-"), JSON.stringify(refusal.body));
+      }
+      assert.equal((await client.post("/sandbox/clock/advance", { hours: 120 })).status, 200);
+      assert.equal((await client.get(`/transactions?limit=1000`)).status, 200);
+    });
+
+    test("they come out only to tokens that may read recipients", async () => {
+      const whole = await client.get(`/recipient/${ids[0]}`);
+      assert.equal(whole.body.electronicRoutingInfo.accountNumber, numbers[0]);
+      const reader = apiClient(server.url, demo.tokens.requestOnly);
+      assert.ok(!JSON.stringify((await reader.get("/transactions?limit=1000")).body).includes(numbers[0] ?? "-"));
+      reader.close();
+    });
+
+    test("keys rotate while the service answers", async () => {
+      let asked = 0;
+      let rotating = true;
+      const asking = (async () => {
+        while (rotating) {
+          const index = asked % ids.length;
+          const answer = await client.get(`/recipient/${ids[index]}`);
+          const info = answer.body.electronicRoutingInfo ?? answer.body.domesticWireRoutingInfo;
+          assert.equal(answer.status, 200);
+          assert.equal(info.accountNumber, numbers[index]);
+          asked += 1;
+        }
+      })();
+      const rotated = await bursar(["key", "rotate", "--json"], { dataDir, environment });
+      rotating = false;
+      await asking;
+      assert.equal(rotated.exitCode, 0, rotated.output + rotated.errors);
+      assert.ok(asked > 0);
+      for (const [index, id] of ids.entries()) {
+        const { body } = await client.get(`/recipient/${id}`);
+        assert.equal((body.electronicRoutingInfo ?? body.domesticWireRoutingInfo).accountNumber, numbers[index]);
+      }
+      const replay = await client.post("/recipients", {
+        name: "Payee 0",
+        emails: [],
+        idempotencyKey: "payee-0",
+        electronicRoutingInfo: { accountNumber: numbers[0], routingNumber: "021000021", address, electronicAccountType: "personalChecking" },
+      });
+      assert.equal(replay.headers["idempotent-replayed"], "true", "stored answers open with the new key too");
+    });
+
+    test("they are nowhere: files, WAL, output, webhooks", async () => {
+      await server.stop();
+      const folders = [dataDir];
+      if (database) {
+        const connection = openPostgres({ url: database.url, poolSize: 1 });
+        await flushToDisk(connection);
+        folders.push((await dataDirectory(connection)).path);
+        await connection.close();
+      }
+      let searched = 0;
+      for (const folder of folders) {
+        for (const path of await filesBelow(folder)) {
+          const content = await readFile(path, "latin1").catch(() => "");
+          searched += content.length;
+          const found = numbers.find((number) => content.includes(number));
+          assert.equal(found, undefined, `an account number stands in ${path}`);
+        }
+      }
+      assert.ok(searched > 10_000_000, `only ${searched} bytes were searched`);
+      assert.ok(received.length > numbers.length, "webhooks arrived");
+      const said = server.output() + received.join("\n");
+      assert.equal(numbers.find((number) => said.includes(number)), undefined);
+    });
+  });
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const paths = names.map((name) => join(folder, name));
+  const kinds = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+  return paths.filter((_, index) => kinds[index]?.isFile());
+}
