@@ -19,7 +19,7 @@ export const DeliverySchema = object(
     resourceId: Uuid("The transaction or account."),
     resourceVersion: Type.Integer({ minimum: 1, description: "Its version." }),
     purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
-    state: OneOf(deliveryStates, "`abandoned`: three days without success, or the endpoint was deleted."),
+    state: OneOf(deliveryStates, "`abandoned`: refused for three days while other events got through, or the endpoint was deleted."),
     attempts: Type.Array(AttemptSchema, { description: "Every attempt, oldest first." }),
     createdAt: Timestamp("When it was put in line."),
     nextAttemptAt: Nullable(Timestamp("When it is tried next at the earliest; null once it is decided.")),

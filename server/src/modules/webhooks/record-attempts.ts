@@ -1,4 +1,5 @@
 import { present } from "../../kernel/assert.ts";
+import { HOUR_MS, MINUTE_MS, plusMs } from "../../kernel/clock.ts";
 import type { DeliveryId, EndpointId, OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -45,7 +46,9 @@ export function recordAttempts(service: Pick<Service, "database" | "clock" | "ne
     for (const attempt of attempts) {
       const delivery = present(deliveries.get(attempt.deliveryId), "an attempt's delivery is there");
       rows.push(attemptRow(attempt, delivery));
-      if (delivery.state === "waiting") changes.push(changeOf(attempt, { delivery, now, random: recording.random }));
+      if (delivery.state !== "waiting") continue;
+      const failingSince = endpoints.find((endpoint) => endpoint.endpoint_id === attempt.endpointId)?.failing_since ?? undefined;
+      changes.push(changeOf(attempt, { delivery, failingSince, now, random: recording.random }));
     }
     await insertAttempts(tx, organizationId, rows);
     await updateDeliveries(tx, organizationId, changes);
@@ -70,11 +73,16 @@ function attemptRow({ deliveryId, startedAt, outcome }: Attempted, delivery: Loc
 
 interface Changing {
   readonly delivery: LockedDelivery;
+  /** Since when its endpoint has had no success. */
+  readonly failingSince: Date | undefined;
   readonly now: Date;
   readonly random: () => number;
 }
 
-function changeOf({ deliveryId, startedAt, outcome }: Attempted, { delivery, now, random }: Changing): DeliveryChange {
+/** Attempts that began together end, and are noted, seconds apart. */
+const TOGETHER_MS = MINUTE_MS;
+
+function changeOf({ deliveryId, startedAt, outcome }: Attempted, { delivery, failingSince, now, random }: Changing): DeliveryChange {
   const firstAttemptAt = delivery.first_attempt_at ?? startedAt;
   const tried = { deliveryId, attempts: delivery.attempts + 1, firstAttemptAt };
   if (outcome.kind === "delivered") {
@@ -84,7 +92,11 @@ function changeOf({ deliveryId, startedAt, outcome }: Attempted, { delivery, now
   // A date in Retry-After is the receiver's, so it is compared with the machine's time.
   const asked = outcome.kind === "failed" ? retryAfterMs(outcome, new Date()) : undefined;
   const next = nextAttemptAt({ attempt: failures, firstAttemptAt, failedAt: now, random, retryAfterMs: asked });
-  return { ...tried, state: next === undefined ? "abandoned" : "waiting", failures, nextAttemptAt: next ?? now, deliveredAt: undefined };
+  if (next !== undefined) return { ...tried, state: "waiting", failures, nextAttemptAt: next, deliveredAt: undefined };
+  // Given up is a delivery that fails while others succeed. Where nothing has succeeded since its first attempt, the endpoint
+  // is what fails: it will be disabled, and the delivery waits with the others for its revival.
+  const endpointIsDown = failingSince !== undefined && failingSince <= plusMs(firstAttemptAt, TOGETHER_MS);
+  return { ...tried, state: endpointIsDown ? "waiting" : "abandoned", failures, nextAttemptAt: plusMs(now, HOUR_MS), deliveredAt: undefined };
 }
 
 interface OfEndpoint {
