@@ -13,37 +13,49 @@ export interface Paid {
 }
 
 /** Accepted payments of the organisation's first account, made by the hot path's own function. */
-export async function pay(service: Service, organization: TestOrganization, { amountMinor = 100n, method = "ach", count = 1 }: Paid = {}): Promise<TransactionId[]> {
+export async function pay(
+  service: Service,
+  organization: TestOrganization,
+  { amountMinor = 100n, method = "ach", count = 1 }: Paid = {},
+): Promise<TransactionId[]> {
   const createdAt = service.clock.now();
-  const payments = Array.from({ length: count }, (): PreparedPayment => ({
-    organizationId: organization.organizationId,
-    transactionId: service.newId<TransactionId>(),
-    eventId: service.newId<EventId>(),
-    auditId: service.newId<AuditId>(),
-    accountId: organization.accountId,
-    recipientId: organization.recipientId,
-    amountMinor,
-    method,
-    createdAt,
-    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
-    externalMemo: null,
-    note: null,
-    purpose: null,
-    keyDigest: null,
-    guardDigest: null,
-    guardHours: 24,
-    tokenId: null,
-    limitPerDayMinor: null,
-    address: null,
-    httpRequestId: null,
-    auditAfter: "{}",
-  }));
+  const payments = Array.from(
+    { length: count },
+    (): PreparedPayment => ({
+      organizationId: organization.organizationId,
+      transactionId: service.newId<TransactionId>(),
+      eventId: service.newId<EventId>(),
+      auditId: service.newId<AuditId>(),
+      accountId: organization.accountId,
+      recipientId: organization.recipientId,
+      amountMinor,
+      method,
+      createdAt,
+      estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+      externalMemo: null,
+      note: null,
+      purpose: null,
+      keyDigest: null,
+      guardDigest: null,
+      guardHours: 24,
+      tokenId: null,
+      limitPerDayMinor: null,
+      address: null,
+      httpRequestId: null,
+      auditAfter: "{}",
+    }),
+  );
   const decisions = await createPayments(service.database, payments, newYorkDay(createdAt));
-  for (const decision of decisions) if (decision.outcome !== "accepted") throw new Error(`The payment was not accepted: ${decision.outcome}`);
+  for (const decision of decisions)
+    if (decision.outcome !== "accepted") throw new Error(`The payment was not accepted: ${decision.outcome}`);
   return payments.map((payment) => payment.transactionId);
 }
 
-export async function payOne(service: Service, organization: TestOrganization, paid: Paid = {}): Promise<TransactionId> {
+export async function payOne(
+  service: Service,
+  organization: TestOrganization,
+  paid: Paid = {},
+): Promise<TransactionId> {
   const [transactionId] = await pay(service, organization, paid);
   if (!transactionId) throw new Error("One payment has one id");
   return transactionId;

@@ -8,12 +8,17 @@ export async function checksumOfAllTables(database: Database): Promise<Readonly<
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
     // The name is the catalogue's own.
-    const statement = { text: `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`, values: [] };
+    const statement = {
+      text: `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`,
+      values: [],
+    };
     sums[name] = (await database.one<{ sum: string }>(statement)).sum;
   }
   return sums;
 }
 
 /** The tables that differ between two checksums. */
-export const changedTables = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
-  Object.keys(after).filter((name) => before[name] !== after[name]);
+export const changedTables = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string[] => Object.keys(after).filter((name) => before[name] !== after[name]);

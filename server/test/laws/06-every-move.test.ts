@@ -1,11 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import { derivedId } from "../../src/kernel/derived-id.ts";
 import type { TransactionId } from "../../src/kernel/ids.ts";
-import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import { sql } from "../../src/kernel/sql/sql.ts";
 import { verifyLedger } from "../../src/modules/ledger/index.ts";
-import { applyAnswers, moveFrom, moves, moveTransactions, nextStatuses, type TransactionStatus, transactionStatuses, type Trigger, triggers } from "../../src/modules/payments/index.ts";
+import {
+  applyAnswers,
+  moveFrom,
+  moves,
+  moveTransactions,
+  nextStatuses,
+  type TransactionStatus,
+  type Trigger,
+  transactionStatuses,
+  triggers,
+} from "../../src/modules/payments/index.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../src/modules/rails/index.ts";
 import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay, payOne } from "../kit/pay.ts";
@@ -33,7 +43,12 @@ const listed: Readonly<Record<TransactionStatus, Partial<Record<Trigger, Transac
 };
 
 /** Everything a bank may legitimately say of one payment, in the order it happens. */
-const sequences: readonly (readonly AnswerOutcome[])[] = [["confirmed"], ["rejected"], ["blocked"], ["confirmed", "returned"]];
+const sequences: readonly (readonly AnswerOutcome[])[] = [
+  ["confirmed"],
+  ["rejected"],
+  ["blocked"],
+  ["confirmed", "returned"],
+];
 
 for (const kind of databaseKinds) {
   describe(`law 6, on the ${kind}: only listed moves happen, whatever the bank says and when`, () => {
@@ -53,7 +68,16 @@ for (const kind of databaseKinds) {
         moveTransactions(world.service, tx, {
           organizationId: organization.organizationId,
           actor: { type: "bank" },
-          moves: [{ transactionId, trigger, at, code: "R02", reason: "R02: Account closed", ...(trigger === "confirm" ? { trackingNumber: "091000010000042" } : {}) }],
+          moves: [
+            {
+              transactionId,
+              trigger,
+              at,
+              code: "R02",
+              reason: "R02: Account closed",
+              ...(trigger === "confirm" ? { trackingNumber: "091000010000042" } : {}),
+            },
+          ],
         }),
       );
 
@@ -65,7 +89,8 @@ for (const kind of databaseKinds) {
 
     test("the state table is the specification's", () => {
       for (const status of transactionStatuses) {
-        for (const trigger of triggers) assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
+        for (const trigger of triggers)
+          assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
         assert.deepEqual([...nextStatuses[status]].sort(), Object.values(listed[status]).sort());
       }
     });
@@ -110,13 +135,21 @@ for (const kind of databaseKinds) {
       const transactionId = await payOne(world.service, organization);
       await move(transactionId, "confirm");
       await move(transactionId, "return");
-      const events = await world.service.database.many<{ changed_paths: string[]; merge_patch: string; previous_values: string }>(sql`
+      const events = await world.service.database.many<{
+        changed_paths: string[];
+        merge_patch: string;
+        previous_values: string;
+      }>(sql`
         select changed_paths, merge_patch, previous_values from events
          where organization_id = ${organization.organizationId} and resource_id = ${transactionId} and operation = 'update' order by resource_version`);
       assert.deepEqual(
         events.map((event) => [event.changed_paths, JSON.parse(event.merge_patch), JSON.parse(event.previous_values)]),
         [
-          [["status", "postedAt"], { status: "sent", postedAt: "2026-11-23T13:30:00.000Z" }, { status: "pending", postedAt: null }],
+          [
+            ["status", "postedAt"],
+            { status: "sent", postedAt: "2026-11-23T13:30:00.000Z" },
+            { status: "pending", postedAt: null },
+          ],
           [
             ["status", "failedAt", "reasonForFailure"],
             { status: "reversed", failedAt: "2026-11-23T13:30:00.000Z", reasonForFailure: "R02: Account closed" },
@@ -127,7 +160,9 @@ for (const kind of databaseKinds) {
     });
 
     const apply = (answers: readonly BankAnswer[]) =>
-      world.service.database.transaction((tx) => applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }));
+      world.service.database.transaction((tx) =>
+        applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }),
+      );
 
     const answer = (transactionId: TransactionId, outcome: AnswerOutcome, name: string): BankAnswer => ({
       answerId: derivedId<AnswerId>(transactionId, outcome, name),
@@ -166,7 +201,9 @@ for (const kind of databaseKinds) {
       const payments = await pay(world.service, organization, { count: 200 });
       const plan = new Map(payments.map((payment) => [payment, sequences[pick(sequences.length)] ?? []]));
       const messages = [...plan].flatMap(([payment, sequence]) =>
-        sequence.flatMap((outcome) => Array.from({ length: 1 + pick(3) }, () => answer(payment, outcome, `copy ${pick(2)}`))),
+        sequence.flatMap((outcome) =>
+          Array.from({ length: 1 + pick(3) }, () => answer(payment, outcome, `copy ${pick(2)}`)),
+        ),
       );
       for (let index = messages.length - 1; index > 0; index -= 1) {
         const other = pick(index + 1);
@@ -186,7 +223,11 @@ for (const kind of databaseKinds) {
     test("a confirmation and its return at the same instant, from two processes: always both", async () => {
       const payments = await pay(world.service, organization, { count: 40 });
       await Promise.all(
-        payments.flatMap((payment) => [apply([answer(payment, "returned", "first")]), apply([answer(payment, "confirmed", "first")]), apply([answer(payment, "returned", "other")])]),
+        payments.flatMap((payment) => [
+          apply([answer(payment, "returned", "first")]),
+          apply([answer(payment, "confirmed", "first")]),
+          apply([answer(payment, "returned", "other")]),
+        ]),
       );
       for (const payment of payments) {
         const end = await endOf(world, organization, payment);
@@ -200,7 +241,10 @@ for (const kind of databaseKinds) {
         const payment = await payOne(world.service, organization);
         for (const outcome of sequence) await apply([answer(payment, outcome, "first")]);
         const expected = await endOf(world, organization, payment);
-        const impossible = (["confirmed", "rejected", "blocked"] as const).map((outcome) => ({ ...answer(payment, outcome, "late"), answeredAt: plusMs(at, 30 * DAY_MS) }));
+        const impossible = (["confirmed", "rejected", "blocked"] as const).map((outcome) => ({
+          ...answer(payment, outcome, "late"),
+          answeredAt: plusMs(at, 30 * DAY_MS),
+        }));
         await apply(impossible);
         assert.deepEqual(await endOf(world, organization, payment), expected, sequence.join(", "));
       }
@@ -226,7 +270,8 @@ interface State {
   readonly exceptions: string[];
 }
 
-const stateOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) => service.database.one<State>(sql`
+const stateOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) =>
+  service.database.one<State>(sql`
   select t.status, t.version,
          array(select effect from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
          (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
@@ -240,7 +285,8 @@ interface End extends State {
 }
 
 /** All that must not depend on the order in which messages came. */
-const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) => service.database.one<End>(sql`
+const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) =>
+  service.database.one<End>(sql`
   select t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
          array(select effect || ' ' || amount_minor || ' ' || entered_at from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
          (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,

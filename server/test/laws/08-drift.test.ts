@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "../../src/kernel/sql/sql.ts";
-import { clearDoubt, isInDoubt, nextCheckDelayMs, runLedgerCheck, systemAccountId, verifyLedger } from "../../src/modules/ledger/index.ts";
+import {
+  clearDoubt,
+  isInDoubt,
+  nextCheckDelayMs,
+  runLedgerCheck,
+  systemAccountId,
+  verifyLedger,
+} from "../../src/modules/ledger/index.ts";
 import { moveTransactions } from "../../src/modules/payments/index.ts";
 import { databaseKinds, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay, payOne } from "../kit/pay.ts";
@@ -22,7 +29,9 @@ for (const kind of databaseKinds) {
       const at = world.clock.now();
       const { organizationId } = organization;
       const move = (moves: Parameters<typeof moveTransactions>[2]["moves"]) =>
-        world.service.database.transaction((tx) => moveTransactions(world.service, tx, { organizationId, actor: { type: "bank" }, moves }));
+        world.service.database.transaction((tx) =>
+          moveTransactions(world.service, tx, { organizationId, actor: { type: "bank" }, moves }),
+        );
       if (!sent || !failed || !returned) throw new Error("four payments have four ids");
       await move([
         { transactionId: sent, trigger: "confirm", at },
@@ -53,7 +62,10 @@ for (const kind of databaseKinds) {
         const where = sql`where organization_id = ${organizationId} and ledger_account_id = ${accountId}`;
         await world.service.database.run(sql`update ledger_balances set ${tamper} ${where}`);
         const first = await check();
-        assert.deepEqual(first.report.differences.map((difference) => [difference.kind, difference.ledgerAccountId]), [["balance", accountId]]);
+        assert.deepEqual(
+          first.report.differences.map((difference) => [difference.kind, difference.ledgerAccountId]),
+          [["balance", accountId]],
+        );
         assert.equal(first.stopped, 1);
         assert.equal(await isInDoubt(world.service.database), true);
         await refusedForDoubt();
@@ -62,7 +74,8 @@ for (const kind of databaseKinds) {
         const clear = () => clearDoubt(world.service, { organizationId, ledgerAccountId: accountId, actor: operator });
         assert.equal(await clear(), false, "not while it differs");
         await refusedForDoubt();
-        const back = bucket === "available" ? sql`available_minor = available_minor - 1` : sql`held_minor = held_minor - 1`;
+        const back =
+          bucket === "available" ? sql`available_minor = available_minor - 1` : sql`held_minor = held_minor - 1`;
         await world.service.database.run(sql`update ledger_balances set ${back} ${where}`);
         assert.equal(await clear(), true);
         await payOne(world.service, organization);
@@ -82,7 +95,11 @@ for (const kind of databaseKinds) {
       await world.service.database.run(sql`
         update ledger_balances set available_minor = available_minor + 1
          where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`);
-      await clearDoubt(world.service, { organizationId: organization.organizationId, ledgerAccountId: organization.accountId, actor: operator });
+      await clearDoubt(world.service, {
+        organizationId: organization.organizationId,
+        ledgerAccountId: organization.accountId,
+        actor: operator,
+      });
     });
 
     test("drift in a clearing account, an entry that was changed, added or taken away, a status that was changed: all are found", async () => {
@@ -104,7 +121,11 @@ for (const kind of databaseKinds) {
         const undo = new Error("undo");
         const found = await forgedDifferences(world, organization, { forgery, undo });
         assert.ok(found.length > 0, `${name} is found`);
-        assert.deepEqual((await verifyLedger(world.service.database, organizationId)).differences, [], `${name} was undone`);
+        assert.deepEqual(
+          (await verifyLedger(world.service.database, organizationId)).differences,
+          [],
+          `${name} was undone`,
+        );
       }
     });
 
@@ -127,7 +148,10 @@ async function forgedDifferences(
   await world.service.database
     .transaction(async (tx) => {
       assert.equal(await tx.run(forgery), 1, "the forgery hits one row");
-      const inside = { ...world.service.database, transaction: <T>(work: (inner: typeof tx) => Promise<T>) => work(tx) };
+      const inside = {
+        ...world.service.database,
+        transaction: <T>(work: (inner: typeof tx) => Promise<T>) => work(tx),
+      };
       found = (await verifyLedger(inside, organizationId)).differences;
       throw undo;
     })

@@ -8,10 +8,30 @@ import { databaseKinds, inject, openWorld, payment, type TestOrganization, type 
 
 /** Friday, 20 November 2026, 10:00 in New York: see TEST_NOW. Thanksgiving is the Thursday after. */
 const ordinary = [
-  { method: "ach", postedAt: "2026-11-23T13:30:00.000Z", tracking: /^09100001\d{7}$/, why: "handed over at 13:00, settles on Monday at 08:30" },
-  { method: "domesticWire", postedAt: "2026-11-20T15:06:00.000Z", tracking: /^20261120BURSBANK\d{6}$/, why: "handed over at once, confirmed six minutes later" },
-  { method: "realTimePayment", postedAt: "2026-11-20T15:00:04.000Z", tracking: /^20261120091000019T1BBURS\d{11}$/, why: "settles within seconds" },
-  { method: "check", postedAt: "2026-11-20T21:00:00.000Z", tracking: undefined, why: "printed at 13:00, in the mail by 16:00" },
+  {
+    method: "ach",
+    postedAt: "2026-11-23T13:30:00.000Z",
+    tracking: /^09100001\d{7}$/,
+    why: "handed over at 13:00, settles on Monday at 08:30",
+  },
+  {
+    method: "domesticWire",
+    postedAt: "2026-11-20T15:06:00.000Z",
+    tracking: /^20261120BURSBANK\d{6}$/,
+    why: "handed over at once, confirmed six minutes later",
+  },
+  {
+    method: "realTimePayment",
+    postedAt: "2026-11-20T15:00:04.000Z",
+    tracking: /^20261120091000019T1BBURS\d{11}$/,
+    why: "settles within seconds",
+  },
+  {
+    method: "check",
+    postedAt: "2026-11-20T21:00:00.000Z",
+    tracking: undefined,
+    why: "printed at 13:00, in the mail by 16:00",
+  },
 ] as const;
 
 const ending: Readonly<Record<BankScenario["kind"], { status: string; updates: number }>> = {
@@ -59,7 +79,11 @@ for (const kind of databaseKinds) {
         else assert.match(sent.checkNumber, /^1\d{3}$/);
         const events = await world.service.database.many<{ occurred_at: Date }>(sql`
           select occurred_at from events where organization_id = ${organization.organizationId} and resource_id = ${id} order by resource_version`);
-        assert.deepEqual(events.map((event) => event.occurred_at.toISOString()), ["2026-11-20T15:00:00.000Z", postedAt], "each at its own time");
+        assert.deepEqual(
+          events.map((event) => event.occurred_at.toISOString()),
+          ["2026-11-20T15:00:00.000Z", postedAt],
+          "each at its own time",
+        );
       }
     });
 
@@ -71,7 +95,11 @@ for (const kind of databaseKinds) {
         const name = accountNumber ?? "By check";
         const recipientId = recipients.get(name) ?? (await recipientWith(name, accountNumber));
         recipients.set(name, recipientId);
-        const { url, body } = payment(organization, { recipientId, paymentMethod: method, amount: amountMinor === null ? 20 + made.length : Number(amountMinor) / 100 });
+        const { url, body } = payment(organization, {
+          recipientId,
+          paymentMethod: method,
+          amount: amountMinor === null ? 20 + made.length : Number(amountMinor) / 100,
+        });
         made.push({ method, name, scenario, id: (await call(url, body)).id as string });
       }
       const advance = await call("/sandbox/clock/advance", { hours: 24 * 300 });
@@ -80,7 +108,8 @@ for (const kind of databaseKinds) {
         const now = await transaction(id);
         const { status, updates } = ending[scenario.kind];
         assert.equal(now.status, status, `${method} to ${name}`);
-        if ("code" in scenario && status !== "pending") assert.match(now.reasonForFailure, new RegExp(`^${scenario.code}: `));
+        if ("code" in scenario && status !== "pending")
+          assert.match(now.reasonForFailure, new RegExp(`^${scenario.code}: `));
         const { events } = await world.service.database.one<{ events: number }>(sql`
           select count(*)::int as events from events where organization_id = ${organization.organizationId} and resource_id = ${id}`);
         assert.equal(events, 1 + updates, `${method} to ${name}: one event per change`);
@@ -94,7 +123,12 @@ for (const kind of databaseKinds) {
       const body = {
         name,
         emails: ["payee@example.com"],
-        ...(routing ? { electronicRoutingInfo: { ...routing, electronicAccountType: "businessChecking" }, domesticWireRoutingInfo: routing } : { checkInfo: { address } }),
+        ...(routing
+          ? {
+              electronicRoutingInfo: { ...routing, electronicAccountType: "businessChecking" },
+              domesticWireRoutingInfo: routing,
+            }
+          : { checkInfo: { address } }),
       };
       return (await call("/recipients", body)).id;
     };
@@ -147,14 +181,22 @@ for (const kind of databaseKinds) {
 
     test("money arrives: once per key, in the ledger and among the transactions", async () => {
       const url = `/sandbox/accounts/${organization.accountId}/deposit`;
-      const balance = async () => minorFromDollars((await call(`/account/${organization.accountId}`)).availableBalance) ?? 0n;
+      const balance = async () =>
+        minorFromDollars((await call(`/account/${organization.accountId}`)).availableBalance) ?? 0n;
       const was = await balance();
       const body = { amount: 250.75, name: "Initech", idempotencyKey: "deposit-1" };
       const first = await call(url, body);
-      assert.deepEqual([first.kind, first.status, first.amount, first.counterpartyName], ["externalTransfer", "sent", 250.75, "Initech"]);
+      assert.deepEqual(
+        [first.kind, first.status, first.amount, first.counterpartyName],
+        ["externalTransfer", "sent", 250.75, "Initech"],
+      );
       assert.equal((await call(url, body)).id, first.id);
       assert.equal(await balance(), was + 25_075n);
-      assert.equal((await call(url, { amount: 1, name: "Initech" })).counterpartyId, first.counterpartyId, "the same payer");
+      assert.equal(
+        (await call(url, { amount: 1, name: "Initech" })).counterpartyId,
+        first.counterpartyId,
+        "the same payer",
+      );
       await refused(url, { ...body, amount: 250.76 }, [409, "idempotencyKeyReused"]);
       await refused(`/sandbox/accounts/${organization.recipientId}/deposit`, { amount: 1 }, [404, "accountNotFound"]);
       await refused(url, { amount: 0.005 }, [400, "invalidRequest"]);

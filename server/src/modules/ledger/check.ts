@@ -6,8 +6,15 @@ import type { Job } from "../../kernel/worker.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";
+import {
+  allowLongStatement,
+  anyInDoubt,
+  compareBalance,
+  stopBalance,
+  stoppedBalances,
+  unstopBalance,
+} from "./verify.queries.ts";
 import { agrees, type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";
-import { allowLongStatement, anyInDoubt, compareBalance, stopBalance, stoppedBalances, unstopBalance } from "./verify.queries.ts";
 
 /** What one cycle of the check found and did. */
 export interface LedgerCheck {
@@ -33,11 +40,20 @@ export async function runLedgerCheck(service: Service): Promise<LedgerCheck> {
   return { report, stopped, durationMs: performance.now() - startedMs };
 }
 
-async function stopAccount(service: Service, tx: Tx, { organizationId, ledgerAccountId, transactionId, problem }: LedgerDifference): Promise<number> {
+async function stopAccount(
+  service: Service,
+  tx: Tx,
+  { organizationId, ledgerAccountId, transactionId, problem }: LedgerDifference,
+): Promise<number> {
   if (ledgerAccountId === undefined) return 0;
   const stopped = await stopBalance(tx, organizationId, ledgerAccountId, problem);
   if (stopped === 0) return 0;
-  const entry = { action: "ledger.stop", resourceType: "account", resourceId: ledgerAccountId, after: { stopReason: problem, transactionId } };
+  const entry = {
+    action: "ledger.stop",
+    resourceType: "account",
+    resourceId: ledgerAccountId,
+    after: { stopReason: problem, transactionId },
+  };
   await recordAudit(service, tx, { organizationId, actor: { type: "service" }, entries: [entry] });
   return stopped;
 }
@@ -82,7 +98,11 @@ export interface StoppedAccount {
 }
 
 export const stoppedAccounts = async (db: Queryable): Promise<readonly StoppedAccount[]> =>
-  (await stoppedBalances(db)).map((row) => ({ organizationId: row.organization_id, ledgerAccountId: row.ledger_account_id, reason: row.stop_reason }));
+  (await stoppedBalances(db)).map((row) => ({
+    organizationId: row.organization_id,
+    ledgerAccountId: row.ledger_account_id,
+    reason: row.stop_reason,
+  }));
 
 /**
  * Lets payments leave from a stopped account again, if its balance agrees with its entries now; false when it does not.
@@ -90,14 +110,26 @@ export const stoppedAccounts = async (db: Queryable): Promise<readonly StoppedAc
  */
 export function clearDoubt(
   service: Service,
-  { organizationId, ledgerAccountId, actor }: { organizationId: OrganizationId; ledgerAccountId: LedgerAccountId; actor: Actor },
+  {
+    organizationId,
+    ledgerAccountId,
+    actor,
+  }: { organizationId: OrganizationId; ledgerAccountId: LedgerAccountId; actor: Actor },
 ): Promise<boolean> {
   return service.database.transaction(async (tx) => {
     await allowLongStatement(tx);
-    const balance = present((await lockBalances(tx, organizationId, [ledgerAccountId])).get(ledgerAccountId), "the account has a balance");
+    const balance = present(
+      (await lockBalances(tx, organizationId, [ledgerAccountId])).get(ledgerAccountId),
+      "the account has a balance",
+    );
     if (!agrees(await compareBalance(tx, organizationId, ledgerAccountId))) return false;
     if ((await unstopBalance(tx, organizationId, ledgerAccountId)) === 0) return true;
-    const entry = { action: "ledger.clear", resourceType: "account", resourceId: ledgerAccountId, before: { stopReason: balance.stopReason } };
+    const entry = {
+      action: "ledger.clear",
+      resourceType: "account",
+      resourceId: ledgerAccountId,
+      before: { stopReason: balance.stopReason },
+    };
     await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
     return true;
   });

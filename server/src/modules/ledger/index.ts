@@ -6,8 +6,18 @@
  * explain it, under its row lock, taken in id order; an organisation's own accounts never go below zero; stored balances
  * can be recomputed from entries at any time, and one that disagrees stops the account.
  */
+
+export {
+  clearDoubt,
+  isInDoubt,
+  type LedgerCheck,
+  ledgerCheckJob,
+  nextCheckDelayMs,
+  runLedgerCheck,
+  type StoppedAccount,
+  stoppedAccounts,
+} from "./check.ts";
 export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, setPays, systemAccountId } from "./open-accounts.ts";
-export { lockBalances, postEntries, type PostingResult } from "./post-entries.ts";
-export { clearDoubt, isInDoubt, type LedgerCheck, ledgerCheckJob, nextCheckDelayMs, runLedgerCheck, type StoppedAccount, stoppedAccounts } from "./check.ts";
+export { lockBalances, type PostingResult, postEntries } from "./post-entries.ts";
 export { type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";

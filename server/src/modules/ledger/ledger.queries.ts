@@ -12,15 +12,18 @@ export interface NewLedgerAccount {
   readonly pays: boolean;
 }
 
-export const insertLedgerAccount = (tx: Tx, account: NewLedgerAccount) => tx.run(sql`
+export const insertLedgerAccount = (tx: Tx, account: NewLedgerAccount) =>
+  tx.run(sql`
   insert into ledger_accounts (organization_id, ledger_account_id, kind, method)
   values (${account.organizationId}, ${account.ledgerAccountId}, ${account.kind}, ${account.method ?? null})`);
 
-export const insertBalance = (tx: Tx, account: NewLedgerAccount) => tx.run(sql`
+export const insertBalance = (tx: Tx, account: NewLedgerAccount) =>
+  tx.run(sql`
   insert into ledger_balances (organization_id, ledger_account_id, may_go_negative, pays)
   values (${account.organizationId}, ${account.ledgerAccountId}, ${account.mayGoNegative}, ${account.pays})`);
 
-export const updatePays = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, pays: boolean) => tx.run(sql`
+export const updatePays = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, pays: boolean) =>
+  tx.run(sql`
   update ledger_balances set pays = ${pays}
    where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId}`);
 
@@ -35,14 +38,16 @@ export interface BalanceRow {
 }
 
 /** In id order, like every writer of balances, so that no two of them can wait for each other in a circle. */
-export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: readonly LedgerAccountId[]) => tx.many<BalanceRow>(sql`
+export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: readonly LedgerAccountId[]) =>
+  tx.many<BalanceRow>(sql`
   select ledger_account_id, available_minor, held_minor, may_go_negative, pays, stop_reason, version
     from ledger_balances
    where organization_id = ${organizationId} and ledger_account_id = any (${ids}::uuid[])
    order by ledger_account_id
      for no key update`);
 
-export const insertEntries = (tx: Tx, organizationId: OrganizationId, entries: readonly NewEntry[]) => tx.run(sql`
+export const insertEntries = (tx: Tx, organizationId: OrganizationId, entries: readonly NewEntry[]) =>
+  tx.run(sql`
   insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
   select ${organizationId}::uuid, e.transaction_id, e.effect, e.debit, e.credit, e.amount, e.at
     from unnest(${entries.map((entry) => entry.transactionId)}::uuid[], ${entries.map((entry) => entry.effect)}::text[],
@@ -60,7 +65,12 @@ export const applyChanges = (tx: Tx, organizationId: OrganizationId, changes: re
      where b.organization_id = ${organizationId} and b.ledger_account_id = c.account
     returning b.ledger_account_id, b.available_minor, b.held_minor`);
 
-export const findSystemAccount = (db: Queryable, organizationId: OrganizationId, kind: string, method: string | undefined) =>
+export const findSystemAccount = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  kind: string,
+  method: string | undefined,
+) =>
   db.one<{ ledger_account_id: LedgerAccountId }>(sql`
     select ledger_account_id from ledger_accounts
      where organization_id = ${organizationId} and kind = ${kind} and method is not distinct from ${method ?? null}`);

@@ -8,7 +8,9 @@ export type LedgerAccountId = Id<"account">;
  * The far side of what enters and leaves an organisation's own accounts. `clearing` (one per payment method) holds what
  * was posted towards the bank; `external` is the world deposits come from. Both may go negative.
  */
-export type SystemAccount = { readonly kind: "clearing"; readonly method: PaymentMethod } | { readonly kind: "external" };
+export type SystemAccount =
+  | { readonly kind: "clearing"; readonly method: PaymentMethod }
+  | { readonly kind: "external" };
 
 export type Bucket = "available" | "held";
 

@@ -3,8 +3,14 @@ import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-me
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import {
+  findSystemAccount,
+  insertBalance,
+  insertLedgerAccount,
+  type NewLedgerAccount,
+  updatePays,
+} from "./ledger.queries.ts";
 import type { LedgerAccountId, SystemAccount } from "./ledger.ts";
-import { findSystemAccount, insertBalance, insertLedgerAccount, type NewLedgerAccount, updatePays } from "./ledger.queries.ts";
 
 /**
  * Opens the ledger account of a bank account, at zero; it can never go below zero. `ledgerAccountId` is the bank account's
@@ -12,21 +18,40 @@ import { findSystemAccount, insertBalance, insertLedgerAccount, type NewLedgerAc
  */
 export async function openLedgerAccount(
   tx: Tx,
-  { organizationId, ledgerAccountId, pays }: { organizationId: OrganizationId; ledgerAccountId: LedgerAccountId; pays: boolean },
+  {
+    organizationId,
+    ledgerAccountId,
+    pays,
+  }: { organizationId: OrganizationId; ledgerAccountId: LedgerAccountId; pays: boolean },
 ): Promise<void> {
   await insertAccount(tx, { organizationId, ledgerAccountId, kind: "bankAccount", mayGoNegative: false, pays });
 }
 
 /** Opens the organisation's clearing accounts (one per method) and its external one. Once, in the transaction that makes the organisation. */
-export async function openSystemAccounts(service: Pick<Service, "newId">, tx: Tx, organizationId: OrganizationId): Promise<void> {
+export async function openSystemAccounts(
+  service: Pick<Service, "newId">,
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<void> {
   const open = (account: Pick<NewLedgerAccount, "kind" | "method">) =>
-    insertAccount(tx, { organizationId, ledgerAccountId: service.newId<LedgerAccountId>(), mayGoNegative: true, pays: false, ...account });
+    insertAccount(tx, {
+      organizationId,
+      ledgerAccountId: service.newId<LedgerAccountId>(),
+      mayGoNegative: true,
+      pays: false,
+      ...account,
+    });
   for (const method of paymentMethods) await open({ kind: "clearing", method });
   await open({ kind: "external" });
 }
 
 /** Lets payments leave from the account, or stops that (an account that is closed or archived). */
-export async function setPays(tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, pays: boolean): Promise<void> {
+export async function setPays(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ledgerAccountId: LedgerAccountId,
+  pays: boolean,
+): Promise<void> {
   assert((await updatePays(tx, organizationId, ledgerAccountId, pays)) === 1, "the account has a balance");
 }
 

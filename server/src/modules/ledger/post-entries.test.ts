@@ -36,7 +36,10 @@ describe("what entries do to balances", () => {
     fc.assert(
       fc.property(entries, (drawn) => {
         const changes = balanceChanges(drawn);
-        assert.equal(changes.reduce((sum, change) => sum + change.availableMinor + change.heldMinor, 0n), 0n);
+        assert.equal(
+          changes.reduce((sum, change) => sum + change.availableMinor + change.heldMinor, 0n),
+          0n,
+        );
         const ids = changes.map((change) => change.ledgerAccountId);
         assert.deepEqual(ids, [...new Set(ids)].sort());
       }),
@@ -45,7 +48,16 @@ describe("what entries do to balances", () => {
   });
 
   test("a release touches its account once", () => {
-    const [change] = balanceChanges([{ transactionId: "t" as TransactionId, effect: "release", debitAccountId: "a" as LedgerAccountId, creditAccountId: "a" as LedgerAccountId, amountMinor: 5n, at }]);
+    const [change] = balanceChanges([
+      {
+        transactionId: "t" as TransactionId,
+        effect: "release",
+        debitAccountId: "a" as LedgerAccountId,
+        creditAccountId: "a" as LedgerAccountId,
+        amountMinor: 5n,
+        at,
+      },
+    ]);
     assert.deepEqual(change, { ledgerAccountId: "a", availableMinor: 5n, heldMinor: -5n, entries: 1n });
   });
 });
@@ -66,8 +78,14 @@ for (const kind of databaseKinds) {
     });
     after(() => world.close());
 
-    const entry = (effect: NewEntry["effect"], [debitAccountId, creditAccountId]: readonly [LedgerAccountId, LedgerAccountId], amountMinor: bigint, transactionId = world.service.newId<TransactionId>()): NewEntry => ({ transactionId, effect, debitAccountId, creditAccountId, amountMinor, at });
-    const post = (...entries: readonly NewEntry[]) => world.service.database.transaction((tx) => postEntries(tx, organization.organizationId, entries));
+    const entry = (
+      effect: NewEntry["effect"],
+      [debitAccountId, creditAccountId]: readonly [LedgerAccountId, LedgerAccountId],
+      amountMinor: bigint,
+      transactionId = world.service.newId<TransactionId>(),
+    ): NewEntry => ({ transactionId, effect, debitAccountId, creditAccountId, amountMinor, at });
+    const post = (...entries: readonly NewEntry[]) =>
+      world.service.database.transaction((tx) => postEntries(tx, organization.organizationId, entries));
     const balance = (id: LedgerAccountId) =>
       world.service.database.one<{ available_minor: bigint; held_minor: bigint; version: bigint }>(sql`
         select available_minor, held_minor, version from ledger_balances where organization_id = ${organization.organizationId} and ledger_account_id = ${id}`);
@@ -78,24 +96,44 @@ for (const kind of databaseKinds) {
         select distinct effect, case when amount_minor < 0 then 'debit' else 'credit' end as side, bucket
           from ledger_postings where organization_id = ${organization.organizationId}`);
       assert.deepEqual([...new Set(rows.map((row) => row.effect))].sort(), ["deposit", "hold"]);
-      for (const { effect, side, bucket } of rows) assert.equal(effectBuckets[effect as keyof typeof effectBuckets][side as "debit" | "credit"], bucket);
+      for (const { effect, side, bucket } of rows)
+        assert.equal(effectBuckets[effect as keyof typeof effectBuckets][side as "debit" | "credit"], bucket);
     });
 
     test("an account gives only what it has: all entries or none", async () => {
       const to = [organization.accountId, savings] as const;
       const was = await balance(organization.accountId);
       const refused = await post(entry("transfer", to, was.available_minor), entry("transfer", to, 1n));
-      assert.deepEqual(refused, { posted: false, ledgerAccountId: organization.accountId, availableMinor: was.available_minor });
+      assert.deepEqual(refused, {
+        posted: false,
+        ledgerAccountId: organization.accountId,
+        availableMinor: was.available_minor,
+      });
       assert.deepEqual(await balance(organization.accountId), was);
-      assert.deepEqual(await post(entry("transfer", to, 100n), entry("transfer", [savings, organization.accountId], 40n)), { posted: true });
-      assert.deepEqual(await balance(organization.accountId), { ...was, available_minor: was.available_minor - 60n, version: was.version + 2n });
-      assert.deepEqual(await post(entry("deposit", [external, savings], 10n ** 13n)), { posted: true }, "the world outside may owe anything");
+      assert.deepEqual(
+        await post(entry("transfer", to, 100n), entry("transfer", [savings, organization.accountId], 40n)),
+        { posted: true },
+      );
+      assert.deepEqual(await balance(organization.accountId), {
+        ...was,
+        available_minor: was.available_minor - 60n,
+        version: was.version + 2n,
+      });
+      assert.deepEqual(
+        await post(entry("deposit", [external, savings], 10n ** 13n)),
+        { posted: true },
+        "the world outside may owe anything",
+      );
     });
 
     test("a hundred transfers to and fro at once: nothing lost, no deadlock", async () => {
       const [one, other] = [await balance(organization.accountId), await balance(savings)];
       const results = await Promise.all(
-        Array.from({ length: 100 }, (_, index) => post(entry("transfer", index % 2 ? [savings, organization.accountId] : [organization.accountId, savings], 1n))),
+        Array.from({ length: 100 }, (_, index) =>
+          post(
+            entry("transfer", index % 2 ? [savings, organization.accountId] : [organization.accountId, savings], 1n),
+          ),
+        ),
       );
       assert.ok(results.every((result) => result.posted));
       assert.equal((await balance(organization.accountId)).available_minor, one.available_minor);
@@ -109,10 +147,16 @@ for (const kind of databaseKinds) {
       await assert.rejects(post(entry("transfer", to, 0n)), AssertionFailure);
       await assert.rejects(post(entry("transfer", [savings, savings], 1n)), AssertionFailure);
       await assert.rejects(post(entry("release", to, 1n)), AssertionFailure);
-      await assert.rejects(post(entry("release", [organization.accountId, organization.accountId], 10n ** 9n)), AssertionFailure);
+      await assert.rejects(
+        post(entry("release", [organization.accountId, organization.accountId], 10n ** 9n)),
+        AssertionFailure,
+      );
       const twice = entry("transfer", to, 1n);
       await assert.rejects(post(twice, twice));
-      await assert.rejects(post(entry("transfer", [organization.accountId, world.service.newId<AccountId>()], 1n)), AssertionFailure);
+      await assert.rejects(
+        post(entry("transfer", [organization.accountId, world.service.newId<AccountId>()], 1n)),
+        AssertionFailure,
+      );
       assert.deepEqual(await balance(organization.accountId), was);
     });
   });

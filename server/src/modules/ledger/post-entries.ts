@@ -1,8 +1,14 @@
 import { assert, present } from "../../kernel/assert.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
-import { balanceChanges, type BalanceChange, type LedgerAccountId, type LockedBalance, type NewEntry } from "./ledger.ts";
 import { applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
+import {
+  type BalanceChange,
+  balanceChanges,
+  type LedgerAccountId,
+  type LockedBalance,
+  type NewEntry,
+} from "./ledger.ts";
 
 /** Nothing was written when `posted` is false: the named account does not hold what the entries would take from it. */
 export type PostingResult =
@@ -39,13 +45,24 @@ export async function lockBalances(
  * Enters all of the entries, or none of them when an account that must not go negative would. A transaction has at most
  * one entry of each effect: the primary key refuses a second one, whatever the caller believed.
  */
-export async function postEntries(tx: Tx, organizationId: OrganizationId, entries: readonly NewEntry[]): Promise<PostingResult> {
+export async function postEntries(
+  tx: Tx,
+  organizationId: OrganizationId,
+  entries: readonly NewEntry[],
+): Promise<PostingResult> {
   if (entries.length === 0) return { posted: true };
   for (const entry of entries) assertEntry(entry);
   const changes = balanceChanges(entries);
-  assert(changes.reduce((sum, change) => sum + change.availableMinor + change.heldMinor, 0n) === 0n, "the entries sum to zero");
+  assert(
+    changes.reduce((sum, change) => sum + change.availableMinor + change.heldMinor, 0n) === 0n,
+    "the entries sum to zero",
+  );
 
-  const balances = await lockBalances(tx, organizationId, changes.map((change) => change.ledgerAccountId));
+  const balances = await lockBalances(
+    tx,
+    organizationId,
+    changes.map((change) => change.ledgerAccountId),
+  );
   for (const change of changes) {
     const balance = present(balances.get(change.ledgerAccountId), "each account of an entry has a balance");
     if (balance.mayGoNegative || balance.availableMinor + change.availableMinor >= 0n) continue;
@@ -79,7 +96,10 @@ async function changeBalances(tx: Tx, organizationId: OrganizationId, { changes,
   for (const row of changed) {
     const before = present(balances.get(row.ledger_account_id), "only locked balances change");
     const change = present(expected.get(row.ledger_account_id), "only the balances meant change");
-    assert(row.available_minor === before.availableMinor + change.availableMinor, "the available balance steps by what was entered");
+    assert(
+      row.available_minor === before.availableMinor + change.availableMinor,
+      "the available balance steps by what was entered",
+    );
     assert(row.held_minor === before.heldMinor + change.heldMinor, "the held balance steps by what was entered");
   }
 }

@@ -3,7 +3,8 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 
-export const organizationIds = (db: Queryable) => db.many<{ organization_id: OrganizationId }>(sql`
+export const organizationIds = (db: Queryable) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
   select organization_id from organizations order by organization_id`);
 
 /** A check reads everything: it may take longer than any statement of a request. */
@@ -22,7 +23,8 @@ export interface ComparedBalanceRow {
  * Every stored balance beside what its postings say, of one organisation, in one statement: one snapshot, so a payment
  * that commits meanwhile is in both or in neither.
  */
-export const compareBalances = (tx: Tx, organizationId: OrganizationId) => tx.many<ComparedBalanceRow>(sql`
+export const compareBalances = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<ComparedBalanceRow>(sql`
   with entered as (
     select ledger_account_id,
            coalesce(sum(amount_minor) filter (where bucket = 'available'), 0)::bigint as available_minor,
@@ -39,7 +41,8 @@ export const compareBalances = (tx: Tx, organizationId: OrganizationId) => tx.ma
    order by ledger_account_id`);
 
 /** The same for one account whose row lock is held. */
-export const compareBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) => tx.one<ComparedBalanceRow>(sql`
+export const compareBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) =>
+  tx.one<ComparedBalanceRow>(sql`
   select b.ledger_account_id, b.available_minor, b.held_minor,
          coalesce(sum(p.amount_minor) filter (where p.bucket = 'available'), 0)::bigint as entered_available_minor,
          coalesce(sum(p.amount_minor) filter (where p.bucket = 'held'), 0)::bigint as entered_held_minor
@@ -68,7 +71,11 @@ export interface DisagreeingRow {
  * A payment: its hold, and what ended it. A transfer: one entry, under the transaction of the side that pays. Anything else
  * (a deposit): one entry.
  */
-export const disagreeingTransactions = (tx: Tx, organizationId: OrganizationId, { after, upTo }: { after: string; upTo: string }) =>
+export const disagreeingTransactions = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, upTo }: { after: string; upTo: string },
+) =>
   tx.many<DisagreeingRow>(sql`
     with facts as (
       select transaction_id, account_id, amount_minor, method, status, transfer_id
@@ -108,22 +115,27 @@ export const disagreeingTransactions = (tx: Tx, organizationId: OrganizationId, 
      order by transaction_id
      limit 1000`);
 
-export const countTransactions = (tx: Tx, organizationId: OrganizationId) => tx.one<{ transactions: bigint; entries: bigint }>(sql`
+export const countTransactions = (tx: Tx, organizationId: OrganizationId) =>
+  tx.one<{ transactions: bigint; entries: bigint }>(sql`
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
          (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);
 
 /** Stops the account, unless it is stopped already. */
-export const stopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, reason: string) => tx.run(sql`
+export const stopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, reason: string) =>
+  tx.run(sql`
   update ledger_balances set stop_reason = ${reason}
    where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is null`);
 
-export const unstopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) => tx.run(sql`
+export const unstopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) =>
+  tx.run(sql`
   update ledger_balances set stop_reason = null
    where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId} and stop_reason is not null`);
 
-export const anyInDoubt = (db: Queryable) => db.one<{ in_doubt: boolean }>(sql`
+export const anyInDoubt = (db: Queryable) =>
+  db.one<{ in_doubt: boolean }>(sql`
   select exists (select 1 from ledger_balances where stop_reason is not null) as in_doubt`);
 
-export const stoppedBalances = (db: Queryable) => db.many<{ organization_id: OrganizationId; ledger_account_id: LedgerAccountId; stop_reason: string }>(sql`
+export const stoppedBalances = (db: Queryable) =>
+  db.many<{ organization_id: OrganizationId; ledger_account_id: LedgerAccountId; stop_reason: string }>(sql`
   select organization_id, ledger_account_id, stop_reason from ledger_balances
    where stop_reason is not null order by organization_id, ledger_account_id`);

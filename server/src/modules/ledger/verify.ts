@@ -1,11 +1,11 @@
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
-import type { Database, Tx } from "../../kernel/sql/database.ts";
 import { formatUsd } from "../../kernel/money.ts";
+import type { Database, Tx } from "../../kernel/sql/database.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import {
   allowLongStatement,
-  compareBalances,
   type ComparedBalanceRow,
+  compareBalances,
   countTransactions,
   type DisagreeingRow,
   disagreeingTransactions,
@@ -43,8 +43,16 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
  * none of them can look like a difference. Reads only.
  */
 export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
-  const organizations = organizationId ? [organizationId] : (await organizationIds(database)).map((row) => row.organization_id);
-  let report: LedgerReport = { organizations: organizations.length, accounts: 0, transactions: 0n, entries: 0n, differences: [] };
+  const organizations = organizationId
+    ? [organizationId]
+    : (await organizationIds(database)).map((row) => row.organization_id);
+  let report: LedgerReport = {
+    organizations: organizations.length,
+    accounts: 0,
+    transactions: 0n,
+    entries: 0n,
+    differences: [],
+  };
   for (const organization of organizations) {
     const rows = await longRead(database, (tx) => compareBalances(tx, organization));
     const counted = await longRead(database, (tx) => countTransactions(tx, organization));
@@ -72,7 +80,10 @@ const longRead = <T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<
 export const agrees = (row: ComparedBalanceRow): boolean =>
   row.available_minor === row.entered_available_minor && row.held_minor === row.entered_held_minor;
 
-function balanceDifferences(organizationId: OrganizationId, rows: readonly ComparedBalanceRow[]): readonly LedgerDifference[] {
+function balanceDifferences(
+  organizationId: OrganizationId,
+  rows: readonly ComparedBalanceRow[],
+): readonly LedgerDifference[] {
   const differences: LedgerDifference[] = rows
     .filter((row) => !agrees(row))
     .map((row) => ({
@@ -84,15 +95,26 @@ function balanceDifferences(organizationId: OrganizationId, rows: readonly Compa
     }));
   const sumMinor = rows.reduce((sum, row) => sum + row.entered_available_minor + row.entered_held_minor, 0n);
   if (sumMinor !== 0n) {
-    differences.push({ kind: "sum", organizationId, ledgerAccountId: undefined, transactionId: undefined, problem: `all postings sum to ${formatUsd(sumMinor)}, not to zero` });
+    differences.push({
+      kind: "sum",
+      organizationId,
+      ledgerAccountId: undefined,
+      transactionId: undefined,
+      problem: `all postings sum to ${formatUsd(sumMinor)}, not to zero`,
+    });
   }
   return differences;
 }
 
 const sides = (availableMinor: bigint | null, heldMinor: bigint | null): string =>
-  availableMinor === null || heldMinor === null ? "no balance" : `${formatUsd(availableMinor)} available and ${formatUsd(heldMinor)} held`;
+  availableMinor === null || heldMinor === null
+    ? "no balance"
+    : `${formatUsd(availableMinor)} available and ${formatUsd(heldMinor)} held`;
 
-async function transactionDifferences(database: Database, organizationId: OrganizationId): Promise<readonly LedgerDifference[]> {
+async function transactionDifferences(
+  database: Database,
+  organizationId: OrganizationId,
+): Promise<readonly LedgerDifference[]> {
   const differences: LedgerDifference[] = [];
   // Each page starts where the last one ended and none is empty but the last, so the table's size bounds the loop.
   for (let after = FIRST_ID; after !== LAST_ID; ) {

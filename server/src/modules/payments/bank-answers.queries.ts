@@ -29,19 +29,26 @@ export interface ParkedRow {
 }
 
 /** All that was said of the payments and has not been dealt with, in the order it happened at the bank. */
-export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) => tx.many<ParkedRow>(sql`
+export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<ParkedRow>(sql`
   select answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at
     from rail_answers
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and disposition = 'parked'
    order by answered_at, answer_id`);
 
-export const setDispositions = (tx: Tx, organizationId: OrganizationId, dispositions: ReadonlyMap<AnswerId, Disposition>) => tx.run(sql`
+export const setDispositions = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  dispositions: ReadonlyMap<AnswerId, Disposition>,
+) =>
+  tx.run(sql`
   update rail_answers a set disposition = d.disposition
     from unnest(${[...dispositions.keys()]}::uuid[], ${[...dispositions.values()]}::text[]) as d(id, disposition)
    where a.organization_id = ${organizationId} and a.answer_id = d.id`);
 
 /** The bank has the payment: whatever stood in the way, it is never handed over again. */
-export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) => tx.run(sql`
+export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.run(sql`
   update rail_submissions set state = 'answered'
    where organization_id = ${organizationId} and state in ('waiting', 'submitted', 'received') and transaction_id in (
      select transaction_id from rail_submissions

@@ -3,9 +3,16 @@ import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../rails/index.ts";
-import { type Disposition, insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
+import {
+  type Disposition,
+  insertAnswers,
+  markAnswered,
+  type ParkedRow,
+  parkedAnswers,
+  setDispositions,
+} from "./bank-answers.queries.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "./move-transactions.ts";
-import { settleAnswers, type Settlement, triggerOf } from "./settle-answers.ts";
+import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
 
 /**
  * What the bank says, applied to payments. Every message is kept once, by its id, with what became of it. All messages of a
@@ -33,11 +40,16 @@ export async function applyAnswers(
   { organizationId, answers }: { organizationId: OrganizationId; answers: readonly BankAnswer[] },
 ): Promise<void> {
   // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
-  const fresh = await insertAnswers(tx, organizationId, answers.toSorted((a, b) => (a.answerId < b.answerId ? -1 : 1)));
+  const fresh = await insertAnswers(
+    tx,
+    organizationId,
+    answers.toSorted((a, b) => (a.answerId < b.answerId ? -1 : 1)),
+  );
   const transactionIds = [...new Set(fresh.map((row) => row.transaction_id))].sort();
   if (transactionIds.length === 0) return;
-  await markAnswered(tx, organizationId, transactionIds);
   const payments = await lockPayments(tx, organizationId, transactionIds);
+  // After the payments, as everywhere: balances, then transactions, then submissions.
+  await markAnswered(tx, organizationId, transactionIds);
   const parked = Map.groupBy(await parkedAnswers(tx, organizationId, transactionIds), (row) => row.transaction_id);
   const settlements = new Map(
     transactionIds.map((id) => {
@@ -54,10 +66,16 @@ export async function applyAnswers(
 type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
 
 /** The first move of every payment in one go, then the second one of those that make two. */
-async function applySettlements(service: Service, tx: Tx, { organizationId, settlements }: { organizationId: OrganizationId; settlements: Settlements }): Promise<void> {
+async function applySettlements(
+  service: Service,
+  tx: Tx,
+  { organizationId, settlements }: { organizationId: OrganizationId; settlements: Settlements },
+): Promise<void> {
   const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
   for (let round = 0; round < most; round += 1) {
-    const moves = [...settlements.values()].flatMap(({ applied }) => applied.slice(round, round + 1).map(requestedMove));
+    const moves = [...settlements.values()].flatMap(({ applied }) =>
+      applied.slice(round, round + 1).map(requestedMove),
+    );
     const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "bank" }, moves });
     assert(moved.size === moves.length, "an answer settled as applied moves its payment");
   }

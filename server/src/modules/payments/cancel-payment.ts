@@ -9,8 +9,16 @@ import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
 
 export const cancelRefusals = {
-  alreadyHandedOver: { status: 400, title: "The bank has the payment already", message: "This payment has been handed to the bank and can no longer be cancelled" },
-  notCancellable: { status: 400, title: "The transaction is not a pending payment", message: "Only a pending payment can be cancelled: this is a {kind} that is {status}" },
+  alreadyHandedOver: {
+    status: 400,
+    title: "The bank has the payment already",
+    message: "This payment has been handed to the bank and can no longer be cancelled",
+  },
+  notCancellable: {
+    status: 400,
+    title: "The transaction is not a pending payment",
+    message: "Only a pending payment can be cancelled: this is a {kind} that is {status}",
+  },
 } as const satisfies RefusalTable;
 
 const refuseCancel = refuser(cancelRefusals);
@@ -28,7 +36,9 @@ export async function cancelPayment(
   if (!withdrawn) {
     const found = await findStatus(tx, organizationId, transactionId);
     if (!found) throw notFound("transaction");
-    throw found.status === "pending" ? refuseCancel("alreadyHandedOver") : refuseCancel("notCancellable", { details: found });
+    throw found.status === "pending"
+      ? refuseCancel("alreadyHandedOver")
+      : refuseCancel("notCancellable", { details: found });
   }
   const move = { transactionId: withdrawn.transaction_id, trigger: "cancel" as const, at: service.clock.now() };
   const moved = await moveTransactions(service, tx, { organizationId, actor, moves: [move] });

@@ -15,7 +15,8 @@ export interface NewSubmission {
 }
 
 /** A payment that was cancelled before this has its row already, withdrawn. */
-export const insertSubmissions = (tx: Tx, organizationId: OrganizationId, submissions: readonly NewSubmission[]) => tx.run(sql`
+export const insertSubmissions = (tx: Tx, organizationId: OrganizationId, submissions: readonly NewSubmission[]) =>
+  tx.run(sql`
   insert into rail_submissions (organization_id, transaction_id, method, state, hand_over_at)
   select ${organizationId}::uuid, s.id, s.method, 'waiting', s.at
     from unnest(${submissions.map((submission) => submission.transactionId)}::uuid[],
@@ -29,21 +30,30 @@ export interface Due {
   readonly staleBefore: Date;
 }
 
-export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) => db.many<{ organization_id: OrganizationId }>(sql`
+export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organizations o
    where exists (select 1 from rail_submissions s
                   where s.organization_id = o.organization_id and s.hand_over_at <= ${now}
                     and (s.state = 'waiting' or (s.state = 'submitted' and s.submitted_at <= ${staleBefore})))
    order by o.organization_id`);
 
-export const dueSubmissions = (db: Queryable, organizationId: OrganizationId, { now, limit }: { now: Date; limit: number }) =>
+export const dueSubmissions = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { now, limit }: { now: Date; limit: number },
+) =>
   db.many<{ transaction_id: TransactionId }>(sql`
     select transaction_id from rail_submissions
      where organization_id = ${organizationId} and state = 'waiting' and hand_over_at <= ${now}
      order by hand_over_at, transaction_id limit ${limit}`);
 
 /** Those of the payments that still wait become `submitted` (or `screened`); what another process or a cancellation took is left to it. */
-export const claimWaiting = (tx: Tx, organizationId: OrganizationId, claim: { ids: readonly TransactionId[]; state: "submitted" | "screened"; now: Date }) =>
+export const claimWaiting = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  claim: { ids: readonly TransactionId[]; state: "submitted" | "screened"; now: Date },
+) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set state = ${claim.state}, submitted_at = ${claim.now}
      where organization_id = ${organizationId} and state = 'waiting' and transaction_id in (
@@ -53,7 +63,11 @@ export const claimWaiting = (tx: Tx, organizationId: OrganizationId, claim: { id
           for update skip locked)
     returning transaction_id`);
 
-export const claimStale = (tx: Tx, organizationId: OrganizationId, { now, staleBefore, limit }: Due & { limit: number }) =>
+export const claimStale = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { now, staleBefore, limit }: Due & { limit: number },
+) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
     update rail_submissions set submitted_at = ${now}
      where organization_id = ${organizationId} and transaction_id in (
@@ -63,20 +77,27 @@ export const claimStale = (tx: Tx, organizationId: OrganizationId, { now, staleB
           for update skip locked)
     returning transaction_id`);
 
-export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) => db.run(sql`
+export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.run(sql`
   update rail_submissions set state = 'received'
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and state = 'submitted'`);
 
 /** Everything that waits becomes due now. Sandbox only. */
-export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) => db.run(sql`
+export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) =>
+  db.run(sql`
   update rail_submissions set hand_over_at = ${now}
    where organization_id = ${organizationId} and state = 'waiting' and hand_over_at > ${now}`);
 
 /** The bank has the payment, or may have it. */
-export const isWithBank = async (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId): Promise<boolean> =>
+export const isWithBank = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionId: TransactionId,
+): Promise<boolean> =>
   (await db.maybe(sql`
     select 1 as found from rail_submissions
-     where organization_id = ${organizationId} and transaction_id = ${transactionId} and state in ('submitted', 'received', 'answered')`)) !== undefined;
+     where organization_id = ${organizationId} and transaction_id = ${transactionId} and state in ('submitted', 'received', 'answered')`)) !==
+  undefined;
 
 export interface InstructionRow {
   readonly transaction_id: TransactionId;
@@ -88,14 +109,16 @@ export interface InstructionRow {
   readonly submitted_at: Date | null;
 }
 
-export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) => db.many<InstructionRow>(sql`
+export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<InstructionRow>(sql`
   select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
    order by t.transaction_id`);
 
-export const nextHandOver = (db: Queryable, leaseMs: number) => db.one<{ due_at: Date | null }>(sql`
+export const nextHandOver = (db: Queryable, leaseMs: number) =>
+  db.one<{ due_at: Date | null }>(sql`
   select min(due.at) as due_at
     from organizations o
    cross join lateral (

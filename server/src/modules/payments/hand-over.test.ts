@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { databaseKinds, openWorld, operator, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
+import {
+  databaseKinds,
+  openWorld,
+  operator,
+  type TestOrganization,
+  type TestWorld,
+} from "../../../test/kit/full-app.ts";
 import { pay, payOne } from "../../../test/kit/pay.ts";
 import { HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
 import type { TransactionId } from "../../kernel/ids.ts";
@@ -41,11 +47,20 @@ for (const kind of databaseKinds) {
       while ((await runHandOver(service, rail, screen)) > 0);
     };
     const cancel = (transactionId: TransactionId) =>
-      world.service.database.transaction((tx) => cancelPayment(world.service, tx, { organizationId: organization.organizationId, transactionId, actor: operator }));
+      world.service.database.transaction((tx) =>
+        cancelPayment(world.service, tx, {
+          organizationId: organization.organizationId,
+          transactionId,
+          actor: operator,
+        }),
+      );
     const statusOf = async (transactionId: TransactionId) =>
-      (await world.service.database.one<{ status: string }>(sql`
-        select status from transactions where organization_id = ${organization.organizationId} and transaction_id = ${transactionId}`)).status;
-    const idsIn = (rail: ReturnType<typeof recordingRail>) => rail.received.flat().map((instruction) => instruction.instructionId);
+      (
+        await world.service.database.one<{ status: string }>(sql`
+        select status from transactions where organization_id = ${organization.organizationId} and transaction_id = ${transactionId}`)
+      ).status;
+    const idsIn = (rail: ReturnType<typeof recordingRail>) =>
+      rail.received.flat().map((instruction) => instruction.instructionId);
 
     test("a payment waits for its cut-off, leaves once, with all the bank needs", async () => {
       const rail = recordingRail();
@@ -56,13 +71,26 @@ for (const kind of databaseKinds) {
       world.clock.set(new Date("2026-11-20T18:00:00Z"));
       await untilIdle(rail);
       await untilIdle(rail);
-      const told = rail.received.flat().map(({ instructionId, amountMinor, method, recipientName, routing, handedOverAt }) => [instructionId, amountMinor, method, recipientName, routing.accountNumber, handedOverAt]);
+      const told = rail.received
+        .flat()
+        .map(({ instructionId, amountMinor, method, recipientName, routing, handedOverAt }) => [
+          instructionId,
+          amountMinor,
+          method,
+          recipientName,
+          routing.accountNumber,
+          handedOverAt,
+        ]);
       assert.deepEqual(told, [[transactionId, 12_345n, "ach", "Globex", "123456789", world.clock.now()]]);
     });
 
     test("a process that dies while handing over: it is handed over again, later, and screened only before the first time", async () => {
       const rail = recordingRail();
-      const dying: Rail = { ...rail, submit: async (instructions) => rail.submit(instructions).then(() => Promise.reject(new Error("power failure"))) };
+      const dying: Rail = {
+        ...rail,
+        submit: async (instructions) =>
+          rail.submit(instructions).then(() => Promise.reject(new Error("power failure"))),
+      };
       const transactionId = await payOne(world.service, organization, { method: "realTimePayment" });
       await assert.rejects(async () => untilIdle(dying), /power failure/);
       await untilIdle(rail);
@@ -83,7 +111,9 @@ for (const kind of databaseKinds) {
       const rail = recordingRail();
       const [stopped, passed] = await pay(world.service, organization, { method: "realTimePayment", count: 2 });
       if (!stopped || !passed) throw new Error("two payments have two ids");
-      await untilIdle(rail, () => Promise.resolve(new Map([[stopped, { code: "SC-LIST", reason: "SC-LIST: Sanctions list match" }]])));
+      await untilIdle(rail, () =>
+        Promise.resolve(new Map([[stopped, { code: "SC-LIST", reason: "SC-LIST: Sanctions list match" }]])),
+      );
       assert.deepEqual(idsIn(rail), [passed]);
       assert.deepEqual([await statusOf(stopped), await statusOf(passed)], ["blocked", "pending"]);
     });
@@ -108,11 +138,18 @@ for (const kind of databaseKinds) {
 
     test("race: cancellations against two hand-overs at once: every payment is either cancelled or with the bank", async () => {
       const rail = recordingRail();
-      const payments = await pay(world.service, organization, { method: "realTimePayment", count: 60 });
+      const payments = await pay(world.service, organization, { method: "ach", count: 60 });
+      await untilIdle(rail);
+      world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
       // Two processes as far as turns inside one go: passes of the other do not wait for this one's.
       const otherProcess = { ...world.service, database: { ...world.service.database } };
       const outcomes = await Promise.all([
-        ...payments.map((payment) => cancel(payment).then(() => "cancelled", (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)))),
+        ...payments.map((payment) =>
+          cancel(payment).then(
+            () => "cancelled",
+            (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
+          ),
+        ),
         untilIdle(rail),
         untilIdle(rail, undefined, otherProcess),
       ]);

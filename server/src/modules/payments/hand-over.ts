@@ -102,7 +102,11 @@ async function takeIn(tx: Tx, organizationId: OrganizationId, ids: readonly stri
   await insertSubmissions(
     tx,
     organizationId,
-    payments.map(({ transaction_id: transactionId, method, created_at: createdAt }) => ({ transactionId, method, handOverAt: handOverAt(method, createdAt) })),
+    payments.map(({ transaction_id: transactionId, method, created_at: createdAt }) => ({
+      transactionId,
+      method,
+      handOverAt: handOverAt(method, createdAt),
+    })),
   );
   return payments.length;
 }
@@ -120,12 +124,18 @@ interface HandOver {
 
 async function handOverDue(service: Service, { rail, screen, organizationId }: HandOver): Promise<number> {
   const due = dueNow(service);
-  const waiting = (await dueSubmissions(service.database, organizationId, { now: due.now, limit: BATCH })).map((row) => row.transaction_id);
+  const waiting = (await dueSubmissions(service.database, organizationId, { now: due.now, limit: BATCH })).map(
+    (row) => row.transaction_id,
+  );
   const hits = await screen(await instructionsOf(service, organizationId, waiting));
   const { claimed, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting }),
     claimed: [
-      ...(await claimWaiting(tx, organizationId, { ids: waiting.filter((id) => !hits.has(id)), state: "submitted", now: due.now })),
+      ...(await claimWaiting(tx, organizationId, {
+        ids: waiting.filter((id) => !hits.has(id)),
+        state: "submitted",
+        now: due.now,
+      })),
       ...(await claimStale(tx, organizationId, { ...due, limit: BATCH })),
     ].map((row) => row.transaction_id),
   }));
@@ -139,7 +149,15 @@ async function handOverDue(service: Service, { rail, screen, organizationId }: H
 async function blockScreened(
   service: Service,
   tx: Tx,
-  { organizationId, hits, waiting }: { organizationId: OrganizationId; hits: ReadonlyMap<TransactionId, ScreeningHit>; waiting: readonly TransactionId[] },
+  {
+    organizationId,
+    hits,
+    waiting,
+  }: {
+    organizationId: OrganizationId;
+    hits: ReadonlyMap<TransactionId, ScreeningHit>;
+    waiting: readonly TransactionId[];
+  },
 ): Promise<number> {
   const hit = waiting.filter((id) => hits.has(id));
   if (hit.length === 0) return 0;
@@ -156,11 +174,17 @@ async function blockScreened(
   return moved.size;
 }
 
-async function instructionsOf(service: Service, organizationId: OrganizationId, ids: readonly TransactionId[]): Promise<readonly PaymentInstruction[]> {
+async function instructionsOf(
+  service: Service,
+  organizationId: OrganizationId,
+  ids: readonly TransactionId[],
+): Promise<readonly PaymentInstruction[]> {
   if (ids.length === 0) return [];
   const rows = await instructionRows(service.database, organizationId, ids);
   assert(rows.length === ids.length, "every payment to hand over exists");
-  const routings = await routingDetailsOf(service, service.database, organizationId, [...new Set(rows.map((row) => row.routing_id))]);
+  const routings = await routingDetailsOf(service, service.database, organizationId, [
+    ...new Set(rows.map((row) => row.routing_id)),
+  ]);
   return rows.map((row) => {
     assert(row.amount_minor > 0n, "a payment sends a positive amount");
     return {

@@ -14,7 +14,8 @@ export interface PaymentFacts {
 }
 
 /** Payments among the ids; transfers, deposits and ids of nothing are left out: they have no moves. */
-export const paymentFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) => tx.many<PaymentFacts>(sql`
+export const paymentFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<PaymentFacts>(sql`
   select transaction_id, account_id, counterparty_id, method, -amount_minor as amount_minor
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'`);
@@ -26,7 +27,8 @@ export interface LockedStateRow {
 }
 
 /** In id order. After the balances: the same order as in create_payments. */
-export const lockStates = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) => tx.many<LockedStateRow>(sql`
+export const lockStates = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<LockedStateRow>(sql`
   select transaction_id, status, version
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids].sort()}::uuid[])
@@ -45,7 +47,8 @@ export interface StateChange {
   readonly checkNumber: string | undefined;
 }
 
-export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) => tx.run(sql`
+export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
+  tx.run(sql`
   update transactions t
      set status = c.status, version = t.version + 1, posted_at = coalesce(c.posted_at, t.posted_at),
          failed_at = coalesce(c.failed_at, t.failed_at), reason_for_failure = coalesce(c.reason, t.reason_for_failure),
@@ -59,7 +62,8 @@ export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: re
            as c(id, previous, status, posted_at, failed_at, reason, tracking, check_number)
    where t.organization_id = ${organizationId} and t.transaction_id = c.id and t.status = c.previous`);
 
-export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) => tx.run(sql`
+export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
+  tx.run(sql`
   insert into transaction_exceptions (organization_id, status, transaction_id)
   select ${organizationId}::uuid, c.status, c.id
     from unnest(${changes.map((change) => change.to)}::text[], ${changes.map((change) => change.transactionId)}::uuid[]) as c(status, id)`);

@@ -49,7 +49,11 @@ export interface LockedPayment extends PaymentFacts, LockedStateRow {
  * one ledger effect, one event and one audit row, all in the caller's transaction. Two callers that want to move the same
  * payment take turns at its lock, and the second finds it moved.
  */
-export async function moveTransactions(service: Service, tx: Tx, { organizationId, actor, moves }: MoveTransactions): Promise<ReadonlySet<TransactionId>> {
+export async function moveTransactions(
+  service: Service,
+  tx: Tx,
+  { organizationId, actor, moves }: MoveTransactions,
+): Promise<ReadonlySet<TransactionId>> {
   const wanted = new Map(moves.map((move) => [move.transactionId, move]));
   assert(wanted.size === moves.length, "a transaction moves at most once in a call");
   const locked = await lockPayments(tx, organizationId, [...wanted.keys()]);
@@ -62,10 +66,19 @@ export async function moveTransactions(service: Service, tx: Tx, { organizationI
 
   const posted = await postEntries(tx, organizationId, moving.map(entryOf));
   assert(posted.posted, "what a payment holds or has posted can always be moved on");
-  assert((await updateStates(tx, organizationId, moving.map(({ change }) => change))) === moving.length, "every payment moved from the status its lock showed");
+  assert(
+    (await updateStates(
+      tx,
+      organizationId,
+      moving.map(({ change }) => change),
+    )) === moving.length,
+    "every payment moved from the status its lock showed",
+  );
   const rare = moving.flatMap(({ change }) => (change.to === "sent" ? [] : [change]));
   if (rare.length > 0) await insertExceptions(tx, organizationId, rare);
-  const paid = moving.flatMap(({ payment, change }) => (change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : []));
+  const paid = moving.flatMap(({ payment, change }) =>
+    change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
+  );
   await markRecipientsPaid(tx, organizationId, paid);
   await tell(service, tx, { organizationId, actor, moving });
   return new Set(moving.map(({ change }) => change.transactionId));
@@ -87,7 +100,15 @@ export async function lockPayments(
     if (!clearing.has(method)) clearing.set(method, await systemAccountId(tx, organizationId, "clearing", method));
   }
   await lockBalances(tx, organizationId, [...facts.map((fact) => fact.account_id), ...clearing.values()]);
-  const states = new Map((await lockStates(tx, organizationId, facts.map((fact) => fact.transaction_id))).map((row) => [row.transaction_id, row]));
+  const states = new Map(
+    (
+      await lockStates(
+        tx,
+        organizationId,
+        facts.map((fact) => fact.transaction_id),
+      )
+    ).map((row) => [row.transaction_id, row]),
+  );
   assert(states.size === facts.length, "every payment read could be locked: transactions are never deleted");
   return new Map(
     facts.map((fact) => [
@@ -108,7 +129,14 @@ interface Moving {
   readonly change: StateChange;
 }
 
-const isFailure: Readonly<Record<TransactionStatus, boolean>> = { pending: false, sent: false, cancelled: false, failed: true, blocked: true, reversed: true };
+const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
+  pending: false,
+  sent: false,
+  cancelled: false,
+  failed: true,
+  blocked: true,
+  reversed: true,
+};
 
 function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
   const failure = isFailure[move.to];
@@ -125,7 +153,12 @@ function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
 }
 
 function entryOf({ payment, asked, move }: Moving): NewEntry {
-  const { transaction_id: transactionId, account_id: account, clearing_id: clearing, amount_minor: amountMinor } = payment;
+  const {
+    transaction_id: transactionId,
+    account_id: account,
+    clearing_id: clearing,
+    amount_minor: amountMinor,
+  } = payment;
   const sides = {
     post: { debitAccountId: account, creditAccountId: clearing },
     release: { debitAccountId: account, creditAccountId: account },
@@ -160,7 +193,10 @@ async function tell(
       resourceType: "transaction",
       resourceId: change.transactionId,
       before: previousValues,
-      after: { ...mergePatch, ...defined({ code: asked.code, trackingNumber: asked.trackingNumber, checkNumber: asked.checkNumber }) },
+      after: {
+        ...mergePatch,
+        ...defined({ code: asked.code, trackingNumber: asked.trackingNumber, checkNumber: asked.checkNumber }),
+      },
     })),
   });
 }

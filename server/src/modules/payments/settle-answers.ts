@@ -22,7 +22,10 @@ export interface Settlement<Answer> {
  * What becomes of everything a bank has said of one payment. Because all that is not dealt with is looked at together, and
  * again after each new message, it does not matter in which order, how often or how late the messages come.
  */
-export function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }>(status: TransactionStatus, answers: readonly Answer[]): Settlement<Answer> {
+export function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }>(
+  status: TransactionStatus,
+  answers: readonly Answer[],
+): Settlement<Answer> {
   const applied: Answer[] = [];
   let remaining = answers;
   let reached = status;

@@ -52,6 +52,7 @@ function statusesAfter(status: TransactionStatus): readonly TransactionStatus[] 
 export function mayApplyLater(status: TransactionStatus, trigger: Trigger): boolean {
   let reached = new Set<TransactionStatus>(nextStatuses[status]);
   // As many rounds as there are statuses reach everything that can be reached.
-  for (const _ of transactionStatuses) reached = new Set([...reached, ...[...reached].flatMap((next) => nextStatuses[next])]);
+  for (const _ of transactionStatuses)
+    reached = new Set([...reached, ...[...reached].flatMap((next) => nextStatuses[next])]);
   return reached.has(moves[trigger].from);
 }

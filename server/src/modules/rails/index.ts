@@ -4,7 +4,13 @@
  */
 export { describeReason, reasonText } from "./codes/describe-reason.ts";
 export type { ReasonCode } from "./codes/reason-code.ts";
-export { type BankScenario, type MagicNumber, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
+export {
+  type BankScenario,
+  type MagicNumber,
+  magicAccountNumbers,
+  scenarioFor,
+  scenarioText,
+} from "./magic-numbers.ts";
 export {
   type AnswerId,
   type AnswerOutcome,

@@ -70,7 +70,9 @@ export interface ScreeningHit {
 }
 
 /** Looks at payments before they are handed over; those it names are blocked. May ask others: never called in a transaction. */
-export type Screening = (instructions: readonly PaymentInstruction[]) => Promise<ReadonlyMap<TransactionId, ScreeningHit>>;
+export type Screening = (
+  instructions: readonly PaymentInstruction[],
+) => Promise<ReadonlyMap<TransactionId, ScreeningHit>>;
 
 /** Stops nothing. */
 export const noScreening: Screening = () => Promise.resolve(new Map());

@@ -29,7 +29,8 @@ const turns = turnsOf();
  * at its own time: a payment is handed over at its cut-off, answered at the bank's hour, and its webhook sent after that.
  * Advances of one process take turns.
  */
-export const advanceClock = (clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> => turns(clock)(() => advance(clock, pumps, to));
+export const advanceClock = (clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> =>
+  turns(clock)(() => advance(clock, pumps, to));
 
 async function advance(clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> {
   if (to < clock.now()) throw refuseSandbox("clockRunsForward", { details: { now: clock.now().toISOString() } });
@@ -51,7 +52,9 @@ async function advance(clock: ServiceClock, pumps: readonly Pump[], to: Date): P
 async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise<Date | undefined> {
   const now = clock.now();
   const due = await Promise.all(pumps.map((pump) => pump.nextDueAt()));
-  return due.filter((at) => at !== undefined && at > now).toSorted((a, b) => (a ?? now).getTime() - (b ?? now).getTime())[0];
+  return due
+    .filter((at) => at !== undefined && at > now)
+    .toSorted((a, b) => (a ?? now).getTime() - (b ?? now).getTime())[0];
 }
 
 async function runAll(pumps: readonly Pump[]): Promise<void> {

@@ -2,7 +2,15 @@ import { assert, present } from "../../kernel/assert.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { getTransaction, handOverNow, moveFrom, moves, runBankAnswers, type TransactionRow, triggerOf } from "../payments/index.ts";
+import {
+  getTransaction,
+  handOverNow,
+  moveFrom,
+  moves,
+  runBankAnswers,
+  type TransactionRow,
+  triggerOf,
+} from "../payments/index.ts";
 import type { AnswerOutcome } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { runUntilIdle } from "./advance-clock.ts";
@@ -16,9 +24,17 @@ const usualCode = (outcome: AnswerOutcome, method: PaymentMethod): string | unde
     case "blocked":
       return "SC-LIST";
     case "rejected":
-      return { ach: "R03", check: "CK-PRINT", domesticWire: "AC03", internationalWire: "AC03", realTimePayment: "AC03" }[method];
+      return {
+        ach: "R03",
+        check: "CK-PRINT",
+        domesticWire: "AC03",
+        internationalWire: "AC03",
+        realTimePayment: "AC03",
+      }[method];
     case "returned":
-      return { ach: "R02", check: "CK-MAIL", domesticWire: "AC04", internationalWire: "AC04", realTimePayment: "AC04" }[method];
+      return { ach: "R02", check: "CK-MAIL", domesticWire: "AC04", internationalWire: "AC04", realTimePayment: "AC04" }[
+        method
+      ];
   }
 };
 
@@ -33,7 +49,11 @@ export interface Asked {
  * Makes the simulated bank say this of a payment now. The payment is handed over first if the bank does not have it; the
  * answer then comes in and is applied as any other. Returns the transaction as it is afterwards.
  */
-export async function askBank(service: Service, bank: SimulatedBank, { organizationId, transactionId, outcome, code }: Asked): Promise<TransactionRow> {
+export async function askBank(
+  service: Service,
+  bank: SimulatedBank,
+  { organizationId, transactionId, outcome, code }: Asked,
+): Promise<TransactionRow> {
   const row = await getTransaction(service.database, organizationId, transactionId);
   const trigger = triggerOf[outcome];
   if (row.kind !== "outgoingPayment" || !moveFrom(row.status, trigger)) {
@@ -43,7 +63,12 @@ export async function askBank(service: Service, bank: SimulatedBank, { organizat
   const method = present(row.method, "a payment has a method");
   const instructionId = row.transaction_id;
   if (row.status === "pending") await handOverNow(service, bank, { organizationId, transactionId: instructionId });
-  const said = await bank.answerNow({ organizationId, instructionId, outcome, ...codeOf(code ?? usualCode(outcome, method)) });
+  const said = await bank.answerNow({
+    organizationId,
+    instructionId,
+    outcome,
+    ...codeOf(code ?? usualCode(outcome, method)),
+  });
   // The only way it can be out of the bank's books is that it was cancelled or blocked between the two reads.
   if (said) await runUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);

@@ -11,7 +11,11 @@ export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[
 ];
 
 /** Hands over everything of the organisation that waits, and makes the bank say now all it would have said later. */
-export async function runBank(service: Service, bank: SimulatedBank, organizationId: OrganizationId): Promise<{ handedOver: number; answered: number }> {
+export async function runBank(
+  service: Service,
+  bank: SimulatedBank,
+  organizationId: OrganizationId,
+): Promise<{ handedOver: number; answered: number }> {
   await hurryHandOver(service, organizationId);
   const handedOver = await runUntilIdle(() => runHandOver(service, bank, magicNumberScreening));
   await bank.workThroughInbox(organizationId);

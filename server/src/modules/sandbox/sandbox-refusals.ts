@@ -1,8 +1,16 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
 export const sandboxRefusals = {
-  clockRunsForward: { status: 400, title: "The sandbox clock was asked to go back", message: "It is {now} already: time only moves forward" },
-  notPossibleNow: { status: 400, title: "The bank cannot say this of the transaction as it stands", message: "Only a payment that is {from} can be {to}: this is a {kind} that is {status}" },
+  clockRunsForward: {
+    status: 400,
+    title: "The sandbox clock was asked to go back",
+    message: "It is {now} already: time only moves forward",
+  },
+  notPossibleNow: {
+    status: 400,
+    title: "The bank cannot say this of the transaction as it stands",
+    message: "Only a payment that is {from} can be {to}: this is a {kind} that is {status}",
+  },
   accountNotFound: { status: 404, title: "No such account", message: "No account with this id exists" },
 } as const satisfies RefusalTable;
 

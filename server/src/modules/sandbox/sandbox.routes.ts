@@ -48,7 +48,13 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
     "/sandbox/clock",
     {
       config: { scope },
-      schema: { operationId: "getSandboxClock", summary: "What time it is", description: "The service's clock, which everything goes by.", tags, response: { 200: ClockSchema } },
+      schema: {
+        operationId: "getSandboxClock",
+        summary: "What time it is",
+        description: "The service's clock, which everything goes by.",
+        tags,
+        response: { 200: ClockSchema },
+      },
     },
     async () => ({ now: clock.now().toISOString(), kind: clock.kind }),
   );
@@ -69,7 +75,8 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
     },
     async (request) => {
       const { hours, to } = request.body;
-      if ((hours === undefined) === (to === undefined)) throw invalidRequest([{ path: "hours", message: "or `to` must be given, and only one of them" }]);
+      if ((hours === undefined) === (to === undefined))
+        throw invalidRequest([{ path: "hours", message: "or `to` must be given, and only one of them" }]);
       const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
       const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
       return { now: now.toISOString(), kind: clock.kind, steps, reachedTarget };
@@ -85,7 +92,8 @@ function bankRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
       schema: {
         operationId: "runSandboxBank",
         summary: "Let the bank work now",
-        description: "Hands over every payment of the organisation that waits and makes the simulated bank say now all it would have said later, returns included.",
+        description:
+          "Hands over every payment of the organisation that waits and makes the simulated bank say now all it would have said later, returns included.",
         tags,
         body: NoBodySchema,
         response: { 200: BankRunSchema },
@@ -101,7 +109,8 @@ function bankRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
       schema: {
         operationId: "listMagicNumbers",
         summary: "Account numbers and amounts that fail in named ways",
-        description: "What the simulated bank does with payments to these account numbers, or with checks over these amounts. Everything else is paid in the ordinary way.",
+        description:
+          "What the simulated bank does with payments to these account numbers, or with checks over these amounts. Everything else is paid in the ordinary way.",
         tags,
         response: { 200: MagicNumbersSchema },
       },
@@ -121,11 +130,46 @@ const magicNumbers = () =>
   }));
 
 const answers = [
-  { verb: "settle", outcome: "confirmed", operationId: "settleTransaction", summary: "The bank confirms", from: "pending", to: "sent" },
-  { verb: "fail", outcome: "rejected", operationId: "failTransaction", summary: "The bank rejects", from: "pending", to: "failed" },
-  { verb: "block", outcome: "blocked", operationId: "blockTransaction", summary: "Screening stops it", from: "pending", to: "blocked" },
-  { verb: "return", outcome: "returned", operationId: "returnTransaction", summary: "The network returns it", from: "sent", to: "reversed" },
-] as const satisfies readonly { verb: string; outcome: AnswerOutcome; operationId: string; summary: string; from: string; to: string }[];
+  {
+    verb: "settle",
+    outcome: "confirmed",
+    operationId: "settleTransaction",
+    summary: "The bank confirms",
+    from: "pending",
+    to: "sent",
+  },
+  {
+    verb: "fail",
+    outcome: "rejected",
+    operationId: "failTransaction",
+    summary: "The bank rejects",
+    from: "pending",
+    to: "failed",
+  },
+  {
+    verb: "block",
+    outcome: "blocked",
+    operationId: "blockTransaction",
+    summary: "Screening stops it",
+    from: "pending",
+    to: "blocked",
+  },
+  {
+    verb: "return",
+    outcome: "returned",
+    operationId: "returnTransaction",
+    summary: "The network returns it",
+    from: "sent",
+    to: "reversed",
+  },
+] as const satisfies readonly {
+  verb: string;
+  outcome: AnswerOutcome;
+  operationId: string;
+  summary: string;
+  from: string;
+  to: string;
+}[];
 
 function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
   for (const { verb, outcome, operationId, summary, from, to } of answers) {
@@ -140,7 +184,9 @@ function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void 
           description: `Makes the simulated bank say so now, by the same message it would send on its own: a \`${from}\` payment becomes \`${to}\`. It is handed over first if the bank does not have it.`,
           tags,
           params: transactionParams,
-          body: settles ? NoBodySchema : { ...AnswerBodySchema, examples: [{ code: outcome === "blocked" ? "SC-LIMIT" : "R03" }] },
+          body: settles
+            ? NoBodySchema
+            : { ...AnswerBodySchema, examples: [{ code: outcome === "blocked" ? "SC-LIMIT" : "R03" }] },
           response: { 200: TransactionSchema },
         },
       },
@@ -149,7 +195,11 @@ function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void 
         // The schema of the route has checked it; the two schemas leave the type too wide to say so.
         const { code } = (request.body ?? {}) as { code?: string };
         const { transactionId } = request.params as { transactionId: string };
-        return renderOne(service, caller, await askBank(service, bank, { organizationId: caller.organizationId, transactionId, outcome, code }));
+        return renderOne(
+          service,
+          caller,
+          await askBank(service, bank, { organizationId: caller.organizationId, transactionId, outcome, code }),
+        );
       },
     );
   }
@@ -163,7 +213,8 @@ function depositRoute(app: Api, service: Service): void {
       schema: {
         operationId: "depositToAccount",
         summary: "Money arrives",
-        description: "Puts money on an account, as if somebody had paid the organisation. The transaction is `sent` at once.",
+        description:
+          "Puts money on an account, as if somebody had paid the organisation. The transaction is `sent` at once.",
         tags,
         params: object({ accountId: Uuid("The account that receives.") }),
         body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc." }] },
@@ -173,7 +224,13 @@ function depositRoute(app: Api, service: Service): void {
     async (request, reply) => {
       const { amount, name = "Sandbox deposit" } = request.body;
       const key = idempotencyKeyOf(request, request.body);
-      const { body, replayed } = await deposit(service, { caller: callerOf(request), accountId: request.params.accountId, amount, name, key });
+      const { body, replayed } = await deposit(service, {
+        caller: callerOf(request),
+        accountId: request.params.accountId,
+        amount,
+        name,
+        key,
+      });
       if (replayed) reply.header("idempotent-replayed", "true");
       return body;
     },

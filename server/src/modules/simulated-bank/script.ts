@@ -40,9 +40,16 @@ const OUT_OF_ORDER_BANKING_DAYS = 2;
  * Everything the bank will say of a payment, fixed when it receives it. Ids follow from the payment and the message's place
  * in the script, so a payment that is handed over twice is scripted to the same messages.
  */
-export function scriptOf({ instructionId, method, receivedAt, scenario }: ScriptedPayment, hours: Hours): readonly ScriptedMessage[] {
+export function scriptOf(
+  { instructionId, method, receivedAt, scenario }: ScriptedPayment,
+  hours: Hours,
+): readonly ScriptedMessage[] {
   const confirmed = hours.confirmedAt(method, receivedAt);
-  const says = (outcome: AnswerOutcome, answeredAt: Date, { code, dueAt = answeredAt, answer = outcome, copy = "" }: Saying = {}): ScriptedMessage => ({
+  const says = (
+    outcome: AnswerOutcome,
+    answeredAt: Date,
+    { code, dueAt = answeredAt, answer = outcome, copy = "" }: Saying = {},
+  ): ScriptedMessage => ({
     messageId: derivedId<MessageId>("simulated-bank/message", instructionId, `${answer}${copy}`),
     answerId: answerIdOf(instructionId, answer),
     outcome,
@@ -58,7 +65,10 @@ export function scriptOf({ instructionId, method, receivedAt, scenario }: Script
     case "block":
       return [says("blocked", hours.blockedAt(receivedAt), { code: scenario.code })];
     case "return":
-      return [says("confirmed", confirmed), says("returned", hours.returnedAt(confirmed, scenario.afterBankingDays), { code: scenario.code })];
+      return [
+        says("confirmed", confirmed),
+        says("returned", hours.returnedAt(confirmed, scenario.afterBankingDays), { code: scenario.code }),
+      ];
     case "delay":
       return [says("confirmed", hours.laterByBankingDays(confirmed, scenario.bankingDays))];
     case "twice":
@@ -87,4 +97,5 @@ interface Saying {
   readonly copy?: string;
 }
 
-export const answerIdOf = (instructionId: TransactionId, answer: string): AnswerId => derivedId<AnswerId>("simulated-bank/answer", instructionId, answer);
+export const answerIdOf = (instructionId: TransactionId, answer: string): AnswerId =>
+  derivedId<AnswerId>("simulated-bank/answer", instructionId, answer);

@@ -12,7 +12,11 @@ export interface NewInstruction {
 }
 
 /** Those of the instructions the bank had not seen, with the number it gives each. */
-export const insertInstructions = (tx: Tx, organizationId: OrganizationId, { instructions, at }: { instructions: readonly NewInstruction[]; at: Date }) =>
+export const insertInstructions = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { instructions, at }: { instructions: readonly NewInstruction[]; at: Date },
+) =>
   tx.many<{ instruction_id: TransactionId; sequence_number: bigint }>(sql`
     insert into simulated_bank_instructions (organization_id, instruction_id, method, amount_minor, received_at)
     select ${organizationId}::uuid, i.id, i.method, i.amount, ${at}::timestamptz
@@ -22,7 +26,8 @@ export const insertInstructions = (tx: Tx, organizationId: OrganizationId, { ins
     on conflict do nothing
     returning instruction_id, sequence_number`);
 
-export const setReferences = (tx: Tx, organizationId: OrganizationId, references: ReadonlyMap<TransactionId, string>) => tx.run(sql`
+export const setReferences = (tx: Tx, organizationId: OrganizationId, references: ReadonlyMap<TransactionId, string>) =>
+  tx.run(sql`
   update simulated_bank_instructions i set reference = r.reference
     from unnest(${[...references.keys()]}::uuid[], ${[...references.values()]}::text[]) as r(id, reference)
    where i.organization_id = ${organizationId} and i.instruction_id = r.id`);
@@ -33,7 +38,8 @@ export interface NewMessage extends ScriptedMessage {
   readonly checkNumber: string | undefined;
 }
 
-export const insertMessages = (tx: Tx, organizationId: OrganizationId, messages: readonly NewMessage[]) => tx.run(sql`
+export const insertMessages = (tx: Tx, organizationId: OrganizationId, messages: readonly NewMessage[]) =>
+  tx.run(sql`
   insert into simulated_bank_answers (organization_id, message_id, answer_id, instruction_id, outcome, code, tracking_number,
                                       check_number, answered_at, due_at)
   select ${organizationId}::uuid, m.id, m.answer_id, m.instruction_id, m.outcome, m.code, m.tracking, m.check_number, m.answered_at, m.due_at
@@ -57,7 +63,8 @@ export interface MessageRow {
 }
 
 /** Oldest first, organisation by organisation so that the index on what is due serves each. */
-export const dueMessages = (db: Queryable, { now, limit }: { now: Date; limit: number }) => db.many<MessageRow>(sql`
+export const dueMessages = (db: Queryable, { now, limit }: { now: Date; limit: number }) =>
+  db.many<MessageRow>(sql`
   select o.organization_id, m.answer_id, m.instruction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at
     from organizations o
    cross join lateral (
@@ -68,11 +75,17 @@ export const dueMessages = (db: Queryable, { now, limit }: { now: Date; limit: n
    order by m.due_at, m.message_id limit ${limit}`);
 
 /** Only messages that have arrived: a repetition still to come carries the same answer's id. */
-export const markCollected = (db: Queryable, organizationId: OrganizationId, { answerIds, now }: { answerIds: readonly AnswerId[]; now: Date }) => db.run(sql`
+export const markCollected = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { answerIds, now }: { answerIds: readonly AnswerId[]; now: Date },
+) =>
+  db.run(sql`
   update simulated_bank_answers set collected_at = ${now}
    where organization_id = ${organizationId} and collected_at is null and due_at <= ${now} and answer_id = any (${[...answerIds]}::uuid[])`);
 
-export const nextMessage = (db: Queryable) => db.one<{ due_at: Date | null }>(sql`
+export const nextMessage = (db: Queryable) =>
+  db.one<{ due_at: Date | null }>(sql`
   select min(m.due_at) as due_at
     from organizations o
    cross join lateral (
@@ -81,7 +94,11 @@ export const nextMessage = (db: Queryable) => db.one<{ due_at: Date | null }>(sq
       order by a.due_at limit 1) m`);
 
 /** Everything still to be said, by every organisation's payments or one organisation's, is said now. */
-export const hurryMessages = (db: Queryable, { organizationId, now }: { organizationId: OrganizationId | undefined; now: Date }) => db.run(sql`
+export const hurryMessages = (
+  db: Queryable,
+  { organizationId, now }: { organizationId: OrganizationId | undefined; now: Date },
+) =>
+  db.run(sql`
   update simulated_bank_answers set due_at = ${now}, answered_at = least(answered_at, ${now}::timestamptz)
    where collected_at is null and due_at > ${now}
      and organization_id in (select organization_id from organizations)
@@ -94,6 +111,11 @@ export const findInstruction = (tx: Tx, organizationId: OrganizationId, instruct
        for update`);
 
 /** Messages not sent yet that another answer has overtaken. */
-export const forgetMessages = (tx: Tx, organizationId: OrganizationId, { instructionId, outcomes }: { instructionId: TransactionId; outcomes: readonly AnswerOutcome[] }) => tx.run(sql`
+export const forgetMessages = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { instructionId, outcomes }: { instructionId: TransactionId; outcomes: readonly AnswerOutcome[] },
+) =>
+  tx.run(sql`
   delete from simulated_bank_answers
    where organization_id = ${organizationId} and instruction_id = ${instructionId} and collected_at is null and outcome = any (${[...outcomes]}::text[])`);

@@ -28,7 +28,8 @@ for (const kind of databaseKinds) {
       externalMemo: null,
       handedOverAt: world.clock.now(),
     });
-    const told = (answers: readonly BankAnswer[]) => answers.map((answer) => [answer.outcome, answer.code, answer.answeredAt.toISOString()]);
+    const told = (answers: readonly BankAnswer[]) =>
+      answers.map((answer) => [answer.outcome, answer.code, answer.answeredAt.toISOString()]);
     /** All that comes in until nothing more is due, read batch by batch at its own time. */
     const hear = async (): Promise<BankAnswer[]> => {
       const heard: BankAnswer[] = [];
@@ -67,13 +68,19 @@ for (const kind of databaseKinds) {
       const heard = await hear();
       assert.equal(heard.length, 3);
       assert.equal(new Set(heard.map((answer) => answer.answerId)).size, 2);
-      assert.equal(new Set(heard.map((answer) => JSON.stringify([answer.outcome, answer.answeredAt, answer.trackingNumber]))).size, 1);
+      assert.equal(
+        new Set(heard.map((answer) => JSON.stringify([answer.outcome, answer.answeredAt, answer.trackingNumber]))).size,
+        1,
+      );
     });
 
     test("out of order: the return is heard first and happened last", async () => {
       await bank.submit([instruction("9906000002")]);
       const heard = await hear();
-      assert.deepEqual(heard.map((answer) => answer.outcome), ["returned", "confirmed"]);
+      assert.deepEqual(
+        heard.map((answer) => answer.outcome),
+        ["returned", "confirmed"],
+      );
       assert.ok((heard[0]?.answeredAt ?? 0) > (heard[1]?.answeredAt ?? 0));
     });
 
@@ -82,9 +89,19 @@ for (const kind of databaseKinds) {
       await bank.submit([payment]);
       assert.deepEqual(await hear(), []);
       const { organizationId, instructionId } = payment;
-      assert.equal(await bank.answerNow({ organizationId, instructionId: world.service.newId<TransactionId>(), outcome: "confirmed" }), false);
+      assert.equal(
+        await bank.answerNow({
+          organizationId,
+          instructionId: world.service.newId<TransactionId>(),
+          outcome: "confirmed",
+        }),
+        false,
+      );
       assert.equal(await bank.answerNow({ organizationId, instructionId, outcome: "confirmed" }), true);
-      assert.deepEqual((await hear()).map((answer) => answer.outcome), ["confirmed"]);
+      assert.deepEqual(
+        (await hear()).map((answer) => answer.outcome),
+        ["confirmed"],
+      );
     });
 
     test("an answer asked for replaces what it was going to say", async () => {
@@ -98,11 +115,18 @@ for (const kind of databaseKinds) {
 
     test("working through the inbox says all of it now, and of one organisation only", async () => {
       const other = await world.newOrganization();
-      await bank.submit([instruction("9902000002"), { ...instruction("123456789"), organizationId: other.organizationId }]);
+      await bank.submit([
+        instruction("9902000002"),
+        { ...instruction("123456789"), organizationId: other.organizationId },
+      ]);
       assert.equal(await bank.workThroughInbox(organization.organizationId), 2);
       const heard = await bank.collect(100);
       assert.deepEqual(heard.map((answer) => answer.outcome).sort(), ["confirmed", "returned"]);
-      assert.ok(heard.every((answer) => answer.organizationId === organization.organizationId && answer.answeredAt <= world.clock.now()));
+      assert.ok(
+        heard.every(
+          (answer) => answer.organizationId === organization.organizationId && answer.answeredAt <= world.clock.now(),
+        ),
+      );
       await bank.acknowledge(heard);
       assert.equal((await hear()).length, 1);
     });

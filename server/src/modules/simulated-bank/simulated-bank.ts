@@ -3,7 +3,14 @@ import { derivedId } from "../../kernel/derived-id.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { type AnswerOutcome, type BankAnswer, type PaymentInstruction, type Rail, scenarioFor, type Screening } from "../rails/index.ts";
+import {
+  type AnswerOutcome,
+  type BankAnswer,
+  type PaymentInstruction,
+  type Rail,
+  type Screening,
+  scenarioFor,
+} from "../rails/index.ts";
 import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { referenceOf } from "./references.ts";
 import { answerIdOf, type MessageId, scriptOf } from "./script.ts";
@@ -14,8 +21,8 @@ import {
   hurryMessages,
   insertInstructions,
   insertMessages,
-  markCollected,
   type MessageRow,
+  markCollected,
   type NewMessage,
   nextMessage,
   setReferences,
@@ -52,7 +59,10 @@ export function createSimulatedBank(service: Pick<Service, "database" | "clock">
     collect: async (limit) => (await dueMessages(database, { now: clock.now(), limit })).map(answerOf),
     acknowledge: async (answers) => {
       for (const [organizationId, theirs] of Map.groupBy(answers, (answer) => answer.organizationId)) {
-        await markCollected(database, organizationId, { answerIds: theirs.map((answer) => answer.answerId), now: clock.now() });
+        await markCollected(database, organizationId, {
+          answerIds: theirs.map((answer) => answer.answerId),
+          now: clock.now(),
+        });
       }
     },
     nextDueAt: async () => (await nextMessage(database)).due_at ?? undefined,
@@ -67,7 +77,9 @@ export const magicNumberScreening: Screening = (instructions) =>
     new Map(
       instructions.flatMap((instruction) => {
         const scenario = scenarioOf(instruction);
-        return scenario.kind === "block" ? [[instruction.instructionId, { code: scenario.code, reason: scenario.reason }] as const] : [];
+        return scenario.kind === "block"
+          ? [[instruction.instructionId, { code: scenario.code, reason: scenario.reason }] as const]
+          : [];
       }),
     ),
   );
@@ -86,16 +98,27 @@ async function receive(tx: Tx, organizationId: OrganizationId, { instructions, a
   const numbers = new Map(fresh.map((row) => [row.instruction_id, row.sequence_number]));
   const received = inOrder.flatMap((instruction) => {
     const sequenceNumber = numbers.get(instruction.instructionId);
-    return sequenceNumber === undefined ? [] : [{ instruction, reference: referenceOf(instruction.method, sequenceNumber, at) }];
+    return sequenceNumber === undefined
+      ? []
+      : [{ instruction, reference: referenceOf(instruction.method, sequenceNumber, at) }];
   });
   assert(received.length === fresh.length, "the bank receives only what was handed to it");
-  await setReferences(tx, organizationId, new Map(received.map(({ instruction, reference }) => [instruction.instructionId, reference])));
+  await setReferences(
+    tx,
+    organizationId,
+    new Map(received.map(({ instruction, reference }) => [instruction.instructionId, reference])),
+  );
   const messages = received.flatMap(({ instruction, reference }) => {
     const { instructionId, method } = instruction;
     const script = scriptOf({ instructionId, method, receivedAt: at, scenario: scenarioOf(instruction) }, hours);
-    return script.map((message): NewMessage => ({ ...message, instructionId, ...referenceFields(method, message.outcome, reference) }));
+    return script.map(
+      (message): NewMessage => ({ ...message, instructionId, ...referenceFields(method, message.outcome, reference) }),
+    );
   });
-  assert((await insertMessages(tx, organizationId, messages)) === messages.length, "a payment received for the first time has no messages yet");
+  assert(
+    (await insertMessages(tx, organizationId, messages)) === messages.length,
+    "a payment received for the first time has no messages yet",
+  );
 }
 
 /** A confirmation carries the reference: a check's number, or what the network knows the payment by. */
@@ -112,7 +135,11 @@ const overtaken: Readonly<Record<AnswerOutcome, readonly AnswerOutcome[]>> = {
   returned: ["rejected", "returned", "blocked"],
 };
 
-async function answer(tx: Tx, { organizationId, instructionId, outcome, code }: AskedAnswer, now: Date): Promise<boolean> {
+async function answer(
+  tx: Tx,
+  { organizationId, instructionId, outcome, code }: AskedAnswer,
+  now: Date,
+): Promise<boolean> {
   const instruction = await findInstruction(tx, organizationId, instructionId);
   if (!instruction) return false;
   await forgetMessages(tx, organizationId, { instructionId, outcomes: overtaken[outcome] });
@@ -125,7 +152,11 @@ async function answer(tx: Tx, { organizationId, instructionId, outcome, code }: 
     code,
     answeredAt: now,
     dueAt: now,
-    ...referenceFields(instruction.method, outcome, present(instruction.reference || undefined, "every payment received has a reference")),
+    ...referenceFields(
+      instruction.method,
+      outcome,
+      present(instruction.reference || undefined, "every payment received has a reference"),
+    ),
   };
   await insertMessages(tx, organizationId, [message]);
   return true;
