@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import { object } from "../kernel/http/schemas.ts";
+import { resealReplies } from "../kernel/idempotency/reseal-replies.ts";
 import type { OrganizationId } from "../kernel/ids.ts";
 import type { Service } from "../kernel/service.ts";
 import { reencryptAccounts } from "../modules/accounts/index.ts";
 import { type Actor, recordAudit } from "../modules/audit/index.ts";
 import { listOrganizations } from "../modules/identity/index.ts";
 import { reencryptRecipientRoutings } from "../modules/recipients/index.ts";
+import { resealWebhookSecrets } from "../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -49,6 +51,9 @@ async function rotate(service: Service, organizationId: OrganizationId, actor: A
     return version;
   });
   const resealed =
-    (await reencryptAccounts(service, organizationId)) + (await reencryptRecipientRoutings(service, organizationId));
+    (await reencryptAccounts(service, organizationId)) +
+    (await reencryptRecipientRoutings(service, organizationId)) +
+    (await resealWebhookSecrets(service, organizationId)) +
+    (await resealReplies(service, organizationId));
   return { organizationId, keyVersion, resealed };
 }

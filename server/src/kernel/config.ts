@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 
 export type Mode = "sandbox" | "production";
 export type Role = "api" | "worker";
@@ -81,7 +82,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: text("DATABASE_URL"),
     dataDir: resolve(text("BURSAR_DATA_DIR") ?? "data"),
     masterKey: text("BURSAR_MASTER_KEY") ?? readKeyFile(text("BURSAR_MASTER_KEY_FILE"), problems),
-    trustedProxies: (text("TRUSTED_PROXIES") ?? "").split(/[\s,]+/).filter(Boolean),
+    trustedProxies: parseProxies(text("TRUSTED_PROXIES") ?? "", problems),
     roles: parseRoles(text("BURSAR_ROLES") ?? "api,worker", problems),
     clock: oneOf("BURSAR_CLOCK", ["system", "virtual"], "system"),
     poolSize: integer("BURSAR_POOL_SIZE", 10, [2, 200]),
@@ -112,6 +113,14 @@ function readKeyFile(path: string | undefined, problems: string[]): string | und
     problems.push(`BURSAR_MASTER_KEY_FILE: cannot read ${path}`);
     return undefined;
   }
+}
+
+function parseProxies(text: string, problems: string[]): readonly string[] {
+  const entries = text.split(/[\s,]+/).filter(Boolean);
+  for (const entry of entries) {
+    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry)) problems.push(`TRUSTED_PROXIES must name addresses or CIDR blocks, not "${entry}"`);
+  }
+  return entries;
 }
 
 function parseRoles(text: string, problems: string[]): readonly Role[] {

@@ -7,6 +7,8 @@ import { keyVersionOf } from "./vault.ts";
 export interface SealedColumn<RowId extends string> {
   /** The context a row's value was sealed with. */
   readonly contextOf: (id: RowId) => string;
+  /** Where to begin, when ids are not UUIDv7s: an id below all others. */
+  readonly first?: RowId;
   /** Rows behind the id, in id order, locked. */
   readonly lock: (
     tx: Tx,
@@ -30,8 +32,8 @@ export async function resealColumn<RowId extends string>(
   // Another process may have made the newest key.
   vault.forget(organizationId);
   let resealed = 0;
-  // The smallest id there is, of whatever kind.
-  let after: RowId | undefined = firstIdAt(new Date(0)) as RowId;
+  // The smallest UUIDv7 there is, of whatever kind.
+  let after: RowId | undefined = column.first ?? (firstIdAt(new Date(0)) as RowId);
   while (after !== undefined) {
     const range: { after: RowId; limit: number } = { after, limit: ROWS_PER_COMMIT };
     const batch = await database.transaction(async (tx) => {

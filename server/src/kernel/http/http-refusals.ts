@@ -34,7 +34,7 @@ export const invalidRequest = (fields: readonly FieldProblem[]) =>
       count: fields.length,
       summary: fields
         .slice(0, 3)
-        .map((field) => `${field.path} ${field.message}`)
+        .map((field) => `${field.path}: ${field.message}`)
         .join("; "),
       fields,
     },

@@ -22,3 +22,26 @@ export const findReply = (tx: Tx, keyed: KeyedOperation) =>
 export const storeReply = (tx: Tx, keyed: KeyedOperation, reply: { statusCode: number; body: Buffer }) => tx.run(sql`
   update idempotent_replies set status_code = ${reply.statusCode}, body = ${reply.body}
    where organization_id = ${keyed.organizationId} and operation = ${keyed.operation} and key_digest = ${keyed.keyDigest}`);
+
+/** A stored answer, named `<digest>/<operation>`: in the order of the digest. */
+export type ReplyName = `${string}/${string}`;
+
+/** Answers behind the named one, locked, for sealing anew. */
+export const lockSealedReplies = (tx: Tx, organizationId: OrganizationId, range: { after: ReplyName; limit: number }) => {
+  const [digest, operation] = partsOf(range.after);
+  return tx.many<{ id: ReplyName; sealed: Buffer }>(sql`
+    select key_digest || '/' || operation as id, body as sealed from idempotent_replies
+     where organization_id = ${organizationId} and body is not null
+       and (key_digest, operation) > (${digest}::uuid, ${operation}::text)
+     order by key_digest, operation limit ${range.limit}
+       for update`);
+};
+
+export const replaceSealedReply = (tx: Tx, organizationId: OrganizationId, name: ReplyName, sealed: Buffer) => {
+  const [digest, operation] = partsOf(name);
+  return tx.run(sql`
+    update idempotent_replies set body = ${sealed}
+     where organization_id = ${organizationId} and operation = ${operation} and key_digest = ${digest}::uuid`);
+};
+
+const partsOf = (name: ReplyName): readonly [digest: string, operation: string] => [name.slice(0, 36), name.slice(37)];

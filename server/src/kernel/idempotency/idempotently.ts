@@ -38,7 +38,7 @@ export function idempotently<Body>(
     return service.database.transaction(async (tx) => ({ ...(await work(tx)), replayed: false }));
   }
   const keyed = { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
-  const context = `idempotent-reply/${operation}/${keyed.keyDigest}`;
+  const context = replyContextOf(keyed);
   const hashes = hashMembers(service, instruction);
   return service.database.transaction(async (tx) => {
     const claimed = await claimKey(tx, keyed, JSON.stringify(hashes), service.clock.now());
@@ -57,6 +57,10 @@ export function idempotently<Body>(
     return { statusCode, body, replayed: false };
   });
 }
+
+/** What ties a sealed answer to its key. */
+export const replyContextOf = ({ operation, keyDigest: digest }: { operation: string; keyDigest: string }): string =>
+  `idempotent-reply/${operation}/${digest}`;
 
 /** 409, never to be retried as it is (decisions P6). */
 export const keyReused = (differs: readonly string[]) =>

@@ -79,3 +79,25 @@ export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId:
 export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, at: Date) => tx.run(sql`
   update webhook_endpoints set status = 'disabled', updated_at = ${at}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'active'`);
+
+/** The two secrets an endpoint can have: the one in force, and the one before it during a rotation. */
+export type SecretColumn = "secret" | "previous_secret";
+const secretColumns = { secret: sql`secret`, previous_secret: sql`previous_secret` };
+
+export const lockSealedSecrets = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { column, after, limit }: { column: SecretColumn; after: EndpointId; limit: number },
+) => tx.many<{ id: EndpointId; sealed: Buffer }>(sql`
+  select endpoint_id as id, ${secretColumns[column]} as sealed from webhook_endpoints
+   where organization_id = ${organizationId} and ${secretColumns[column]} is not null and endpoint_id > ${after}
+   order by endpoint_id limit ${limit}
+     for update`);
+
+export const replaceSealedSecret = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { column, id, sealed }: { column: SecretColumn; id: EndpointId; sealed: Buffer },
+) => tx.run(sql`
+  update webhook_endpoints set ${secretColumns[column]} = ${sealed}
+   where organization_id = ${organizationId} and endpoint_id = ${id}`);

@@ -9,6 +9,7 @@
 export { type Courier, type CourierOptions, createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries } from "./courier.ts";
 export { runWebhookFanOut } from "./fan-out.ts";
 export { createSender, type Sender, type SenderOptions } from "./guarded-sender.ts";
+export { resealWebhookSecrets } from "./reseal-secrets.ts";
 export { webhookActionRoutes } from "./webhook-actions.routes.ts";
 export { type Webhook, WebhookSchema, webhookSenderOptionsOf } from "./webhook.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";
