@@ -16,12 +16,14 @@ const SHUTDOWN_MS = 30_000;
 export interface Running {
   /** Where it listens, as a URL. */
   readonly address: string;
+  /** What to tell the person who started it. */
+  readonly welcome: string;
   /** Finishes what was accepted, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Starts the service and says on the terminal how to use it. Resolves once it listens. */
-export async function startServing(config: Config, terminal: Terminal): Promise<Running> {
+/** Starts the service. Resolves once it listens. */
+export async function startServing(config: Config): Promise<Running> {
   const log = createLog({ level: config.logLevel });
   const opened = await openService(config, log);
   let admin: AdminServer | undefined;
@@ -38,8 +40,7 @@ export async function startServing(config: Config, terminal: Terminal): Promise<
     };
     try {
       const address = await app.api.listen({ host: config.host, port: config.port });
-      terminal.print(welcome({ config, address, migrated: opened.migrated, demo }));
-      return { address, close };
+      return { address, close, welcome: welcome({ config, address, migrated: opened.migrated, demo }) };
     } catch (error) {
       await app.close();
       throw explainListening(error, config);
@@ -63,7 +64,7 @@ function explainListening(error: unknown, config: Config): unknown {
 
 /** Runs the service until it is told to stop. A second signal ends it at once. */
 export async function serve(terminal: Terminal): Promise<void> {
-  const running = await startServing(readConfig(terminal.environment), terminal);
+  const running = await startServing(readConfig(terminal.environment));
   closeWithGrace(
     { delay: SHUTDOWN_MS, logger: { error: (message: unknown) => terminal.complain(String(message)) } },
     async ({ signal, err }) => {
@@ -72,4 +73,6 @@ export async function serve(terminal: Terminal): Promise<void> {
       await running.close();
     },
   );
+  // Only now: whoever reads that it runs may also tell it to stop.
+  terminal.print(running.welcome);
 }
