@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+
+/**
+ * The OpenAPI file is what clients are made from: every example in it is sent and must be accepted, and every answer must
+ * have the shape it promises, to the last member.
+ */
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: { readonly "application/json": Body } };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+}
+type Example = Readonly<Record<string, unknown>>;
+interface Body {
+  readonly example?: Example;
+  readonly examples?: Readonly<Record<string, { readonly value: Example }>>;
+}
+
+const examplesOf = ({ requestBody }: Operation): readonly Example[] => {
+  const body = requestBody?.content["application/json"];
+  return [...(body?.example ? [body.example] : []), ...Object.values(body?.examples ?? {}).map((named) => named.value)];
+};
+interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+describe("the contract holds", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let contract: Contract;
+  let receiver: Server;
+  let ids: Record<string, string>;
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateFormats: true }));
+
+  before(async () => {
+    receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+    world = await openWorld("embedded database");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_000_00n);
+    // The document as clients get it.
+    contract = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as Contract;
+    ajv.addSchema(contract, "contract");
+    ids = await someOfEach();
+  });
+  after(async () => {
+    await world.close();
+    receiver.close();
+  });
+
+  const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+
+  /** One thing of each kind, by the name its id has in paths and bodies. */
+  async function someOfEach(): Promise<Record<string, string>> {
+    const paid = await inject(world.app, organization.token, payment(organization, { amount: 11 }));
+    const webhook = await inject(world.app, organization.token, { url: "/webhooks", body: { url: hook() } });
+    const category = await inject(world.app, organization.token, {
+      url: "/categories",
+      body: { name: "Travel", visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true },
+    });
+    const events = await inject(world.app, organization.token, { url: "/events" });
+    return {
+      accountId: organization.accountId,
+      sourceAccountId: organization.accountId,
+      destinationAccountId: await organization.newAccount("Other"),
+      recipientId: organization.recipientId,
+      transactionId: paid.body.id,
+      webhookEndpointId: webhook.body.id,
+      categoryId: category.body.id,
+      eventId: events.body.events[0].id,
+    };
+  }
+
+  const pathOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "unknown");
+
+  /** The example with this test's ids in place of the document's. */
+  const withIds = (example: Example): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(example).map(([name, value]) => [name, name === "url" ? hook() : (ids[name] ?? value)]));
+
+  function assertShape(path: string, method: string, answer: Awaited<ReturnType<typeof inject>>): void {
+    const where = `${method.toUpperCase()} ${path} → ${answer.status}`;
+    if (answer.body === undefined) return;
+    const promised = contract.paths[path]?.[method]?.responses[String(answer.status)];
+    assert.ok(promised, `${where} is not in the contract`);
+    // A fragment of a URI: slashes inside a step are ~1, and what URIs do not carry is percent-encoded.
+    const steps = ["paths", path, method, "responses", String(answer.status)].map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const response = promised.$ref ?? `#/${steps.join("/")}`;
+    const validate = ajv.compile({ $ref: `contract${response}/content/application~1json/schema` });
+    assert.ok(validate(answer.body), `${where}: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`);
+  }
+
+  test("every reading route answers in the shape it promises", async () => {
+    let asked = 0;
+    for (const [path, methods] of Object.entries(contract.paths)) {
+      if (!methods["get"] || path === "/metrics") continue;
+      const answer = await inject(world.app, organization.token, { url: pathOf(path) });
+      assert.equal(answer.status, 200, `GET ${path}: ${answer.text}`);
+      assertShape(path, "get", answer);
+      asked += 1;
+    }
+    assert.ok(asked > 15);
+  });
+
+  test("every example of a body is accepted, and answered in the shape promised", async () => {
+    let sent = 0;
+    for (const [path, methods] of Object.entries(contract.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        for (const [index, example] of examplesOf(operation).entries()) {
+          // Things an earlier example has used up are made anew.
+          ids = { ...ids, ...(await freshFor(path, index)) };
+          const answer = await inject(world.app, organization.token, { method: method.toUpperCase() as "POST", url: pathOf(path), body: withIds(example) });
+          assert.ok(answer.status < 300, `${method.toUpperCase()} ${path} ${JSON.stringify(example)} → ${answer.text}`);
+          assertShape(path, method, answer);
+          sent += 1;
+        }
+      }
+    }
+    assert.ok(sent > 15, `${sent} examples`);
+  });
+
+  /** A payment the bank can still act on, for the sandbox routes: pending, or sent for a return. */
+  async function freshFor(path: string, index: number): Promise<Record<string, string>> {
+    if (!path.startsWith("/sandbox/transactions/")) return {};
+    const amount = 1_000 + path.length + index / 100;
+    const made = await inject(world.app, organization.token, payment(organization, { amount }));
+    if (path.endsWith("/return")) await inject(world.app, organization.token, { method: "POST", url: `/sandbox/transactions/${made.body.id}/settle` });
+    return { transactionId: made.body.id };
+  }
+
+  test("every refusal has the one shape, and its code is in the list", async () => {
+    const refusals = [
+      await inject(world.app, organization.token, payment(organization, { amount: -1 })),
+      await inject(world.app, organization.token, payment(organization, { amount: 999_999_999.99 })),
+      await inject(world.app, "secret-token:nonsense", { url: "/accounts" }),
+      await inject(world.app, await organization.newToken({ kind: "readOnly" }), payment(organization)),
+    ];
+    assert.deepEqual(refusals.map((refusal) => refusal.status), [400, 400, 401, 403]);
+    for (const refusal of refusals.slice(0, 2)) assertShape("/account/{accountId}/transactions", "post", refusal);
+    assertShape("/accounts", "get", refusals[2] as (typeof refusals)[0]);
+    assertShape("/account/{accountId}/transactions", "post", refusals[3] as (typeof refusals)[0]);
+  });
+});
