@@ -41,9 +41,12 @@ export function ensureDependencies({ development = true } = {}) {
   const { file, args, shell } = npmCommand(["ci", "--loglevel=error", "--no-fund", "--no-audit"]);
   // Its standard output ("added 300 packages") is no part of what the started program prints.
   const { status, error } = spawnSync(file, args, { cwd: REPOSITORY, stdio: ["ignore", "ignore", "inherit"], shell });
-  if (status !== 0) fail(`npm ci failed${error ? ` (${error.message})` : ""}: repair what it says above and run this again.`);
+  if (status !== 0)
+    fail(`npm ci failed${error ? ` (${error.message})` : ""}: repair what it says above and run this again.`);
   if (!findRuntime()) {
-    fail(`Bursar needs Node.js ${OLDEST_NODE} or newer, and npm has none for ${process.platform}-${process.arch}: install it and run this again.`);
+    fail(
+      `Bursar needs Node.js ${OLDEST_NODE} or newer, and npm has none for ${process.platform}-${process.arch}: install it and run this again.`,
+    );
   }
 }
 
@@ -66,7 +69,8 @@ function isInstalled(development) {
 /** npm as it was called, so that `npm start` installs with the same npm; else the one on the path. */
 function npmCommand(args) {
   const npm = process.env.npm_execpath;
-  if (npm?.endsWith("npm-cli.js")) return { file: process.env.npm_node_execpath ?? process.execPath, args: [npm, ...args], shell: false };
+  if (npm?.endsWith("npm-cli.js"))
+    return { file: process.env.npm_node_execpath ?? process.execPath, args: [npm, ...args], shell: false };
   return { file: "npm", args, shell: process.platform === "win32" };
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { freshDatabase } from "./databases.ts";
@@ -27,7 +27,10 @@ describe("the tests' PostgreSQL server", () => {
   after(() => server.stop());
 
   it("is durable, as in production", async () => {
-    const [row] = await ask(server.url, "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit");
+    const [row] = await ask(
+      server.url,
+      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+    );
     assert.deepEqual(row, { fsync: "on", commit: "on" });
   });
 
@@ -81,7 +84,10 @@ describe("a fresh database", () => {
 
 it("finds nothing left over in the folder of a stopped server", async () => {
   const server = await startPostgresServer({ settings: { fsync: "off" } });
-  const [row] = await ask(server.url, "select current_setting('data_directory') as folder, current_setting('fsync') as fsync");
+  const [row] = await ask(
+    server.url,
+    "select current_setting('data_directory') as folder, current_setting('fsync') as fsync",
+  );
   assert.equal(row?.["fsync"], "off");
   server.stop();
   assert.equal(existsSync(String(row?.["folder"])), false);

@@ -58,7 +58,8 @@ async function migrateAt(url: string): Promise<void> {
 
 function migrationsHash(): string {
   const hash = createHash("sha256");
-  for (const name of readdirSync(MIGRATIONS_FOLDER).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
+  for (const name of readdirSync(MIGRATIONS_FOLDER).sort())
+    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
   return hash.digest("hex").slice(0, 12);
 }
 

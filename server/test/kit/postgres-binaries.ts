@@ -13,8 +13,13 @@ export const INSTALL_POSTGRES = `The tests need PostgreSQL ${OLDEST_VERSION} or 
 export function findPostgresBinaries(): string | undefined {
   // Debian keeps servers of several versions side by side, outside the path.
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(DEBIAN_FOLDER, version, "bin")), ...(process.env["PATH"] ?? "").split(delimiter)];
-  return folders.find((folder) => NEEDED.every((name) => existsSync(join(folder, name))) && majorVersion(folder) >= OLDEST_VERSION);
+  const folders = [
+    ...versions.map((version) => join(DEBIAN_FOLDER, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(delimiter),
+  ];
+  return folders.find(
+    (folder) => NEEDED.every((name) => existsSync(join(folder, name))) && majorVersion(folder) >= OLDEST_VERSION,
+  );
 }
 
 function majorVersion(folder: string): number {
@@ -31,7 +36,10 @@ export function ensurePostgresBinaries(): string {
   if (found) return found;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) throw new Error(INSTALL_POSTGRES);
   process.stderr.write("Installing PostgreSQL for the tests (once) …\n");
-  for (const args of [["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "postgresql"]]) {
+  for (const args of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", "postgresql"],
+  ]) {
     const { status, stderr } = spawnSync("apt-get", args, {
       encoding: "utf8",
       stdio: ["ignore", "ignore", "pipe"],

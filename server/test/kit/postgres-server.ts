@@ -37,7 +37,8 @@ interface Cluster {
   readonly data: string;
   readonly log: string;
   readonly port: number;
-  readonly owner: { readonly uid?: number; readonly gid?: number };
+  /** Undefined: as this process. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
   readonly flags: readonly string[];
 }
 
@@ -45,7 +46,18 @@ export async function startPostgresServer({ settings = {} }: PostgresServerOptio
   const cluster = await createCluster({ ...settingsByDefault, ...settings });
   const keeper = startKeeper(cluster);
   try {
-    run(cluster, "initdb", ["-D", cluster.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", `--locale=${LOCALE}`]);
+    run(cluster, "initdb", [
+      "-D",
+      cluster.data,
+      "-A",
+      "trust",
+      "-U",
+      "postgres",
+      "--no-sync",
+      "-E",
+      "UTF8",
+      `--locale=${LOCALE}`,
+    ]);
     let child = spawnServer(cluster);
     await untilReady(cluster, child);
     return {
@@ -71,14 +83,22 @@ async function createCluster(settings: Readonly<Record<string, string>>): Promis
   if (!binaries) throw new Error(INSTALL_POSTGRES);
   const owner = ownerIds();
   const folder = mkdtempSync(join(tmpdir(), "bursar-postgres-"));
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return { binaries, folder, data: join(folder, "data"), log: join(folder, "log"), port: await freeLoopbackPort(), owner, flags };
+  return {
+    binaries,
+    folder,
+    data: join(folder, "data"),
+    log: join(folder, "log"),
+    port: await freeLoopbackPort(),
+    owner,
+    flags,
+  };
 }
 
 /** PostgreSQL refuses to run as root: the user `postgres` runs it then. */
 function ownerIds(): Cluster["owner"] {
-  if (process.getuid?.() !== 0) return {};
+  if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
@@ -87,14 +107,20 @@ function freeLoopbackPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port"))));
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port")),
+      );
     });
     server.on("error", reject);
   });
 }
 
 function run(cluster: Cluster, program: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(join(cluster.binaries, program), args, { cwd: cluster.folder, encoding: "utf8", ...cluster.owner });
+  const { status, stderr } = spawnSync(join(cluster.binaries, program), args, {
+    cwd: cluster.folder,
+    encoding: "utf8",
+    ...cluster.owner,
+  });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
 }
 
@@ -105,7 +131,12 @@ function run(cluster: Cluster, program: string, args: readonly string[]): void {
  */
 function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
   const script = `trap "" INT TERM HUP; cat > /dev/null; "$0/pg_ctl" stop -s -m immediate -D "$2" 2> /dev/null; rm -rf "$1"`;
-  const keeper = spawn("/bin/sh", ["-c", script, binaries, folder, data], { cwd: "/", stdio: ["pipe", "ignore", "ignore"], detached: true, ...owner });
+  const keeper = spawn("/bin/sh", ["-c", script, binaries, folder, data], {
+    cwd: "/",
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+    ...owner,
+  });
   keeper.unref();
   // Of a pipe to a child, Node.js makes a socket; typed as any writable stream.
   if (keeper.stdin && "unref" in keeper.stdin && typeof keeper.stdin.unref === "function") keeper.stdin.unref();
@@ -113,9 +144,23 @@ function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
 }
 
 function spawnServer({ binaries, folder, data, log, port, owner, flags }: Cluster): ChildProcess {
-  const where = ["-D", data, "-p", `${port}`, "-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
+  const where = [
+    "-D",
+    data,
+    "-p",
+    `${port}`,
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    `unix_socket_directories=${folder}`,
+  ];
   const output = openSync(log, "a");
-  const child = spawn(join(binaries, "postgres"), [...where, ...flags], { stdio: ["ignore", output, output], cwd: folder, detached: true, ...owner });
+  const child = spawn(join(binaries, "postgres"), [...where, ...flags], {
+    stdio: ["ignore", output, output],
+    cwd: folder,
+    detached: true,
+    ...owner,
+  });
   closeSync(output);
   child.unref();
   return child;
@@ -161,7 +206,12 @@ function read(path: string): string {
 }
 
 function stopAndRemove({ binaries, folder, data, owner }: Cluster): void {
-  spawnSync(join(binaries, "pg_ctl"), ["stop", "-s", "-m", "immediate", "-D", data], { cwd: "/", stdio: "ignore", timeout: STOP_LIMIT_MS, ...owner });
+  spawnSync(join(binaries, "pg_ctl"), ["stop", "-s", "-m", "immediate", "-D", data], {
+    cwd: "/",
+    stdio: "ignore",
+    timeout: STOP_LIMIT_MS,
+    ...owner,
+  });
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 

@@ -1,0 +1,12 @@
+// Which module may import which (docs/adr/0001-modules-and-levels.md): modules of lower levels and, within its level, those
+// named before it; always through index.ts. Plain JavaScript because dependency-cruiser's configuration reads it.
+// A new module gets its place here.
+
+/** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
+export const LEVELS = [
+  ["audit", "ledger", "identity", "events"],
+  ["webhooks", "accounts", "recipients", "categories"],
+  ["rails", "simulated-bank"],
+  ["payments"],
+  ["sandbox"],
+];

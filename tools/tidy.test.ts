@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { judge, type Known } from "./tidy/known.ts";
+import { unprovokedRefusals } from "./tidy/refusals.ts";
+import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
+import { readSources, sourceOf } from "./tidy/source.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+// The file is ours and read by nobody else; a wrong shape fails the first rule below.
+const known = JSON.parse(readFileSync(join(import.meta.dirname, "tidy/known.json"), "utf8")) as Known;
+
+const sources = readSources(ROOT);
+
+/** Fails with the lines alone: where this file found them helps nobody. */
+function noneOf(lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  const failure = new Error(lines.join("\n"));
+  failure.stack = failure.message;
+  throw failure;
+}
+
+describe("the repository is tidy", () => {
+  assert.ok(sources.length > 100, "the sources are found");
+
+  for (const rule of rules) {
+    it(rule.name, () => {
+      noneOf(judge(rule, sources.flatMap(rule.find), known));
+    });
+  }
+
+  it("each refusal is provoked by some test", () => {
+    const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
+      readFileSync(join(ROOT, path), "utf8"),
+    );
+    const rule = { name: "unprovoked-refusal", advice: "write a test that meets it and names its code" };
+    noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
+  });
+
+  it("known offenders belong to rules there are", () => {
+    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal"]);
+    assert.deepEqual(
+      Object.keys(known).filter((name) => !names.has(name)),
+      [],
+    );
+  });
+});
+
+/** Lines of a file, and the rules that object. */
+const objections = (path: string, text: string): readonly string[] =>
+  rules.flatMap((rule) => rule.find(sourceOf(path, text)).map(({ line }) => `${rule.name} ${line}`));
+
+const MODULE = "server/src/modules/example/example.ts";
+const QUERIES = "server/src/modules/example/example.queries.ts";
+
+describe("each rule bites", () => {
+  const bad: readonly (readonly [path: string, text: string, objection: string])[] = [
+    [MODULE, "//\n".repeat(FILE_LINES_MAX + 1), "long-file 1"],
+    [MODULE, `function long() {\n${"  act();\n".repeat(FUNCTION_LINES_MAX - 1)}}`, "long-function 1"],
+    [MODULE, `const long = async () => {\n${"  act();\n".repeat(FUNCTION_LINES_MAX - 1)}};`, "long-function 1"],
+    [MODULE, "const x = Number(amountMinor);", "money-as-number 1"],
+    [MODULE, "const x = Number(row.amount_minor) / 100;", "money-as-number 1"],
+    [MODULE, "const x = Math.round(payment.amount * rate);", "money-as-number 1"],
+    [MODULE, 'const x = +row["availableBalance"];', "money-as-number 1"],
+    [MODULE, "const x = (fee / 3).toFixed(2);", "money-as-number 1"],
+    [MODULE, "interface X {\n  readonly amountMinor: number;\n}", "money-as-number 2"],
+    [MODULE, "const f = (limitCents: number | undefined) => 1;", "money-as-number 1"],
+    [MODULE, 'export * from "./other.ts";', "export-star 1"],
+    [MODULE, 'export * as other from "./other.ts";', "export-star 1"],
+    [MODULE, "const x: any = 1;", "any 1"],
+    [MODULE, "const x = y as Record<string, any>;", "any 1"],
+    [MODULE, "//\n// FIXME later", "unfinished 2"],
+    [MODULE, "// @ts-ignore\nact();", "unfinished 1"],
+    [MODULE, 'db.query("select id from payments");', "sql-elsewhere 1"],
+    [MODULE, "db.query(`\n  update payments set state = $1`);", "sql-elsewhere 1"],
+    [MODULE, "db.query(`DELETE FROM ${table}`);", "sql-elsewhere 1"],
+    [QUERIES, "db.query(`select id from payments where id = '${id}'`);", "untagged-sql 1"],
+    [QUERIES, "tx.one(sql`SELECT id FROM payments`);", "untagged-sql 1"],
+  ];
+  for (const [path, text, objection] of bad) {
+    it(`${objection} in ${JSON.stringify(text.slice(0, 60))}`, () =>
+      assert.deepEqual(objections(path, text), [objection]));
+  }
+
+  const good: readonly (readonly [path: string, text: string])[] = [
+    [MODULE, "//\n".repeat(FILE_LINES_MAX)],
+    [MODULE, `function short() {\n${"  act();\n".repeat(FUNCTION_LINES_MAX - 2)}}`],
+    ["server/test/laws/x.test.ts", `describe("x", () => {\n${"  act();\n".repeat(FUNCTION_LINES_MAX)}});`],
+    [
+      MODULE,
+      "const x = Number(process.env.PORT); const amountMinor: bigint = 1n; const count = Math.ceil(length / 2);",
+    ],
+    ["server/src/kernel/money.ts", "const x = Number(amountMinor);"],
+    [MODULE, 'export { x } from "./other.ts"; const company = many("any");'],
+    [MODULE, 'const help = "select a recipient"; const title = "Update of the account";'],
+    [QUERIES, "tx.one(sql`select id from payments where id = ${id}`);"],
+  ];
+  for (const [path, text] of good) {
+    it(`and nothing in ${JSON.stringify(text.slice(0, 60))}`, () => assert.deepEqual(objections(path, text), []));
+  }
+
+  it("a refusal no test names is found, a named one and one from a table are not", () => {
+    const table = `export const exampleRefusals = {
+      first: { status: 400, title: "a", message: "b" },
+      "second": { status: 400, title: "a", message: "b" },
+      third: { status: 400, title: "a", message: "b" },
+      fourth: { status: 400, title: "a", message: "b" },
+    } as const satisfies RefusalTable;`;
+    const test = 'it("first", () => refused("second")); // fourth\ncheck(`a -> ${b} -> third`);';
+    const files = [sourceOf(MODULE, table), sourceOf("server/test/scenarios/x.test.ts", test)];
+    const names = (tables: readonly string[]) =>
+      unprovokedRefusals(files, tables).map(({ what, line }) => `${what} ${line}`);
+    assert.deepEqual(names([]), ["fourth 5"]);
+    assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
+  });
+});
+
+describe("the list of known offenders only shrinks", () => {
+  const rule = { name: "long-function", advice: "name its parts" };
+  const offence = { path: "a.ts", line: 3, what: "act", size: 90 };
+  const judged = (size: number | undefined) =>
+    judge(rule, [offence], size === undefined ? {} : { "long-function": { "a.ts: act": size } }).length;
+
+  it("accepts one at its size", () => assert.equal(judged(90), 0));
+  it("refuses one that is new", () => assert.equal(judged(undefined), 1));
+  it("refuses one that has grown", () => assert.equal(judged(89), 1));
+  it("asks to note one that has shrunk", () => assert.equal(judged(91), 1));
+  it("asks to strike out one that is gone", () =>
+    assert.match(judge(rule, [], { "long-function": { "a.ts: act": 90 } })[0] ?? "", /is mended/));
+});

@@ -1,0 +1,221 @@
+import ts from "typescript";
+import { isTest, lineOf, nodesOf, type Offence, type Source } from "./source.ts";
+
+/** Larger than these, a file or function is read in parts or not at all. */
+export const FILE_LINES_MAX = 400;
+export const FUNCTION_LINES_MAX = 70;
+
+export interface Rule {
+  /** As in tools/tidy/known.json. */
+  readonly name: string;
+  readonly advice: string;
+  find(source: Source): readonly Offence[];
+}
+
+const at = (source: Source, node: ts.Node, what: string): Offence => ({
+  path: source.path,
+  line: lineOf(source, node),
+  what,
+});
+
+const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").slice(0, 80);
+
+const longFiles: Rule = {
+  name: "long-file",
+  advice: `split it by subject: a file has at most ${FILE_LINES_MAX} lines`,
+  find: ({ path, text }) => {
+    const size = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+    return size > FILE_LINES_MAX ? [{ path, line: 1, what: "file", size }] : [];
+  },
+};
+
+const longFunctions: Rule = {
+  name: "long-function",
+  advice: `name its parts: a function has at most ${FUNCTION_LINES_MAX} lines`,
+  find: (source) => {
+    const offences: Offence[] = [];
+    for (const node of nodesOf(source)) {
+      if (!ts.isFunctionLike(node) || !("body" in node) || !node.body || isSuite(node)) continue;
+      const size = lineAt(source, node.getEnd()) - lineAt(source, node.getStart(source.tree)) + 1;
+      if (size > FUNCTION_LINES_MAX) offences.push({ ...at(source, node, nameOf(source, node)), size });
+    }
+    return offences;
+  },
+};
+
+const lineAt = (source: Source, position: number): number => source.tree.getLineAndCharacterOfPosition(position).line;
+
+/** `describe("…", () => { … })` holds tests as a file holds functions. */
+const isSuite = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) &&
+  ts.isIdentifier(node.parent.expression) &&
+  /^(describe|suite)$/.test(node.parent.expression.text);
+
+function nameOf(source: Source, node: ts.SignatureDeclaration): string {
+  if (node.name) return node.name.getText(source.tree);
+  const { parent } = node;
+  if ((ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) && parent.name)
+    return parent.name.getText(source.tree);
+  return ts.isCallExpression(parent)
+    ? shorten(`${parent.expression.getText(source.tree)}(${parent.arguments[0]?.getText(source.tree) ?? ""}`)
+    : "function";
+}
+
+const MONEY_WORDS = new Set([
+  "amount",
+  "amounts",
+  "balance",
+  "balances",
+  "minor",
+  "cents",
+  "dollars",
+  "money",
+  "fee",
+  "fees",
+  "price",
+]);
+/** Turns money into a floating point number, or works on one. */
+const NUMBER_MAKERS = /^(Number|parseFloat|parseInt|Number\.(parseFloat|parseInt)|Math\.(round|ceil|floor|trunc|abs))$/;
+/** The one place where money changes its form. */
+const MONEY_FILE = "server/src/kernel/money.ts";
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[\s_]+/);
+
+function namesMoney(source: Source, node: ts.Node): boolean {
+  if (ts.isIdentifier(node) && wordsOf(node.text).some((word) => MONEY_WORDS.has(word))) return true;
+  if (
+    ts.isStringLiteral(node) &&
+    ts.isElementAccessExpression(node.parent) &&
+    wordsOf(node.text).some((word) => MONEY_WORDS.has(word))
+  )
+    return true;
+  return ts.forEachChild(node, (child) => namesMoney(source, child) || undefined) ?? false;
+}
+
+const moneyAsNumber: Rule = {
+  name: "money-as-number",
+  advice: "money is bigint cents; kernel/money.ts converts at the edge",
+  find: (source) => {
+    if (source.path === MONEY_FILE || isTest(source.path)) return [];
+    const offences: Offence[] = [];
+    for (const node of nodesOf(source)) {
+      if (makesNumberOfMoney(source, node) || holdsMoneyInNumber(source, node))
+        offences.push(at(source, node, shorten(node.getText(source.tree))));
+    }
+    return offences;
+  },
+};
+
+function makesNumberOfMoney(source: Source, node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) {
+    const callee = node.expression.getText(source.tree);
+    if (NUMBER_MAKERS.test(callee)) return node.arguments.some((argument) => namesMoney(source, argument));
+    return (
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === "toFixed" &&
+      namesMoney(source, node.expression.expression)
+    );
+  }
+  return (
+    ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusToken && namesMoney(source, node.operand)
+  );
+}
+
+/** `amountMinor: number`: the unit says cents, the type says floating point. */
+function holdsMoneyInNumber(source: Source, node: ts.Node): boolean {
+  const declares =
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isVariableDeclaration(node);
+  if (!declares || node.type === undefined) return false;
+  const last = wordsOf(node.name.getText(source.tree)).at(-1) ?? "";
+  return (last === "minor" || last === "cents") && /\bnumber\b/.test(node.type.getText(source.tree));
+}
+
+const exportStar: Rule = {
+  name: "export-star",
+  advice: "name what is exported, one by one",
+  find: (source) =>
+    source.tree.statements
+      .filter((node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)))
+      .map((node) => at(source, node, shorten(node.getText(source.tree)))),
+};
+
+const anyType: Rule = {
+  name: "any",
+  advice: "say what it is, or unknown",
+  find: (source) =>
+    nodesOf(source)
+      .filter((node) => node.kind === ts.SyntaxKind.AnyKeyword)
+      .map((node) => at(source, node, shorten(node.parent.getText(source.tree)))),
+};
+
+// Written apart, or this file would be its own first offender.
+const UNFINISHED = new RegExp(`\\b(${["FIX", "ME"].join("")}|${["XX", "X"].join("")})\\b|@ts-(ignore|nocheck)`);
+
+const unfinished: Rule = {
+  name: "unfinished",
+  advice: "finish it, or write @TODO with an issue's number; a type error is mended or expected with its reason",
+  find: (source) =>
+    source.path.startsWith("tools/tidy")
+      ? []
+      : source.text
+          .split("\n")
+          .flatMap((text, index) =>
+            UNFINISHED.test(text) ? [{ path: source.path, line: index + 1, what: shorten(text.trim()) }] : [],
+          ),
+};
+
+const STATEMENT =
+  /^\s*(select\s[\s\S]+\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|truncate\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|index|view|function|schema)\s)/i;
+const holdsSql = (path: string): boolean =>
+  path.endsWith(".queries.ts") || path.startsWith("server/src/kernel/sql/") || isTest(path);
+
+const sqlElsewhere: Rule = {
+  name: "sql-elsewhere",
+  advice: "SQL is written in the module's *.queries.ts, through the sql tag",
+  find: (source) => {
+    if (holdsSql(source.path)) return [];
+    return nodesOf(source)
+      .filter(
+        (node) =>
+          (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
+          STATEMENT.test(node.getText(source.tree).slice(1)),
+      )
+      .map((node) => at(source, node, shorten(node.getText(source.tree))));
+  },
+};
+
+const SHOUTED = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|VALUES|RETURNING|ORDER BY|GROUP BY|CONFLICT)\b/;
+
+const untaggedSql: Rule = {
+  name: "untagged-sql",
+  advice: "statements go through the sql tag, in lower case: values become parameters, never text",
+  find: (source) => {
+    if (!source.path.endsWith(".queries.ts")) return [];
+    const offences: Offence[] = [];
+    for (const node of nodesOf(source)) {
+      const tagged = ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText(source.tree) === "sql";
+      if (!ts.isTemplateLiteral(node) && !ts.isStringLiteral(node)) continue;
+      const text = node.getText(source.tree).slice(1);
+      if (tagged ? SHOUTED.test(text) : STATEMENT.test(text)) offences.push(at(source, node, shorten(text)));
+    }
+    return offences;
+  },
+};
+
+export const rules: readonly Rule[] = [
+  longFiles,
+  longFunctions,
+  moneyAsNumber,
+  exportStar,
+  anyType,
+  unfinished,
+  sqlElsewhere,
+  untaggedSql,
+];

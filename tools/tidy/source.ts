@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** A source file as the rules see it. */
+export interface Source {
+  /** From the repository's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+}
+
+/** Something a rule does not accept. */
+export interface Offence {
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Names the offence within the file without its line, so that a list of known ones survives edits elsewhere. */
+  readonly what: string;
+  /** For rules about size: how large, so that the list can only shrink. */
+  readonly size?: number;
+}
+
+const FILES = "{server,tools,bench}/**/*.{ts,mjs}";
+const SKIPPED = /node_modules|\/testdata\//;
+
+export const sourceOf = (path: string, text: string): Source => ({
+  path,
+  text,
+  tree: ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith(".mjs") ? ts.ScriptKind.JS : ts.ScriptKind.TS,
+  ),
+});
+
+/** Every file of ours, parsed. */
+export function readSources(root: string): readonly Source[] {
+  const paths = globSync(FILES, { cwd: root, exclude: (path) => path.includes("node_modules") });
+  return paths
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !SKIPPED.test(path))
+    .sort()
+    .map((path) => sourceOf(path, readFileSync(join(root, path), "utf8")));
+}
+
+export const isTest = (path: string): boolean => /^server\/test\/|^bench\/|^tools\/|\.(test|testkit)\.ts$/.test(path);
+
+export const lineOf = (source: Source, node: ts.Node): number =>
+  source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree)).line + 1;
+
+/** Every node below the file, parents before children, comments left out. */
+export function nodesOf(source: Source): readonly ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(source.tree, visit);
+  return nodes;
+}
