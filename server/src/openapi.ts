@@ -11,7 +11,40 @@ const DESCRIPTION = `Pay people from your own accounts by ACH, check, wire and r
 
 Every route answers at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; ids are UUIDs; instants are ISO 8601 in UTC.
 Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused.
-Give every POST that creates something an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header): repeating it returns the first answer and does nothing twice.`;
+Give every POST that creates something an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header): repeating it returns the first answer and does nothing twice.
+
+### Life of a payment
+
+| Status | Means | Comes from |
+|---|---|---|
+| \`pending\` | accepted; the amount is held (\`available\` falls, \`current\` does not) | direct send |
+| \`sent\` | the rail confirmed it: posted, with \`trackingNumber\` or \`checkNumber\` | \`pending\` |
+| \`failed\` | the bank rejected it; the amount is free again | \`pending\` |
+| \`blocked\` | screening stopped it; the amount is free again | \`pending\` |
+| \`cancelled\` | taken back before it was handed to the bank | \`pending\` |
+| \`reversed\` | returned by the network; the money is back | \`sent\` |
+
+Each change sends \`transaction.updated\` to your webhooks, once, after \`transaction.created\`.
+
+### Errors
+
+Every status from 400 on has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.`;
+
+/** The groups of the reference page, in its order. */
+const tags = [
+  { name: "Payments", description: "Pay recipients; take a payment back before it leaves." },
+  { name: "Transactions", description: "What has moved: find it, follow it, annotate it." },
+  { name: "Transfers", description: "Between your own accounts." },
+  { name: "Recipients", description: "Who you pay, and their bank details." },
+  { name: "Accounts", description: "Your own accounts and their balances." },
+  { name: "Webhooks", description: "Events sent to your systems, signed." },
+  { name: "Events", description: "The log of all events: what webhooks sent, to read again." },
+  { name: "Categories", description: "Your own categories for transactions." },
+  { name: "Token", description: "What the token you are using may do." },
+  { name: "Organization", description: "Who you are." },
+  { name: "Sandbox", description: "Sandbox mode only: move the clock, play the bank." },
+  { name: "Operations", description: "For whoever runs the service." },
+];
 
 /**
  * Collects the routes into an OpenAPI 3.1 document. Call before the routes are registered. What a route says of itself
@@ -28,6 +61,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: "/api/v1" }, { url: "/" }],
+      tags,
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "The API token." },

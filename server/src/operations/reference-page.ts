@@ -35,7 +35,7 @@ const START = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#swagger-ui",
   deepLinking: true,
-  docExpansion: "none",
+  docExpansion: "list",
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
   validatorUrl: null,
