@@ -82,7 +82,8 @@ async function untilGone(pid: number): Promise<void> {
     }
     await sleep(50);
   }
-  assert.fail(`process ${pid} runs on`);
+  process.kill(pid, "SIGKILL");
+  assert.fail(`process ${pid} ran on`);
 }
 
 for (const file of ["become.mjs", "stand-in-front.mjs"]) {
