@@ -13,7 +13,7 @@ import { welcome } from "./welcome.ts";
 /** How long the process may take to finish what it has, before it ends anyway. */
 const SHUTDOWN_MS = 30_000;
 
-export interface Running {
+interface Running {
   /** Where it listens, as a URL. */
   readonly address: string;
   /** What to tell the person who started it. */
@@ -23,7 +23,7 @@ export interface Running {
 }
 
 /** Starts the service. Resolves once it listens. */
-export async function startServing(config: Config): Promise<Running> {
+async function startServing(config: Config): Promise<Running> {
   const log = createLog({ level: config.logLevel });
   const opened = await openService(config, log);
   let admin: AdminServer | undefined;

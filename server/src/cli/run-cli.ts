@@ -16,9 +16,9 @@ import { sandboxCommand } from "./sandbox-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { tokenCommand } from "./token-command.ts";
 
-export const OK = 0;
-export const REFUSED = 1;
-export const WRONG_USAGE = 2;
+const OK = 0;
+const REFUSED = 1;
+const WRONG_USAGE = 2;
 
 /** Runs the command line and says its exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -111,7 +111,7 @@ function refuseUnlessDead(holder: LockHolder, path: string): void {
 }
 
 /** Whether the process that took the lock still runs: same boot, pid in use, and not by a younger process. */
-export function isAlive(holder: LockHolder): boolean {
+function isAlive(holder: LockHolder): boolean {
   const { bootId } = describeBoot();
   if (holder.bootId !== undefined && bootId !== undefined && holder.bootId !== bootId) return false;
   try {

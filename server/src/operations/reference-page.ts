@@ -8,7 +8,8 @@ const files = {
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
   "favicon-32x32.png": "image/png",
 } as const;
-const FOLDER = join(dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui/package.json")), "static");
+const require = createRequire(import.meta.url);
+const FOLDER = join(dirname(require.resolve("@fastify/swagger-ui/package.json")), "static");
 
 /** Nothing from elsewhere, no inline script: what the page shows comes from this service alone. */
 const CONTENT_SECURITY_POLICY =
