@@ -10,7 +10,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const COLUMNS = ["audit_id", "at", "actor_type", "actor_id", "address", "http_request_id", "action", "resource_type", "resource_id", "before", "after"];
+const COLUMNS = [
+  "audit_id",
+  "at",
+  "actor_type",
+  "actor_id",
+  "address",
+  "http_request_id",
+  "action",
+  "resource_type",
+  "resource_id",
+  "before",
+  "after",
+];
 
 function code(key, fields) {
   const hmac = createHmac("sha256", key);
@@ -31,7 +43,14 @@ const same = (computed, hex) => {
 
 async function verify(lines, key) {
   const problems = [];
-  const state = { organizationId: undefined, number: 0n, mac: Buffer.alloc(32), rowsSealed: 0n, rows: new Map(), head: undefined };
+  const state = {
+    organizationId: undefined,
+    number: 0n,
+    mac: Buffer.alloc(32),
+    rowsSealed: 0n,
+    rows: new Map(),
+    head: undefined,
+  };
   let number = 0;
   for await (const line of lines) {
     number += 1;
@@ -58,7 +77,8 @@ function take(state, value, key) {
   }
   if (state.head !== undefined) return "something stands behind the head";
   if (value.type === "row") {
-    if (Object.keys(value).length !== COLUMNS.length + 1 || !COLUMNS.every((column) => column in value)) return "a row with other columns";
+    if (Object.keys(value).length !== COLUMNS.length + 1 || !COLUMNS.every((column) => column in value))
+      return "a row with other columns";
     if (state.rows.has(value.audit_id)) return `row ${value.audit_id} stands twice`;
     state.rows.set(value.audit_id, value);
     return undefined;
@@ -73,7 +93,14 @@ function take(state, value, key) {
 
 function takeSeal(state, seal, key) {
   const expected = state.number + 1n;
-  const fields = ["bursar audit seal 1", state.mac, state.organizationId, seal.sealNumber, seal.sealedAt, seal.auditIds.length];
+  const fields = [
+    "bursar audit seal 1",
+    state.mac,
+    state.organizationId,
+    seal.sealNumber,
+    seal.sealedAt,
+    seal.auditIds.length,
+  ];
   let missing;
   for (const id of seal.auditIds) {
     const row = state.rows.get(id);
@@ -100,7 +127,10 @@ function checkEnd(state, key) {
   const { head } = state;
   if (head === undefined) return state.number > 0n ? ["the head is missing"] : [];
   const fields = ["bursar audit head 1", state.organizationId, head.sealNumber, head.rowsSealed, state.mac];
-  const fits = BigInt(head.sealNumber) === state.number && BigInt(head.rowsSealed) === state.rowsSealed && same(code(key, fields), head.mac);
+  const fits =
+    BigInt(head.sealNumber) === state.number &&
+    BigInt(head.rowsSealed) === state.rowsSealed &&
+    same(code(key, fields), head.mac);
   return fits ? [] : ["the head does not fit: it was changed, or seals are missing at the end"];
 }
 

@@ -22,38 +22,51 @@ export type TextColumn = keyof typeof textColumns;
 export const textColumnNames = Object.keys(textColumns) as readonly TextColumn[];
 
 const row = (id: OrganizationId, auditId: string): Sql => sql`organization_id = ${id} and audit_id = ${auditId}`;
-const seal = (id: OrganizationId, sealNumber: bigint): Sql => sql`organization_id = ${id} and seal_number = ${sealNumber.toString()}::bigint`;
+const seal = (id: OrganizationId, sealNumber: bigint): Sql =>
+  sql`organization_id = ${id} and seal_number = ${sealNumber.toString()}::bigint`;
 
-export const setText = (tx: Tx, id: OrganizationId, { auditId, column, value }: { auditId: string; column: TextColumn; value: string }) =>
-  tx.run(sql`update audit_log set ${textColumns[column]} = ${value} where ${row(id, auditId)}`);
+export const setText = (
+  tx: Tx,
+  id: OrganizationId,
+  { auditId, column, value }: { auditId: string; column: TextColumn; value: string },
+) => tx.run(sql`update audit_log set ${textColumns[column]} = ${value} where ${row(id, auditId)}`);
 
 /** Null where there was a text, an empty text where there was null: the smallest edit there is. */
-export const toggleNull = (tx: Tx, id: OrganizationId, auditId: string) => tx.run(sql`
+export const toggleNull = (tx: Tx, id: OrganizationId, auditId: string) =>
+  tx.run(sql`
   update audit_log set before = case when before is null then '' end where ${row(id, auditId)}`);
 
-export const setActorType = (tx: Tx, id: OrganizationId, auditId: string) => tx.run(sql`
+export const setActorType = (tx: Tx, id: OrganizationId, auditId: string) =>
+  tx.run(sql`
   update audit_log set actor_type = case actor_type when 'user' then 'token' else 'user' end where ${row(id, auditId)}`);
 
-export const shiftByMicrosecond = (tx: Tx, id: OrganizationId, auditId: string) => tx.run(sql`
+export const shiftByMicrosecond = (tx: Tx, id: OrganizationId, auditId: string) =>
+  tx.run(sql`
   update audit_log set at = at + interval '1 microsecond' where ${row(id, auditId)}`);
 
-export const deleteRow = (tx: Tx, id: OrganizationId, auditId: string) => tx.run(sql`delete from audit_log where ${row(id, auditId)}`);
+export const deleteRow = (tx: Tx, id: OrganizationId, auditId: string) =>
+  tx.run(sql`delete from audit_log where ${row(id, auditId)}`);
 
 export const renameRow = (tx: Tx, id: OrganizationId, { from, to }: { from: string; to: string }) =>
   tx.run(sql`update audit_log set audit_id = ${to} where ${row(id, from)}`);
 
-export const copyRow = (tx: Tx, id: OrganizationId, { from, to }: { from: string; to: string }) => tx.run(sql`
+export const copyRow = (tx: Tx, id: OrganizationId, { from, to }: { from: string; to: string }) =>
+  tx.run(sql`
   insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after)
   select organization_id, ${to}, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after
     from audit_log where ${row(id, from)}`);
 
-export const deleteSeal = (tx: Tx, id: OrganizationId, sealNumber: bigint) => tx.run(sql`delete from audit_seals where ${seal(id, sealNumber)}`);
+export const deleteSeal = (tx: Tx, id: OrganizationId, sealNumber: bigint) =>
+  tx.run(sql`delete from audit_seals where ${seal(id, sealNumber)}`);
 
 export const renumberSeal = (tx: Tx, id: OrganizationId, { from, to }: { from: bigint; to: bigint }) =>
   tx.run(sql`update audit_seals set seal_number = ${to.toString()}::bigint where ${seal(id, from)}`);
 
-export const setSealIds = (tx: Tx, id: OrganizationId, { sealNumber, ids }: { sealNumber: bigint; ids: readonly string[] }) =>
-  tx.run(sql`update audit_seals set audit_ids = ${[...ids]}::uuid[] where ${seal(id, sealNumber)}`);
+export const setSealIds = (
+  tx: Tx,
+  id: OrganizationId,
+  { sealNumber, ids }: { sealNumber: bigint; ids: readonly string[] },
+) => tx.run(sql`update audit_seals set audit_ids = ${[...ids]}::uuid[] where ${seal(id, sealNumber)}`);
 
 export const setSealMac = (tx: Tx, id: OrganizationId, { sealNumber, mac }: { sealNumber: bigint; mac: Buffer }) =>
   tx.run(sql`update audit_seals set mac = ${mac} where ${seal(id, sealNumber)}`);
@@ -61,18 +74,29 @@ export const setSealMac = (tx: Tx, id: OrganizationId, { sealNumber, mac }: { se
 export const shiftSealTime = (tx: Tx, id: OrganizationId, sealNumber: bigint) =>
   tx.run(sql`update audit_seals set sealed_at = sealed_at - interval '1 day' where ${seal(id, sealNumber)}`);
 
-export const copySeal = (tx: Tx, id: OrganizationId, { from, to, ids }: { from: bigint; to: bigint; ids: readonly string[] }) => tx.run(sql`
+export const copySeal = (
+  tx: Tx,
+  id: OrganizationId,
+  { from, to, ids }: { from: bigint; to: bigint; ids: readonly string[] },
+) =>
+  tx.run(sql`
   insert into audit_seals (organization_id, seal_number, audit_ids, mac, sealed_at)
   select organization_id, ${to.toString()}::bigint, ${[...ids]}::uuid[], mac, sealed_at from audit_seals where ${seal(id, from)}`);
 
 /** Everything from this seal on; with its rows, if told. */
-export async function cutTail(tx: Tx, id: OrganizationId, { from, withRows }: { from: bigint; withRows: boolean }): Promise<void> {
+export async function cutTail(
+  tx: Tx,
+  id: OrganizationId,
+  { from, withRows }: { from: bigint; withRows: boolean },
+): Promise<void> {
   if (withRows) {
     await tx.run(sql`
       delete from audit_log where organization_id = ${id} and audit_id in (
         select unnest(audit_ids) from audit_seals where organization_id = ${id} and seal_number >= ${from.toString()}::bigint)`);
   }
-  await tx.run(sql`delete from audit_seals where organization_id = ${id} and seal_number >= ${from.toString()}::bigint`);
+  await tx.run(
+    sql`delete from audit_seals where organization_id = ${id} and seal_number >= ${from.toString()}::bigint`,
+  );
 }
 
 /** Unsealed rows and what names them: the rest of a whole roll-back. */
@@ -82,24 +106,30 @@ export async function dropUnsealed(tx: Tx, id: OrganizationId): Promise<void> {
   await forgetUnsealed(tx, id);
 }
 
-export const forgetUnsealed = (tx: Tx, id: OrganizationId) => tx.run(sql`delete from outbox where organization_id = ${id} and topic = 'audit'`);
+export const forgetUnsealed = (tx: Tx, id: OrganizationId) =>
+  tx.run(sql`delete from outbox where organization_id = ${id} and topic = 'audit'`);
 
 export interface Head {
   readonly seal_number: bigint;
   readonly rows_sealed: bigint;
   readonly mac: Buffer;
 }
-export const headOf = (db: Queryable, id: OrganizationId) => db.one<Head>(sql`
+export const headOf = (db: Queryable, id: OrganizationId) =>
+  db.one<Head>(sql`
   select seal_number, rows_sealed, mac from audit_heads where organization_id = ${id}`);
 
-export const setHead = (tx: Tx, id: OrganizationId, head: Head) => tx.run(sql`
+export const setHead = (tx: Tx, id: OrganizationId, head: Head) =>
+  tx.run(sql`
   update audit_heads set seal_number = ${head.seal_number.toString()}::bigint, rows_sealed = ${head.rows_sealed.toString()}::bigint, mac = ${head.mac}
    where organization_id = ${id}`);
 
-export const deleteHead = (tx: Tx, id: OrganizationId) => tx.run(sql`delete from audit_heads where organization_id = ${id}`);
+export const deleteHead = (tx: Tx, id: OrganizationId) =>
+  tx.run(sql`delete from audit_heads where organization_id = ${id}`);
 
-export const sealsOf = (db: Queryable, id: OrganizationId) => db.many<{ seal_number: bigint; audit_ids: string[]; mac: Buffer }>(sql`
+export const sealsOf = (db: Queryable, id: OrganizationId) =>
+  db.many<{ seal_number: bigint; audit_ids: string[]; mac: Buffer }>(sql`
   select seal_number, audit_ids, mac from audit_seals where organization_id = ${id} order by seal_number`);
 
-export const unsealedIds = (db: Queryable, id: OrganizationId) => db.many<{ audit_id: string }>(sql`
+export const unsealedIds = (db: Queryable, id: OrganizationId) =>
+  db.many<{ audit_id: string }>(sql`
   select unnest(ids) as audit_id from outbox where organization_id = ${id} and topic = 'audit'`);

@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type MovableClock, plusMs, standingClock, systemClock } from "../../src/kernel/clock.ts";
+import { standingClock, systemClock } from "../../src/kernel/clock.ts";
 import type { TransactionId } from "../../src/kernel/ids.ts";
 import { startWorkers } from "../../src/kernel/worker.ts";
-import { createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../../src/modules/webhooks/index.ts";
+import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../src/modules/webhooks/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { auditActions, countDeliveries } from "../kit/webhook-world.queries.ts";
-import { type DatabaseKind, databaseKinds, openWebhookWorld, type WebhookWorld, WORLD_START } from "../kit/webhook-world.ts";
+import {
+  advance,
+  type DatabaseKind,
+  databaseKinds,
+  openWebhookWorld,
+  type WebhookWorld,
+  WORLD_START,
+} from "../kit/webhook-world.ts";
 
 /**
  * Law 10 (quality): a receiver that is down for an hour, then for three virtual days, while the process that sends is
@@ -45,7 +52,7 @@ for (const kind of databaseKinds) {
       answer(503);
       await happened.rest();
       await runWebhookFanOut(world.service);
-      await advance(world, clock, { ms: THREE_DAYS_MS - 60_000, random, kills: KILLS });
+      await advance(world, clock, { ms: THREE_DAYS_MS - 60_000, random, eachStep: killing(world, KILLS) });
       answer(200);
       await advance(world, clock, { ms: 10 * 60_000, random });
       checkReceived(receiver, happened.events());
@@ -63,9 +70,17 @@ for (const kind of databaseKinds) {
       await advance(world, clock, { ms: THREE_DAYS_MS + HOUR_MS, random });
       assert.equal((await world.call({ url: `/webhooks/${endpoint}` })).body.status, "disabled");
       const attemptsBefore = receiver.requests.length;
-      assert.equal((await countDeliveries(world.service.database, world.organizationId)).abandoned, 0n, "it is the receiver that fails, not the events");
+      assert.equal(
+        (await countDeliveries(world.service.database, world.organizationId)).abandoned,
+        0n,
+        "it is the receiver that fails, not the events",
+      );
       assert.ok(attemptsBefore < 1_500, `few attempts are made at what is dead: ${attemptsBefore}`);
-      assert.ok((await auditActions(world.service.database, world.organizationId)).some((row) => row.action === "webhook.disable" && row.resource_id === endpoint));
+      assert.ok(
+        (await auditActions(world.service.database, world.organizationId)).some(
+          (row) => row.action === "webhook.disable" && row.resource_id === endpoint,
+        ),
+      );
       await advance(world, clock, { ms: THREE_DAYS_MS, random });
       assert.equal(receiver.requests.length, attemptsBefore, "a disabled endpoint is left alone");
 
@@ -105,7 +120,11 @@ describe("law 10: one bad endpoint beside twenty good ones", () => {
       await sleep(2_000);
       await workers.stop();
       await courier.finish();
-      const delays = good.flatMap(({ receivedAtMs }) => [...committedAtMs].map(([id, at]) => (receivedAtMs.get(id) ?? Number.POSITIVE_INFINITY) - at)).toSorted((a, b) => a - b);
+      const delays = good
+        .flatMap(({ receivedAtMs }) =>
+          [...committedAtMs].map(([id, at]) => (receivedAtMs.get(id) ?? Number.POSITIVE_INFINITY) - at),
+        )
+        .toSorted((a, b) => a - b);
       const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.POSITIVE_INFINITY;
       assert.equal(delays.length, rounds * 20);
       assert.ok(p95 < 1_000, `p95 is ${Math.round(p95)} ms`);
@@ -121,7 +140,10 @@ function badReceivers(): readonly (readonly [string, Misbehaviour])[] {
   return [
     ["one that never answers", () => undefined],
     ["one that answers 500 at once", (_request, response) => void response.writeHead(500).end()],
-    ["one that answers after four seconds", (_request, response) => void setTimeout(() => response.end("late"), 4_000).unref()],
+    [
+      "one that answers after four seconds",
+      (_request, response) => void setTimeout(() => response.end("late"), 4_000).unref(),
+    ],
   ];
 }
 
@@ -147,12 +169,21 @@ async function open(t: TestContext, kind: DatabaseKind) {
   const answers: (number | undefined)[] = [];
   answersOf.set(receiver, answers);
   const { body } = await world.call({ url: "/webhooks", body: { url: receiver.origin } });
-  return { world, clock, receiver, endpoint: String(body.id), answer: (next: number | undefined) => void (status = next) };
+  return {
+    world,
+    clock,
+    receiver,
+    endpoint: String(body.id),
+    answer: (next: number | undefined): void => {
+      status = next;
+    },
+  };
 }
 
 /** What each request was answered with, in the order of `receiver.requests`. */
 const answersOf = new WeakMap<Receiver, (number | undefined)[]>();
-const accepted = (receiver: Receiver) => receiver.requests.filter((_, index) => answersOf.get(receiver)?.[index] === 200);
+const accepted = (receiver: Receiver) =>
+  receiver.requests.filter((_, index) => answersOf.get(receiver)?.[index] === 200);
 
 interface Happened {
   readonly transactionId: TransactionId;
@@ -213,39 +244,17 @@ function checkReceived(receiver: Receiver, happened: readonly Happened[]): void 
     const at = firstOf.get(`${transactionId}/${version}`);
     assert.ok(at !== undefined, "it arrived");
     const before = firstOf.get(`${transactionId}/${version - 1}`);
-    assert.ok(version === 1 || (before !== undefined && before < at), `version ${version} came after version ${version - 1}`);
+    assert.ok(
+      version === 1 || (before !== undefined && before < at),
+      `version ${version} came after version ${version - 1}`,
+    );
   }
 }
 
-interface Advancing {
-  readonly ms: number;
-  readonly random: () => number;
-  readonly kills?: number;
-}
-
-/** Moves the clock as a sandbox does: to every instant at which something is due, then to the end. */
-async function advance(world: WebhookWorld, clock: MovableClock, { ms, random, kills = 0 }: Advancing): Promise<void> {
-  const end = plusMs(clock.now(), ms);
-  let killsLeft = kills;
-  for (let step = 0; step < 20_000; step += 1) {
-    if (killsLeft > 0 && step % 7 === 3) {
-      killsLeft -= 1;
-      await killInTheMiddle(world);
-    }
-    await pump(world, random);
-    const next = await nextWebhookDueAt(world.service.database);
-    if (next === undefined || next > end) break;
-    assert.ok(next > clock.now(), "what is due now was done");
-    clock.set(next);
-  }
-  clock.set(end);
-  await pump(world, random);
-}
-
-async function pump({ service, sender }: WebhookWorld, random: () => number): Promise<void> {
-  while ((await runWebhookFanOut(service)) > 0);
-  while ((await runWebhookDeliveries(service, sender, random)) > 0);
-}
+/** Kills the process at the first steps. */
+const killing = (world: WebhookWorld, kills: number) => async (step: number) => {
+  if (step % 7 === 3 && step < kills * 7) await killInTheMiddle(world);
+};
 
 /**
  * A process that claims deliveries and sends them, and dies before it has written down one answer. Its claims are left in

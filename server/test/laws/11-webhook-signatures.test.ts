@@ -19,7 +19,7 @@ async function open(t: TestContext) {
   const receiver = await openReceiver(t);
   const { body: endpoint } = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks?of=acme` } });
   const delivered = async (): Promise<ReceivedRequest> => {
-    await world.deposit(12_345n, { note: "Zoë & Søn — ünïcode \u2028 \"quoted\"" });
+    await world.deposit(12_345n, { note: 'Zoë & Søn — ünïcode \u2028 "quoted"' });
     await runWebhookFanOut(world.service);
     assert.equal(await runWebhookDeliveries(world.service, world.sender), 1);
     const request = receiver.requests.at(-1);
@@ -30,10 +30,15 @@ async function open(t: TestContext) {
 }
 
 const textHeaders = (request: ReceivedRequest): Record<string, string> =>
-  Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 
 /** The published library of the Standard Webhooks family. */
-function standardVerifies(secret: string, { body, headers }: { body: string; headers: Record<string, string> }): boolean {
+function standardVerifies(
+  secret: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+): boolean {
   try {
     new StandardWebhook(secret).verify(body, headers);
     return true;
@@ -43,7 +48,11 @@ function standardVerifies(secret: string, { body, headers }: { body: string; hea
 }
 
 /** A verifier of the Mercury family, written from the wire contract (6.2): `t` first, the raw secret as key, five minutes. */
-function mercuryVerifies(secret: string, { body, headers }: { body: string; headers: Record<string, string> }, atMs = Date.now()): boolean {
+function mercuryVerifies(
+  secret: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+  atMs = Date.now(),
+): boolean {
   const [time, ...signatures] = (headers["mercury-signature"] ?? "").split(",");
   const t = /^t=(\d+)$/.exec(time ?? "")?.[1];
   if (t === undefined || Math.abs(atMs / 1000 - Number(t)) > 300) return false;
@@ -54,7 +63,10 @@ function mercuryVerifies(secret: string, { body, headers }: { body: string; head
   });
 }
 
-const both = (secret: string, request: { body: string; headers: Record<string, string> }) => [standardVerifies(secret, request), mercuryVerifies(secret, request)];
+const both = (secret: string, request: { body: string; headers: Record<string, string> }) => [
+  standardVerifies(secret, request),
+  mercuryVerifies(secret, request),
+];
 
 describe("law 11: signatures of what is really delivered", () => {
   it("verify in both families, and not with one byte changed, another secret, or six minutes later", async (t) => {
@@ -69,7 +81,18 @@ describe("law 11: signatures of what is really delivered", () => {
     const changedByte = body.replace('"amount":123.45', '"amount":923.45');
     assert.notEqual(changedByte, body);
     assert.deepEqual(both(endpoint.secret, { body: changedByte, headers }), [false, false]);
-    assert.deepEqual(both(endpoint.secret, { body, headers: { ...headers, "webhook-id": "another", "mercury-signature": headers["mercury-signature"]?.replace(/[0-9a-f]$/, (digit) => (digit === "0" ? "1" : "0")) ?? "" } }), [false, false]);
+    assert.deepEqual(
+      both(endpoint.secret, {
+        body,
+        headers: {
+          ...headers,
+          "webhook-id": "another",
+          "mercury-signature":
+            headers["mercury-signature"]?.replace(/[0-9a-f]$/, (digit) => (digit === "0" ? "1" : "0")) ?? "",
+        },
+      }),
+      [false, false],
+    );
     assert.deepEqual(both(`whsec_${Buffer.alloc(32, 1).toString("base64")}`, { body, headers }), [false, false]);
 
     const later = Date.now() + 6 * 60_000;

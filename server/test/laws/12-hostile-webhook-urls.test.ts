@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { type MovableClock, plusMs, standingClock } from "../../src/kernel/clock.ts";
-import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut } from "../../src/modules/webhooks/index.ts";
+import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
 import { hostileUrls } from "../../src/modules/webhooks/hostile-urls.testkit.ts";
 import { openReceiver } from "../../src/modules/webhooks/receivers.testkit.ts";
-import { openWebhookWorld, type WebhookWorld, WORLD_START } from "../kit/webhook-world.ts";
+import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../kit/webhook-world.ts";
 
 /**
  * Law 12 (quality), through the whole of it: an endpoint is created over the API with each hostile URL, changed to it, tried
@@ -30,12 +29,17 @@ const resolveAddresses = async (name: string) => {
   return addresses;
 };
 
-const everywhere = (t: TestContext) => openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));
+const everywhere = (t: TestContext) =>
+  openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));
 
 describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   it("production mode: no URL makes a connection, in either scheme", async (t) => {
     const clock = standingClock(WORLD_START);
-    const world = await openWebhookWorld(t, { clock, config: { mode: "production" }, sender: { resolveAddresses, timeoutMs: 1_000 } });
+    const world = await openWebhookWorld(t, {
+      clock,
+      config: { mode: "production" },
+      sender: { resolveAddresses, timeoutMs: 1_000 },
+    });
     const receiver = await everywhere(t);
     const urls = hostileUrls.flatMap(({ url }) => {
       const filled = url.replaceAll("PORT", String(receiver.port));
@@ -67,7 +71,12 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
       const { deliveries } = (await world.call({ url: `/webhooks/${id}/deliveries` })).body;
       assert.equal(deliveries.length, 1);
       assert.ok(deliveries[0].attempts.length > 3);
-      assert.ok(deliveries[0].attempts.every((attempt: { outcome: string; reason: string }) => attempt.outcome === "refused" && attempt.reason === "privateAddress"));
+      assert.ok(
+        deliveries[0].attempts.every(
+          (attempt: { outcome: string; reason: string }) =>
+            attempt.outcome === "refused" && attempt.reason === "privateAddress",
+        ),
+      );
     }
     assert.equal(receiver.connections(), 0);
   });
@@ -77,7 +86,10 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     const receiver = await everywhere(t);
     // The sender of a production service, beside routes that still let the URL in: as after a change of mode.
     const world = await openWebhookWorld(t, { clock, sender: { allowHttp: false, allowLoopback: false } });
-    assert.equal((await world.call({ url: "/webhooks", body: { url: `http://127.0.0.1:${receiver.port}/` } })).status, 200);
+    assert.equal(
+      (await world.call({ url: "/webhooks", body: { url: `http://127.0.0.1:${receiver.port}/` } })).status,
+      200,
+    );
     await deliverForHours(world, clock, 1);
     assert.equal(receiver.connections(), 0);
   });
@@ -85,7 +97,9 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
   it("a redirect to this machine is not followed, a name that changes its answer is not trusted", async (t) => {
     const clock = standingClock(WORLD_START);
     const victim = await everywhere(t);
-    const redirector = await openReceiver(t, (_request, response) => response.writeHead(307, { location: `http://127.0.0.1:${victim.port}/` }).end());
+    const redirector = await openReceiver(t, (_request, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${victim.port}/` }).end(),
+    );
     let asked = 0;
     const rebinding = async () => {
       asked += 1;
@@ -103,12 +117,5 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
 
 async function deliverForHours(world: WebhookWorld, clock: MovableClock, hours: number): Promise<void> {
   await world.deposit(100n);
-  const end = plusMs(clock.now(), hours * 3_600_000);
-  for (let step = 0; step < 5_000; step += 1) {
-    while ((await runWebhookFanOut(world.service)) > 0);
-    while ((await runWebhookDeliveries(world.service, world.sender)) > 0);
-    const next = await nextWebhookDueAt(world.service.database);
-    if (next === undefined || next > end) return;
-    clock.set(next);
-  }
+  await advance(world, clock, { ms: hours * 3_600_000 });
 }

@@ -9,7 +9,14 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Tx } from "../../src/kernel/sql/database.ts";
-import { chainKeyOf, exportAudit, readAnchors, recordAudit, runAuditSealer, verifyAudit } from "../../src/modules/audit/index.ts";
+import {
+  chainKeyOf,
+  exportAudit,
+  readAnchors,
+  recordAudit,
+  runAuditSealer,
+  verifyAudit,
+} from "../../src/modules/audit/index.ts";
 import * as tamper from "../kit/audit-tampering.queries.ts";
 import { type AuditedLog, pick, putBack, tamperings } from "../kit/audit-tamperings.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
@@ -47,7 +54,13 @@ before(async () => {
   assert.equal(await runAuditSealer(service), 0);
   await audit(organizationId, 3, COMMITS);
   const unsealed = (await tamper.unsealedIds(service.database, organizationId)).map((row) => row.audit_id);
-  log = { organizationId, newId: service.newId, seals: await tamper.sealsOf(service.database, organizationId), unsealed, oldHeads };
+  log = {
+    organizationId,
+    newId: service.newId,
+    seals: await tamper.sealsOf(service.database, organizationId),
+    unsealed,
+    oldHeads,
+  };
 });
 
 after(async () => {
@@ -59,7 +72,10 @@ const audit = (organizationId: SmallApp["organizationId"], rows: number, commit:
   small.service.database.transaction((tx) =>
     recordAudit(small.service, tx, {
       organizationId,
-      actor: commit % 3 === 0 ? operator : { type: "token", id: `token-${commit}`, address: "192.0.2.7", httpRequestId: `request-${commit}` },
+      actor:
+        commit % 3 === 0
+          ? operator
+          : { type: "token", id: `token-${commit}`, address: "192.0.2.7", httpRequestId: `request-${commit}` },
       entries: Array.from({ length: rows }, (_, index) => ({
         action: "recipient.update",
         resourceType: "recipient",
@@ -123,17 +139,24 @@ describe("law 21: what is done to the audit log is found", () => {
         return verifyAudit(service, tx, organizationId, anchors);
       });
     assert.equal((await rolledBack({ anchors: new Map() })).intact, true);
-    assert.deepEqual((await rolledBack({})).problems, [{ kind: "anchorDoesNotFit", sealNumber: BigInt((await anchored()).sealNumber) }]);
+    assert.deepEqual((await rolledBack({})).problems, [
+      { kind: "anchorDoesNotFit", sealNumber: BigInt((await anchored()).sealNumber) },
+    ]);
   });
 
   it("the sealer does not mend what was broken: later seals leave the break to be found", async () => {
     const { service, organizationId } = small;
     const report = await undone(async (tx) => {
       await tamper.cutTail(tx, organizationId, { from: 15n, withRows: true });
+      const head = await tamper.headOf(tx, organizationId);
       // The sealer's own passes, on the same transaction.
-      const inside = { ...service, database: { ...service.database, ...tx, transaction: <T>(work: (inner: Tx) => Promise<T>) => work(tx) } };
+      const inside = {
+        ...service,
+        database: { ...service.database, ...tx, transaction: <T>(work: (inner: Tx) => Promise<T>) => work(tx) },
+      };
       const sealed = await runAuditSealer(inside);
       assert.equal(sealed, 3);
+      assert.deepEqual(await tamper.headOf(tx, organizationId), head, "the head is left as it was found");
       return verify(tx);
     });
     assert.equal(report.intact, false);
@@ -156,21 +179,29 @@ describe("law 21: the export verifies elsewhere", () => {
     const changed: readonly (readonly [string, readonly string[]])[] = [
       ["a changed name", lines.map((line, index) => (index === 30 ? line.replace(/new (\d)/, "now $1") : line))],
       ["a row left out", lines.filter((_, index) => index !== 1)],
-      ["the last seal left out", lines.filter((line, index) => !(line.includes('"type":"seal"') && index > lines.length - 8))],
+      [
+        "the last seal left out",
+        lines.filter((line, index) => !(line.includes('"type":"seal"') && index > lines.length - 8)),
+      ],
       ["the head left out", lines.filter((line) => !line.includes('"type":"head"'))],
       ["two rows swapped in content", swapped(lines)],
     ];
     for (const [name, text] of changed) {
       assert.notDeepEqual(text, lines, `${name}: the test changes something`);
       await writeFile(`${file}.changed`, text.join("\n"));
-      assert.deepEqual(await runTool(`${file}.changed`, chainKeyOf(service.vault, organizationId)), { status: 1, intact: false }, name);
+      assert.deepEqual(
+        await runTool(`${file}.changed`, chainKeyOf(service.vault, organizationId)),
+        { status: 1, intact: false },
+        name,
+      );
     }
     const otherKey = chainKeyOf(service.vault, service.newId());
     assert.deepEqual(await runTool(file, otherKey), { status: 1, intact: false });
   });
 });
 
-const verify = (db: Parameters<typeof verifyAudit>[1] = small.service.database) => verifyAudit(small.service, db, small.organizationId);
+const verify = (db: Parameters<typeof verifyAudit>[1] = small.service.database) =>
+  verifyAudit(small.service, db, small.organizationId);
 
 const anchored = async () => {
   const anchor = (await readAnchors(dataDir)).get(small.organizationId);
@@ -196,7 +227,9 @@ async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 function swapped(lines: readonly string[]): readonly string[] {
-  const rows = lines.map((line, index) => ({ index, value: JSON.parse(line) })).filter(({ value }) => value.type === "row");
+  const rows = lines
+    .map((line, index) => ({ index, value: JSON.parse(line) }))
+    .filter(({ value }) => value.type === "row");
   const [first, second] = [rows[3], rows[4]];
   assert.ok(first && second);
   const copy = [...lines];

@@ -51,11 +51,16 @@ export async function writeAnchors(
     const anchors = new Map(await readAnchors(dataDir));
     for (const [organizationId, anchor] of noted) {
       const old = anchors.get(organizationId);
-      const held = old === undefined || (await findSeal(database, organizationId, old.sealNumber))?.mac.equals(old.mac) === true;
+      const held =
+        old === undefined || (await findSeal(database, organizationId, old.sealNumber))?.mac.equals(old.mac) === true;
       // Another process may have written a later one meanwhile.
       const later = old === undefined || anchor.sealNumber > old.sealNumber;
       if (held && later) anchors.set(organizationId, anchor);
-      if (!held) log.error({ organizationId }, "The audit chain no longer holds the seal it was anchored at: run `bursar audit verify`");
+      if (!held)
+        log.error(
+          { organizationId },
+          "The audit chain no longer holds the seal it was anchored at: run `bursar audit verify`",
+        );
     }
     await replaceFile(dataDir, anchors);
   } catch (error) {
@@ -64,11 +69,18 @@ export async function writeAnchors(
 }
 
 async function replaceFile(dataDir: string, anchors: ReadonlyMap<OrganizationId, Anchor>): Promise<void> {
-  const entries = [...anchors].map(([organizationId, { sealNumber, mac }]) => [organizationId, { sealNumber: sealNumber.toString(), mac: mac.toString("hex") }]);
+  const entries = [...anchors].map(([organizationId, { sealNumber, mac }]) => [
+    organizationId,
+    { sealNumber: sealNumber.toString(), mac: mac.toString("hex") },
+  ]);
   const draft = `${anchorsFileOf(dataDir)}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(draft, `${JSON.stringify(Object.fromEntries(entries), undefined, 1)}\n`, { mode: 0o600, flag: "wx", flush: true });
+    await writeFile(draft, `${JSON.stringify(Object.fromEntries(entries), undefined, 1)}\n`, {
+      mode: 0o600,
+      flag: "wx",
+      flush: true,
+    });
     await rename(draft, anchorsFileOf(dataDir));
   } catch (error) {
     await rm(draft, { force: true });
@@ -91,7 +103,10 @@ export async function readAnchors(dataDir: string): Promise<ReadonlyMap<Organiza
     Object.entries(parsed).map(([organizationId, anchor]) => {
       if (!isAnchorText(anchor)) throw new Error(`${anchorsFileOf(dataDir)} holds no anchor for ${organizationId}`);
       // The keys were written by replaceFile, above.
-      return [organizationId as OrganizationId, { sealNumber: BigInt(anchor.sealNumber), mac: Buffer.from(anchor.mac, "hex") }] as const;
+      return [
+        organizationId as OrganizationId,
+        { sealNumber: BigInt(anchor.sealNumber), mac: Buffer.from(anchor.mac, "hex") },
+      ] as const;
     }),
   );
 }

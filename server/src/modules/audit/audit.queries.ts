@@ -12,7 +12,8 @@ interface NewAuditRows {
 
 const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-export const insertAuditRows = (tx: Tx, { organizationId, actor, at, rows }: NewAuditRows) => tx.run(sql`
+export const insertAuditRows = (tx: Tx, { organizationId, actor, at, rows }: NewAuditRows) =>
+  tx.run(sql`
   insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
                          resource_type, resource_id, before, after)
   select ${organizationId}::uuid, r.audit_id, ${at}::timestamptz, ${actor.type}::text, ${actor.id ?? null}::text, ${actor.address ?? null}::text,

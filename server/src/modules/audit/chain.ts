@@ -64,7 +64,14 @@ const NULL_LENGTH = 0xffff_ffff;
 
 export function sealMac(key: ChainKey, seal: SealContent): Buffer {
   const { organizationId, sealNumber, sealedAt, previousMac, auditIds, rows } = seal;
-  const fields: Field[] = ["bursar audit seal 1", previousMac, organizationId, sealNumber.toString(), sealedAt, auditIds.length.toString()];
+  const fields: Field[] = [
+    "bursar audit seal 1",
+    previousMac,
+    organizationId,
+    sealNumber.toString(),
+    sealedAt,
+    auditIds.length.toString(),
+  ];
   for (const auditId of auditIds) {
     const row = rows.get(auditId);
     if (row === undefined) fields.push(auditId, null);
@@ -82,7 +89,10 @@ export interface HeadContent {
 }
 
 export const headMac = (key: ChainKey, { organizationId, sealNumber, rowsSealed, lastMac }: HeadContent): Buffer =>
-  hmacSha256(key, bytesOf(["bursar audit head 1", organizationId, sealNumber.toString(), rowsSealed.toString(), lastMac]));
+  hmacSha256(
+    key,
+    bytesOf(["bursar audit head 1", organizationId, sealNumber.toString(), rowsSealed.toString(), lastMac]),
+  );
 
 type Field = string | Buffer | null;
 

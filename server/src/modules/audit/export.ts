@@ -51,14 +51,26 @@ export async function exportAudit(
   let after = 0n;
   const last = end.last_seal_number ?? 0n;
   while (after < last) {
-    const batch = (await findSealsAfter(db, organizationId, after, SEALS_PER_BATCH)).filter((seal) => seal.seal_number <= last);
-    const found = await findRows(db, organizationId, batch.flatMap((seal) => seal.audit_ids));
+    const batch = (await findSealsAfter(db, organizationId, after, SEALS_PER_BATCH)).filter(
+      (seal) => seal.seal_number <= last,
+    );
+    const found = await findRows(
+      db,
+      organizationId,
+      batch.flatMap((seal) => seal.audit_ids),
+    );
     const byId = new Map(found.map((row) => [row.audit_id, row]));
     for (const seal of batch) {
       const covered = seal.audit_ids.flatMap((id) => byId.get(id) ?? []);
       for (const row of covered) await line(rowLine(row));
       for (const auditId of seal.audit_ids) waiting.delete(auditId);
-      await line({ type: "seal", sealNumber: seal.seal_number.toString(), sealedAt: seal.sealed_at, auditIds: seal.audit_ids, mac: seal.mac.toString("hex") });
+      await line({
+        type: "seal",
+        sealNumber: seal.seal_number.toString(),
+        sealedAt: seal.sealed_at,
+        auditIds: seal.audit_ids,
+        mac: seal.mac.toString("hex"),
+      });
       rows += covered.length;
       seals += 1;
       after = seal.seal_number;
@@ -70,9 +82,17 @@ export async function exportAudit(
     rows += 1;
   }
   if (end.head_seal_number !== null && end.head_mac !== null) {
-    await line({ type: "head", sealNumber: end.head_seal_number.toString(), rowsSealed: String(end.head_rows_sealed), mac: end.head_mac.toString("hex") });
+    await line({
+      type: "head",
+      sealNumber: end.head_seal_number.toString(),
+      rowsSealed: String(end.head_rows_sealed),
+      mac: end.head_mac.toString("hex"),
+    });
   }
   return { rows, seals };
 }
 
-const rowLine = (row: SealedRow) => ({ type: "row", ...Object.fromEntries(sealedColumns.map((column) => [column, row[column]])) });
+const rowLine = (row: SealedRow) => ({
+  type: "row",
+  ...Object.fromEntries(sealedColumns.map((column) => [column, row[column]])),
+});

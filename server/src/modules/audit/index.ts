@@ -8,7 +8,7 @@
  */
 export { type Anchor, anchorsFileOf, readAnchors } from "./anchors.ts";
 export { type ChainKey, chainKeyOf } from "./chain.ts";
-export { exportAudit, type ExportTotals } from "./export.ts";
-export { type Actor, actorOf, type AuditEntry, recordAudit } from "./record.ts";
+export { type ExportTotals, exportAudit } from "./export.ts";
+export { type Actor, type AuditEntry, actorOf, recordAudit } from "./record.ts";
 export { runAuditSealer } from "./seal.ts";
-export { type AuditProblem, type AuditReport, verifyAudit, type VerifyOptions } from "./verify.ts";
+export { type AuditProblem, type AuditReport, type VerifyOptions, verifyAudit } from "./verify.ts";

@@ -39,5 +39,10 @@ export async function recordAudit(
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({ ...entry, auditId: service.newId<AuditId>() }));
   await insertAuditRows(tx, { organizationId, actor, at: service.clock.now(), rows });
-  await appendOutbox(tx, organizationId, "audit", rows.map((row) => row.auditId));
+  await appendOutbox(
+    tx,
+    organizationId,
+    "audit",
+    rows.map((row) => row.auditId),
+  );
 }

@@ -4,7 +4,16 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Anchor, noteAnchor, writeAnchors } from "./anchors.ts";
 import { CHAIN_START, type ChainKey, chainKeyOf, headMac, microsecondText, sealMac } from "./chain.ts";
-import { findLastSeal, findRows, findStrayRows, type HeadRow, insertSeal, lockHead, putHead, type SealRow } from "./seals.queries.ts";
+import {
+  findLastSeal,
+  findRows,
+  findStrayRows,
+  type HeadRow,
+  insertSeal,
+  lockHead,
+  putHead,
+  type SealRow,
+} from "./seals.queries.ts";
 
 /** Most rows under one seal: what a verifier holds in memory at a time. */
 const ROWS_PER_SEAL = 1_000;
@@ -46,15 +55,25 @@ async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named
   const key = chainKeyOf(service.vault, organizationId);
   const head = await lockHead(tx, organizationId);
   let last = await findLastSeal(tx, organizationId);
-  const intact = headFits(key, organizationId, { head, last }) && (last !== undefined || (await isFirstSeal(tx, organizationId)));
+  const intact =
+    headFits(key, organizationId, { head, last }) && (last !== undefined || (await isFirstSeal(tx, organizationId)));
   if (!intact) service.log.error({ organizationId }, "The audit chain is broken: run `bursar audit verify`");
   const sealedAt = service.clock.now();
   for (let from = 0; from < ids.length; from += ROWS_PER_SEAL) {
     last = await sealOne(tx, { organizationId, key, last, sealedAt, auditIds: ids.slice(from, from + ROWS_PER_SEAL) });
   }
   if (!intact || last === undefined) return undefined;
-  const content = { organizationId, sealNumber: last.seal_number, rowsSealed: (head?.rows_sealed ?? 0n) + BigInt(ids.length), lastMac: last.mac };
-  await putHead(tx, organizationId, { seal_number: content.sealNumber, rows_sealed: content.rowsSealed, mac: headMac(key, content) });
+  const content = {
+    organizationId,
+    sealNumber: last.seal_number,
+    rowsSealed: (head?.rows_sealed ?? 0n) + BigInt(ids.length),
+    lastMac: last.mac,
+  };
+  await putHead(tx, organizationId, {
+    seal_number: content.sealNumber,
+    rows_sealed: content.rowsSealed,
+    mac: headMac(key, content),
+  });
   return { sealNumber: last.seal_number, mac: last.mac };
 }
 
@@ -66,12 +85,18 @@ interface ChainEnd {
 /** Whether the head is the service's own and names the last seal there is; no head fits no seals. */
 function headFits(key: ChainKey, organizationId: OrganizationId, { head, last }: ChainEnd): boolean {
   if (head === undefined || last === undefined) return head === undefined && last === undefined;
-  const expected = headMac(key, { organizationId, sealNumber: head.seal_number, rowsSealed: head.rows_sealed, lastMac: last.mac });
+  const expected = headMac(key, {
+    organizationId,
+    sealNumber: head.seal_number,
+    rowsSealed: head.rows_sealed,
+    lastMac: last.mac,
+  });
   return head.seal_number === last.seal_number && head.mac.equals(expected);
 }
 
 /** A chain may start only where every row still waits for its seal; elsewhere its seals were taken away. */
-const isFirstSeal = async (tx: Tx, organizationId: OrganizationId): Promise<boolean> => (await findStrayRows(tx, organizationId, { limit: 1 })).length === 0;
+const isFirstSeal = async (tx: Tx, organizationId: OrganizationId): Promise<boolean> =>
+  (await findStrayRows(tx, organizationId, { limit: 1 })).length === 0;
 
 interface NewSeal {
   readonly organizationId: OrganizationId;
@@ -85,7 +110,14 @@ async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds }
   const rows = new Map((await findRows(tx, organizationId, auditIds)).map((row) => [row.audit_id, row]));
   const sealNumber = (last?.seal_number ?? 0n) + 1n;
   const sealedText = microsecondText(sealedAt);
-  const mac = sealMac(key, { organizationId, sealNumber, sealedAt: sealedText, previousMac: last?.mac ?? CHAIN_START, auditIds, rows });
+  const mac = sealMac(key, {
+    organizationId,
+    sealNumber,
+    sealedAt: sealedText,
+    previousMac: last?.mac ?? CHAIN_START,
+    auditIds,
+    rows,
+  });
   await insertSeal(tx, organizationId, { seal_number: sealNumber, audit_ids: auditIds, mac, sealedAt });
   return { seal_number: sealNumber, audit_ids: auditIds, mac, sealed_at: sealedText };
 }

@@ -9,7 +9,8 @@ const rowColumns = sql`
   audit_id, ${instant(sql`at`)} as at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id,
   before, after`;
 
-export const findRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) => db.many<SealedRow>(sql`
+export const findRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
+  db.many<SealedRow>(sql`
   select ${rowColumns} from audit_log where organization_id = ${organizationId} and audit_id = any (${[...auditIds]}::uuid[])`);
 
 export interface SealRow {
@@ -20,18 +21,26 @@ export interface SealRow {
 }
 const sealColumns = sql`seal_number, audit_ids, mac, ${instant(sql`sealed_at`)} as sealed_at`;
 
-export const findSeal = (db: Queryable, organizationId: OrganizationId, sealNumber: bigint) => db.maybe<SealRow>(sql`
+export const findSeal = (db: Queryable, organizationId: OrganizationId, sealNumber: bigint) =>
+  db.maybe<SealRow>(sql`
   select ${sealColumns} from audit_seals where organization_id = ${organizationId} and seal_number = ${sealNumber.toString()}::bigint`);
 
-export const findLastSeal = (db: Queryable, organizationId: OrganizationId) => db.maybe<SealRow>(sql`
+export const findLastSeal = (db: Queryable, organizationId: OrganizationId) =>
+  db.maybe<SealRow>(sql`
   select ${sealColumns} from audit_seals where organization_id = ${organizationId} order by seal_number desc limit 1`);
 
-export const findSealsAfter = (db: Queryable, organizationId: OrganizationId, after: bigint, limit: number) => db.many<SealRow>(sql`
+export const findSealsAfter = (db: Queryable, organizationId: OrganizationId, after: bigint, limit: number) =>
+  db.many<SealRow>(sql`
   select ${sealColumns} from audit_seals
    where organization_id = ${organizationId} and seal_number > ${after.toString()}::bigint
    order by seal_number limit ${limit}`);
 
-export const insertSeal = (tx: Tx, organizationId: OrganizationId, seal: Omit<SealRow, "sealed_at"> & { readonly sealedAt: Date }) => tx.run(sql`
+export const insertSeal = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  seal: Omit<SealRow, "sealed_at"> & { readonly sealedAt: Date },
+) =>
+  tx.run(sql`
   insert into audit_seals (organization_id, seal_number, audit_ids, mac, sealed_at)
   values (${organizationId}, ${seal.seal_number.toString()}::bigint, ${[...seal.audit_ids]}::uuid[], ${seal.mac}, ${seal.sealedAt})`);
 
@@ -41,13 +50,16 @@ export interface HeadRow {
   readonly mac: Buffer;
 }
 
-export const findHead = (db: Queryable, organizationId: OrganizationId) => db.maybe<HeadRow>(sql`
+export const findHead = (db: Queryable, organizationId: OrganizationId) =>
+  db.maybe<HeadRow>(sql`
   select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId}`);
 
-export const lockHead = (tx: Tx, organizationId: OrganizationId) => tx.maybe<HeadRow>(sql`
+export const lockHead = (tx: Tx, organizationId: OrganizationId) =>
+  tx.maybe<HeadRow>(sql`
   select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId} for no key update`);
 
-export const putHead = (tx: Tx, organizationId: OrganizationId, head: HeadRow) => tx.run(sql`
+export const putHead = (tx: Tx, organizationId: OrganizationId, head: HeadRow) =>
+  tx.run(sql`
   insert into audit_heads (organization_id, seal_number, rows_sealed, mac)
   values (${organizationId}, ${head.seal_number.toString()}::bigint, ${head.rows_sealed.toString()}::bigint, ${head.mac})
   on conflict (organization_id) do update
@@ -63,7 +75,11 @@ const within = (column: Sql, { above, upTo }: IdRange): Sql =>
   sql`${above === undefined ? sql`true` : sql`${column} > ${above}::uuid`} and ${upTo === undefined ? sql`true` : sql`${column} <= ${upTo}::uuid`}`;
 
 /** Rows that no seal holds and no outbox row names, oldest first. One statement, so the sealer cannot run in between. */
-export const findStrayRows = (db: Queryable, organizationId: OrganizationId, { limit, ...range }: IdRange & { readonly limit: number }) =>
+export const findStrayRows = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { limit, ...range }: IdRange & { readonly limit: number },
+) =>
   db.many<{ audit_id: string }>(sql`
     with named as (
       select unnest(audit_ids) as audit_id from audit_seals where organization_id = ${organizationId}
@@ -78,14 +94,19 @@ export const findStrayRows = (db: Queryable, organizationId: OrganizationId, { l
      order by l.audit_id limit ${limit}`);
 
 /** The row that many rows further on, if there are so many. */
-export const findIdAhead = (db: Queryable, organizationId: OrganizationId, { above, rows }: { readonly above: string | undefined; readonly rows: number }) =>
+export const findIdAhead = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { above, rows }: { readonly above: string | undefined; readonly rows: number },
+) =>
   db.maybe<{ audit_id: string }>(sql`
     select audit_id from audit_log
      where organization_id = ${organizationId} and ${within(sql`audit_id`, { above })}
      order by audit_id offset ${rows - 1} limit 1`);
 
 /** Rows the outbox names that are not there. */
-export const findMissingUnsealed = (db: Queryable, organizationId: OrganizationId, limit: number) => db.many<{ audit_id: string }>(sql`
+export const findMissingUnsealed = (db: Queryable, organizationId: OrganizationId, limit: number) =>
+  db.many<{ audit_id: string }>(sql`
   select n.audit_id
     from (select unnest(ids) as audit_id from outbox where organization_id = ${organizationId} and topic = 'audit') n
    where not exists (select 1 from audit_log l where l.organization_id = ${organizationId} and l.audit_id = n.audit_id)
@@ -100,7 +121,8 @@ export interface ChainEndRow {
   readonly rows_unsealed: bigint;
 }
 
-export const findChainEnd = (db: Queryable, organizationId: OrganizationId) => db.one<ChainEndRow>(sql`
+export const findChainEnd = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<ChainEndRow>(sql`
   select (select max(seal_number) from audit_seals where organization_id = ${organizationId}) as last_seal_number,
          h.seal_number as head_seal_number, h.rows_sealed as head_rows_sealed, h.mac as head_mac,
          (select coalesce(sum(cardinality(ids)), 0)::bigint from outbox where organization_id = ${organizationId} and topic = 'audit') as rows_unsealed
@@ -108,5 +130,6 @@ export const findChainEnd = (db: Queryable, organizationId: OrganizationId) => d
     left join audit_heads h on h.organization_id = ${organizationId}`);
 
 /** Rows that wait for their seal, in the order they will be sealed. */
-export const findUnsealedIds = (db: Queryable, organizationId: OrganizationId) => db.many<{ position: bigint; ids: string[] }>(sql`
+export const findUnsealedIds = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ position: bigint; ids: string[] }>(sql`
   select position, ids from outbox where organization_id = ${organizationId} and topic = 'audit' order by position`);

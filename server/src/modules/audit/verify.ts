@@ -3,7 +3,16 @@ import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type Anchor, readAnchors } from "./anchors.ts";
 import { CHAIN_START, type ChainKey, chainKeyOf, headMac, type SealedRow, sealMac } from "./chain.ts";
-import { type ChainEndRow, findChainEnd, findIdAhead, findMissingUnsealed, findRows, findSealsAfter, findStrayRows, type SealRow } from "./seals.queries.ts";
+import {
+  type ChainEndRow,
+  findChainEnd,
+  findIdAhead,
+  findMissingUnsealed,
+  findRows,
+  findSealsAfter,
+  findStrayRows,
+  type SealRow,
+} from "./seals.queries.ts";
 
 /** What is wrong, and where. */
 export type AuditProblem =
@@ -58,7 +67,8 @@ export async function verifyAudit(
   const walk = startWalk(chainKeyOf(service.vault, organizationId), organizationId, anchors.get(organizationId));
   const end = await walkToEnd(walk, db);
   checkHead(walk, end);
-  if (walk.anchor !== undefined && !walk.anchorSeen) report(walk, { kind: "anchorDoesNotFit", sealNumber: walk.anchor.sealNumber });
+  if (walk.anchor !== undefined && !walk.anchorSeen)
+    report(walk, { kind: "anchorDoesNotFit", sealNumber: walk.anchor.sealNumber });
   await checkUnsealed(walk, db);
   return {
     organizationId,
@@ -115,7 +125,11 @@ async function walkOn(walk: Walk, db: Queryable): Promise<void> {
   for (;;) {
     const seals = await findSealsAfter(db, walk.organizationId, walk.sealNumber, SEALS_PER_BATCH);
     if (seals.length === 0) return;
-    const found = await findRows(db, walk.organizationId, seals.flatMap((seal) => seal.audit_ids));
+    const found = await findRows(
+      db,
+      walk.organizationId,
+      seals.flatMap((seal) => seal.audit_ids),
+    );
     const rows = new Map(found.map((row) => [row.audit_id, row]));
     for (const seal of seals) checkSeal(walk, seal, rows);
   }
@@ -128,7 +142,14 @@ function checkSeal(walk: Walk, seal: SealRow, rows: ReadonlyMap<string, SealedRo
   for (const auditId of seal.audit_ids) {
     if (!rows.has(auditId)) report(walk, { kind: "rowMissing", auditId, sealNumber });
   }
-  const content = { organizationId, sealNumber, sealedAt: seal.sealed_at, previousMac: walk.lastMac, auditIds: seal.audit_ids, rows };
+  const content = {
+    organizationId,
+    sealNumber,
+    sealedAt: seal.sealed_at,
+    previousMac: walk.lastMac,
+    auditIds: seal.audit_ids,
+    rows,
+  };
   if (!sealMac(walk.key, content).equals(seal.mac)) report(walk, { kind: "sealDoesNotFit", sealNumber });
   if (walk.anchor?.sealNumber === sealNumber && walk.anchor.mac.equals(seal.mac)) walk.anchorSeen = true;
   walk.sealNumber = sealNumber;
@@ -156,10 +177,12 @@ async function checkUnsealed(walk: Walk, db: Queryable): Promise<void> {
   let above: string | undefined;
   do {
     // Ends: each range starts where the one before ended; the last has no end.
-    const upTo: string | undefined = (await findIdAhead(db, organizationId, { above, rows: ROWS_PER_COMPARISON }))?.audit_id;
+    const upTo: string | undefined = (await findIdAhead(db, organizationId, { above, rows: ROWS_PER_COMPARISON }))
+      ?.audit_id;
     const strays = await findStrayRows(db, organizationId, { above, upTo, limit: PROBLEMS_MAX });
     for (const row of strays) report(walk, { kind: "rowNotSealed", auditId: row.audit_id });
     above = upTo;
   } while (above !== undefined);
-  for (const row of await findMissingUnsealed(db, organizationId, PROBLEMS_MAX)) report(walk, { kind: "rowMissing", auditId: row.audit_id });
+  for (const row of await findMissingUnsealed(db, organizationId, PROBLEMS_MAX))
+    report(walk, { kind: "rowMissing", auditId: row.audit_id });
 }

@@ -69,7 +69,8 @@ const eventsToInsert = ({ organizationId, occurredAt, rows }: NewEvents): Sql =>
 export const insertEvents = (tx: Tx, events: NewEvents) => tx.run(eventsToInsert(events));
 
 /** Leaves out versions that have their event already; returns the ids written. */
-export const insertMissingEvents = (tx: Tx, events: NewEvents) => tx.many<{ event_id: EventId }>(sql`
+export const insertMissingEvents = (tx: Tx, events: NewEvents) =>
+  tx.many<{ event_id: EventId }>(sql`
   ${eventsToInsert(events)}
   on conflict on constraint events_one_per_version do nothing
   returning event_id`);
@@ -86,12 +87,14 @@ export const findNewestEvents = (db: Queryable, organizationId: OrganizationId, 
      ) e`);
 
 /** The events with these ids, oldest first. */
-export const findEvents = (db: Queryable, organizationId: OrganizationId, eventIds: readonly string[]) => db.many<EventRow>(sql`
+export const findEvents = (db: Queryable, organizationId: OrganizationId, eventIds: readonly string[]) =>
+  db.many<EventRow>(sql`
   select ${columns} from events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = any (${[...eventIds]}::uuid[])
    order by e.event_id`);
 
-export const findEvent = (db: Queryable, organizationId: OrganizationId, eventId: string) => db.maybe<EventRow>(sql`
+export const findEvent = (db: Queryable, organizationId: OrganizationId, eventId: string) =>
+  db.maybe<EventRow>(sql`
   select ${columns} from events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = ${eventId}`);
 
@@ -100,7 +103,8 @@ export const findEventsInRange = (
   db: Queryable,
   organizationId: OrganizationId,
   { fromId, belowId, limit }: { readonly fromId: string; readonly belowId: string; readonly limit: number },
-) => db.many<EventRow>(sql`
+) =>
+  db.many<EventRow>(sql`
   select ${columns} from events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id >= ${fromId}::uuid and e.event_id < ${belowId}::uuid
    order by e.event_id limit ${limit}`);
@@ -119,11 +123,13 @@ function conditionsOf({ organizationId, resourceType, resourceId }: EventFilter)
   if (resourceId !== undefined) conditions.push(sql`e.resource_id = ${resourceId}`);
   if (resourceType !== undefined) conditions.push(sql`e.resource_type = ${resourceType}`);
   // Said in the words of the partial index, which the planner cannot derive from a parameter.
-  if (resourceType !== undefined && resourceType !== "transaction") conditions.push(sql`e.resource_type <> 'transaction'`);
+  if (resourceType !== undefined && resourceType !== "transaction")
+    conditions.push(sql`e.resource_type <> 'transaction'`);
   return allOf(conditions);
 }
 
-export const listEventRows = (db: Queryable, filter: EventFilter, keyset: Keyset) => db.many<EventRow>(sql`
+export const listEventRows = (db: Queryable, filter: EventFilter, keyset: Keyset) =>
+  db.many<EventRow>(sql`
   select ${columns} from events e ${withCreation}
    where ${conditionsOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);

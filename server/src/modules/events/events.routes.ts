@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { cursorParameters, object, OneOf, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { EventSchema, resourceTypes } from "./event.ts";
 import { eventExists, eventKey, findEvent, listEventRows } from "./events.queries.ts";

@@ -8,5 +8,10 @@
 export { type EventObject, EventSchema, type ResourceType, resourceTypes } from "./event.ts";
 export { type EventRow, findEvent, findEvents, findEventsInRange } from "./events.queries.ts";
 export { eventRoutes } from "./events.routes.ts";
-export { type BalanceState, recordBalanceEvents, recordTransactionEvents, type TransactionChange } from "./record-events.ts";
+export {
+  type BalanceState,
+  recordBalanceEvents,
+  recordTransactionEvents,
+  type TransactionChange,
+} from "./record-events.ts";
 export { renderEvent } from "./render-event.ts";

@@ -32,14 +32,22 @@ export async function recordTransactionEvents(
   const rows = changes.map((change) => newRow(service, change));
   const written = await insertEvents(tx, { organizationId, occurredAt: service.clock.now(), rows });
   assert(written === changes.length, "every change has its event");
-  await appendOutbox(tx, organizationId, "events", rows.map((row) => row.eventId));
+  await appendOutbox(
+    tx,
+    organizationId,
+    "events",
+    rows.map((row) => row.eventId),
+  );
 }
 
 function newRow(service: Pick<Service, "newId">, change: TransactionChange): NewEventRow {
   const { operation, version, changedPaths, mergePatch, previousValues } = change;
   assert(Number.isSafeInteger(version) && version >= 1, "versions are counted from 1");
   const told = changedPaths !== undefined && mergePatch !== undefined;
-  assert(operation === "create" ? changedPaths === undefined : told, "an update says what changed, a creation does not");
+  assert(
+    operation === "create" ? changedPaths === undefined : told,
+    "an update says what changed, a creation does not",
+  );
   return {
     eventId: service.newId<EventId>(),
     resourceType: "transaction",
@@ -73,7 +81,11 @@ export async function recordBalanceEvents(
   { organizationId, balances }: { organizationId: OrganizationId; balances: readonly BalanceState[] },
 ): Promise<readonly EventId[]> {
   if (balances.length === 0) return [];
-  const newest = await findNewestEvents(tx, organizationId, balances.map((balance) => balance.accountId));
+  const newest = await findNewestEvents(
+    tx,
+    organizationId,
+    balances.map((balance) => balance.accountId),
+  );
   const known = new Map(newest.map((row) => [row.resource_id, row]));
   const rows = balances.flatMap((balance) => {
     const last = known.get(balance.accountId);
@@ -86,7 +98,11 @@ export async function recordBalanceEvents(
   return written.map((row) => row.event_id);
 }
 
-function newBalanceRow(service: Pick<Service, "newId">, balance: BalanceState, lastPatch: string | undefined): NewEventRow | undefined {
+function newBalanceRow(
+  service: Pick<Service, "newId">,
+  balance: BalanceState,
+  lastPatch: string | undefined,
+): NewEventRow | undefined {
   const now = balancesOf(balance);
   const before: Readonly<Record<string, unknown>> = lastPatch === undefined ? {} : JSON.parse(lastPatch);
   const changedPaths = Object.entries(now).flatMap(([name, value]) => (before[name] === value ? [] : [name]));

@@ -28,7 +28,10 @@ function creationOf(row: EventRow): Change {
   const created: Members = {
     amount: dollarsFromMinor(present(row.amount_minor, "a created transaction has an amount")),
     bankDescription: row.bank_description,
-    estimatedDeliveryDate: present(row.estimated_delivery_at, "a created transaction has a delivery date").toISOString(),
+    estimatedDeliveryDate: present(
+      row.estimated_delivery_at,
+      "a created transaction has a delivery date",
+    ).toISOString(),
     externalMemo: row.external_memo,
     note: row.note,
     postedAt: row.posted_at?.toISOString() ?? null,
@@ -44,7 +47,9 @@ function updateOf(row: EventRow): Change {
   const parse = (text: string): Members => JSON.parse(text);
   // A balance event's stored patch holds more than it tells (see recordBalanceEvents).
   const shown = (members: Members): Members =>
-    row.resource_type === "transaction" ? members : Object.fromEntries(Object.entries(members).filter(([name]) => changedPaths.includes(name)));
+    row.resource_type === "transaction"
+      ? members
+      : Object.fromEntries(Object.entries(members).filter(([name]) => changedPaths.includes(name)));
   return {
     changedPaths,
     mergePatch: shown(parse(present(row.merge_patch, "an update has a patch"))),

@@ -10,7 +10,8 @@ export interface AccountBalanceRow {
   readonly version: bigint;
 }
 
-export const findBalances = (db: Queryable, organizationId: OrganizationId, accountIds: readonly string[]) => db.many<AccountBalanceRow>(sql`
+export const findBalances = (db: Queryable, organizationId: OrganizationId, accountIds: readonly string[]) =>
+  db.many<AccountBalanceRow>(sql`
   select account_id, kind, available_minor, held_minor, version from account_balances
    where organization_id = ${organizationId} and account_id = any (${[...accountIds]}::uuid[])
    order by account_id`);

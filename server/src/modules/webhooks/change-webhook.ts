@@ -1,7 +1,7 @@
+import { plusMs } from "../../kernel/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
-import { plusMs } from "../../kernel/clock.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -10,7 +10,16 @@ import { abandonWaiting, restartWaiting } from "./deliveries.queries.ts";
 import { healthy } from "./endpoint-health.ts";
 import { type EndpointRow, lockEndpoint, updateEndpoint, updateHealth } from "./endpoints.queries.ts";
 import { newWebhookSecret } from "./signatures.ts";
-import { auditedMembers, filtersOf, PREVIOUS_SECRET_MS, refuseBadUrl, renderWebhook, secretContextOf, type Webhook, type WebhookChange } from "./webhook.ts";
+import {
+  auditedMembers,
+  filtersOf,
+  PREVIOUS_SECRET_MS,
+  refuseBadUrl,
+  renderWebhook,
+  secretContextOf,
+  type Webhook,
+  type WebhookChange,
+} from "./webhook.ts";
 
 interface OfEndpoint {
   readonly caller: Caller;
@@ -21,7 +30,10 @@ interface OfEndpoint {
  * Changes an endpoint; a member left out keeps its value. Setting `active` revives a paused or disabled one: what had been
  * waiting for it is due at once and has three new days. What happened meanwhile was not kept for it: re-send that range.
  */
-export function updateWebhook(service: Service, { caller, endpointId, change }: OfEndpoint & { readonly change: WebhookChange }): Promise<Webhook> {
+export function updateWebhook(
+  service: Service,
+  { caller, endpointId, change }: OfEndpoint & { readonly change: WebhookChange },
+): Promise<Webhook> {
   const { organizationId } = caller;
   const { eventTypes, filterPaths } = filtersOf(change);
   if (change.url !== undefined) refuseBadUrl(service.config, change.url);
@@ -69,23 +81,30 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
  * Gives an endpoint a new secret and tells it, once. The one it replaces signs beside it for 24 hours (decisions R9); one
  * that was still in its own 24 hours ends now.
  */
-export function rotateWebhookSecret(service: Service, { caller, endpointId, key }: OfEndpoint & { readonly key: string | undefined }): Promise<Answer<Webhook>> {
+export function rotateWebhookSecret(
+  service: Service,
+  { caller, endpointId, key }: OfEndpoint & { readonly key: string | undefined },
+): Promise<Answer<Webhook>> {
   const { organizationId } = caller;
-  return idempotently(service, { organizationId, operation: "rotateWebhookSecret", key, body: { webhookEndpointId: endpointId } }, async (tx) => {
-    const before = await lock(tx, organizationId, endpointId);
-    const secret = newWebhookSecret();
-    const at = service.clock.now();
-    const after: EndpointRow = {
-      ...before,
-      secret: await service.vault.seal(tx, organizationId, secretContextOf(before.endpoint_id), secret),
-      previous_secret: before.secret,
-      previous_secret_until: plusMs(at, PREVIOUS_SECRET_MS),
-      updated_at: at,
-    };
-    await updateEndpoint(tx, organizationId, after);
-    await audit(service, tx, { caller, action: "webhook.rotateSecret", before, after });
-    return { statusCode: 200, body: renderWebhook(after, secret) };
-  });
+  return idempotently(
+    service,
+    { organizationId, operation: "rotateWebhookSecret", key, body: { webhookEndpointId: endpointId } },
+    async (tx) => {
+      const before = await lock(tx, organizationId, endpointId);
+      const secret = newWebhookSecret();
+      const at = service.clock.now();
+      const after: EndpointRow = {
+        ...before,
+        secret: await service.vault.seal(tx, organizationId, secretContextOf(before.endpoint_id), secret),
+        previous_secret: before.secret,
+        previous_secret_until: plusMs(at, PREVIOUS_SECRET_MS),
+        updated_at: at,
+      };
+      await updateEndpoint(tx, organizationId, after);
+      await audit(service, tx, { caller, action: "webhook.rotateSecret", before, after });
+      return { statusCode: 200, body: renderWebhook(after, secret) };
+    },
+  );
 }
 
 async function lock(tx: Tx, organizationId: OrganizationId, endpointId: string): Promise<EndpointRow> {
@@ -105,5 +124,13 @@ const audit = (service: Service, tx: Tx, { caller, action, before, after }: Audi
   recordAudit(service, tx, {
     organizationId: caller.organizationId,
     actor: actorOf(caller),
-    entries: [{ action, resourceType: "webhook", resourceId: after.endpoint_id, before: auditedMembers(before), after: auditedMembers(after) }],
+    entries: [
+      {
+        action,
+        resourceType: "webhook",
+        resourceId: after.endpoint_id,
+        before: auditedMembers(before),
+        after: auditedMembers(after),
+      },
+    ],
   });

@@ -24,7 +24,8 @@ export interface DueEndpoint {
 }
 
 /** Active endpoints for which something is due, of all organisations. */
-export const findDueEndpoints = (db: Queryable, now: Date, limit: number) => db.many<DueEndpoint>(sql`
+export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
+  db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
     from webhook_endpoints e
    where e.status = 'active' and (e.retry_at is null or e.retry_at <= ${now})
@@ -34,7 +35,8 @@ export const findDueEndpoints = (db: Queryable, now: Date, limit: number) => db.
    limit ${limit}`);
 
 /** When something will next be due; an instant that has passed if it already is. */
-export const findNextDue = (db: Queryable) => db.one<{ due_at: Date | null }>(sql`
+export const findNextDue = (db: Queryable) =>
+  db.one<{ due_at: Date | null }>(sql`
   select min(greatest(d.next_attempt_at, e.retry_at)) as due_at
     from webhook_endpoints e
    cross join lateral (
@@ -63,7 +65,8 @@ export interface ClaimedRow {
   readonly previous_secret_until: Date | null;
 }
 
-export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }: Claim) => tx.many<ClaimedRow>(sql`
+export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }: Claim) =>
+  tx.many<ClaimedRow>(sql`
   with due as (
     select d.delivery_id
       from unnest(${shares.map((share) => share.endpointId)}::uuid[], ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
@@ -93,13 +96,15 @@ export interface LockedDelivery {
   readonly first_attempt_at: Date | null;
 }
 
-export const lockDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) => tx.many<LockedDelivery>(sql`
+export const lockDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  tx.many<LockedDelivery>(sql`
   select delivery_id, endpoint_id, resource_id, state, attempts, failures, first_attempt_at
     from webhook_deliveries
    where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])
    order by delivery_id for no key update`);
 
-export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts: readonly AttemptRow[]) => tx.run(sql`
+export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts: readonly AttemptRow[]) =>
+  tx.run(sql`
   insert into webhook_attempts (organization_id, delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet)
   select ${organizationId}::uuid, a.*
     from unnest(${attempts.map((one) => one.delivery_id)}::uuid[], ${attempts.map((one) => one.attempt)}::integer[],
@@ -118,7 +123,8 @@ export interface DeliveryChange {
   readonly deliveredAt: Date | undefined;
 }
 
-export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes: readonly DeliveryChange[]) => tx.run(sql`
+export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes: readonly DeliveryChange[]) =>
+  tx.run(sql`
   update webhook_deliveries d
      set state = c.state, attempts = c.attempts, failures = c.failures, first_attempt_at = c.first_attempt_at,
          next_attempt_at = c.next_attempt_at, delivered_at = c.delivered_at, claimed_until = null
@@ -130,7 +136,8 @@ export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes
    where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id`);
 
 /** What waits behind a delivery that was put off is put off with it: the courier then does not look at it in vain. */
-export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) => tx.run(sql`
+export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  tx.run(sql`
   update webhook_deliveries s set next_attempt_at = d.next_attempt_at
     from webhook_deliveries d
    where d.organization_id = ${organizationId} and d.delivery_id = any (${[...deliveryIds]}::uuid[])

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { present } from "../../kernel/assert.ts";
 import { SECOND_MS } from "../../kernel/clock.ts";
-import type { EndpointId, OrganizationId } from "../../kernel/ids.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { type Database, isUnavailable } from "../../kernel/sql/database.ts";
 import { findEvents, renderEvent } from "../events/index.ts";
-import { claimDeliveries, type ClaimedRow, type DueEndpoint, findDueEndpoints, findNextDue } from "./courier.queries.ts";
+import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextDue } from "./courier.queries.ts";
+import { PLACES, type Share, sharesOf, type UnderWay } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import type { Sender } from "./guarded-sender.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
@@ -41,18 +42,10 @@ export interface CourierOptions {
 
 type Delivering = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
 
-const PLACES = 256;
-const HELD_BACK_PLACES = PLACES / 2;
-const SHARE = 8;
 const LEASE_MS = 30 * SECOND_MS;
 /** How long a pass waits for the first of its attempts to end before it looks for new work. */
 const LOOK_AGAIN_MS = 50;
 const ENDPOINTS_PER_PASS = 10_000;
-
-interface UnderWay {
-  readonly endpointId: EndpointId;
-  readonly heldBack: boolean;
-}
 
 interface State {
   readonly underWay: Map<string, UnderWay>;
@@ -63,7 +56,14 @@ interface State {
 
 export function createWebhookCourier(service: Delivering, sender: Sender, options: CourierOptions = {}): Courier {
   const state: State = { underWay: new Map(), ended: [], wake: () => undefined };
-  const courier = { service, sender, state, random: options.random ?? Math.random, leaseMs: options.leaseMs ?? LEASE_MS, onAttempt: options.onAttempt };
+  const courier = {
+    service,
+    sender,
+    state,
+    random: options.random ?? Math.random,
+    leaseMs: options.leaseMs ?? LEASE_MS,
+    onAttempt: options.onAttempt,
+  };
   return {
     run: async () => {
       const started = await start(courier);
@@ -90,9 +90,18 @@ const STARTS_FOR_MS = 20 * SECOND_MS;
  * Delivers what is due and waits for all of it: for the sandbox's clock and for tests. Returns how many attempts were
  * made, 0 = nothing was due. Stops taking new work after 20 s.
  */
-export async function runWebhookDeliveries(service: Delivering, sender: Sender, random?: () => number): Promise<number> {
+export async function runWebhookDeliveries(
+  service: Delivering,
+  sender: Sender,
+  random?: () => number,
+): Promise<number> {
   let attempts = 0;
-  const courier = createWebhookCourier(service, sender, { ...(random === undefined ? {} : { random }), onAttempt: () => void (attempts += 1) });
+  const courier = createWebhookCourier(service, sender, {
+    ...(random === undefined ? {} : { random }),
+    onAttempt: () => {
+      attempts += 1;
+    },
+  });
   const until = performance.now() + STARTS_FOR_MS;
   for (let pass = 0; pass < PASSES_MAX && performance.now() < until; pass += 1) {
     if ((await courier.run()) === 0) break;
@@ -102,8 +111,9 @@ export async function runWebhookDeliveries(service: Delivering, sender: Sender, 
 }
 
 /** When a delivery will next be due; undefined while none waits. An instant in the past: it is due now. */
-export const nextWebhookDueAt = async (db: Pick<Database, "one" | "many" | "maybe" | "run">): Promise<Date | undefined> =>
-  (await findNextDue(db)).due_at ?? undefined;
+export const nextWebhookDueAt = async (
+  db: Pick<Database, "one" | "many" | "maybe" | "run">,
+): Promise<Date | undefined> => (await findNextDue(db)).due_at ?? undefined;
 
 interface Running {
   readonly service: Delivering;
@@ -121,7 +131,7 @@ async function start(courier: Running): Promise<number> {
   const due = await findDueEndpoints(service.database, service.clock.now(), ENDPOINTS_PER_PASS);
   let started = 0;
   for (const [organizationId, endpoints] of Map.groupBy(due, (endpoint) => endpoint.organization_id)) {
-    const shares = sharesOf(courier.state, endpoints);
+    const shares = sharesOf([...state.underWay.values()], endpoints);
     if (shares.length === 0) continue;
     try {
       const claimed = await claim(courier, organizationId, shares);
@@ -136,30 +146,6 @@ async function start(courier: Running): Promise<number> {
   return started;
 }
 
-interface Share {
-  readonly endpointId: EndpointId;
-  readonly heldBack: boolean;
-  readonly count: number;
-}
-
-/** The places each endpoint may take now. Healthy endpoints come first: they may use all places, the others half. */
-function sharesOf(state: State, endpoints: readonly DueEndpoint[]): readonly Share[] {
-  const underWay = [...state.underWay.values()];
-  let free = PLACES - underWay.length;
-  let freeHeldBack = HELD_BACK_PLACES - underWay.filter((one) => one.heldBack).length;
-  const taken = Map.groupBy(underWay, (one) => one.endpointId);
-  const shares: Share[] = [];
-  for (const { endpoint_id: endpointId, held_back: heldBack } of endpoints.toSorted((a, b) => Number(a.held_back) - Number(b.held_back))) {
-    const most = (heldBack ? 1 : SHARE) - (taken.get(endpointId)?.length ?? 0);
-    const count = Math.max(0, Math.min(most, free, heldBack ? freeHeldBack : free));
-    if (count === 0) continue;
-    shares.push({ endpointId, heldBack, count });
-    free -= count;
-    if (heldBack) freeHeldBack -= count;
-  }
-  return shares;
-}
-
 interface Claimed {
   readonly organizationId: OrganizationId;
   readonly row: ClaimedRow;
@@ -169,20 +155,43 @@ interface Claimed {
   readonly startedAt: Date;
 }
 
-function claim({ service, leaseMs }: Running, organizationId: OrganizationId, shares: readonly Share[]): Promise<readonly Claimed[]> {
+function claim(
+  { service, leaseMs }: Running,
+  organizationId: OrganizationId,
+  shares: readonly Share[],
+): Promise<readonly Claimed[]> {
   const now = service.clock.now();
   const heldBack = new Set(shares.filter((share) => share.heldBack).map((share) => share.endpointId));
   return service.database.transaction(async (tx) => {
     const rows = await claimDeliveries(tx, { organizationId, now, leaseMs, shares });
-    const events = new Map((await findEvents(tx, organizationId, rows.map((row) => row.event_id))).map((event) => [event.event_id, event]));
+    const events = new Map(
+      (
+        await findEvents(
+          tx,
+          organizationId,
+          rows.map((row) => row.event_id),
+        )
+      ).map((event) => [event.event_id, event]),
+    );
     return Promise.all(
       rows.map(async (row) => {
         const event = present(events.get(row.event_id), "a delivery's event is there");
-        const open = (sealed: Buffer) => service.vault.open(tx, organizationId, secretContextOf(row.endpoint_id), sealed);
-        const previous = row.previous_secret !== null && row.previous_secret_until !== null && row.previous_secret_until > now ? [await open(row.previous_secret)] : [];
+        const open = (sealed: Buffer) =>
+          service.vault.open(tx, organizationId, secretContextOf(row.endpoint_id), sealed);
+        const previous =
+          row.previous_secret !== null && row.previous_secret_until !== null && row.previous_secret_until > now
+            ? [await open(row.previous_secret)]
+            : [];
         // The same bytes on every attempt: an event never changes.
         const body = JSON.stringify(renderEvent(event));
-        return { organizationId, row, heldBack: heldBack.has(row.endpoint_id), body, secrets: [await open(row.secret), ...previous], startedAt: now };
+        return {
+          organizationId,
+          row,
+          heldBack: heldBack.has(row.endpoint_id),
+          body,
+          secrets: [await open(row.secret), ...previous],
+          startedAt: now,
+        };
       }),
     );
   });
@@ -197,13 +206,21 @@ function send({ sender, state, onAttempt }: Running, claimed: Claimed): void {
     // This process is ending, which says nothing of the receiver: the claim runs out and another process tries.
     if (outcome.kind === "failed" && outcome.reason === "senderClosed") {
       state.underWay.delete(row.delivery_id);
-      return state.wake();
+    } else {
+      state.ended.push({
+        organizationId,
+        deliveryId: row.delivery_id,
+        endpointId: row.endpoint_id,
+        startedAt,
+        outcome,
+      });
+      onAttempt?.(outcome.kind);
     }
-    state.ended.push({ organizationId, deliveryId: row.delivery_id, endpointId: row.endpoint_id, startedAt, outcome });
-    onAttempt?.(outcome.kind);
     state.wake();
   };
-  sender.send({ url: row.url, headers, body }).then(ended, () => ended({ kind: "failed", reason: "unknown", durationMs: 0 }));
+  sender
+    .send({ url: row.url, headers, body })
+    .then(ended, () => ended({ kind: "failed", reason: "unknown", durationMs: 0 }));
 }
 
 /** Waits until an attempt ends, at most that long. */
@@ -231,7 +248,10 @@ async function record({ service, state, random }: Running): Promise<number> {
         state.ended.push(...[...ended.values()].flat());
         throw error;
       }
-      service.log.error({ err: error, organizationId }, "Webhook attempts could not be recorded: they will be made again");
+      service.log.error(
+        { err: error, organizationId },
+        "Webhook attempts could not be recorded: they will be made again",
+      );
     }
     ended.delete(organizationId);
     for (const attempt of attempts) state.underWay.delete(attempt.deliveryId);

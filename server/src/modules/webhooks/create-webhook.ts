@@ -5,7 +5,16 @@ import type { Service } from "../../kernel/service.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { countEndpoints, type EndpointRow, insertEndpoint, lockOldestEndpoint } from "./endpoints.queries.ts";
 import { newWebhookSecret } from "./signatures.ts";
-import { auditedMembers, ENDPOINTS_MAX, filtersOf, type NewWebhook, refuseBadUrl, renderWebhook, secretContextOf, type Webhook } from "./webhook.ts";
+import {
+  auditedMembers,
+  ENDPOINTS_MAX,
+  filtersOf,
+  type NewWebhook,
+  refuseBadUrl,
+  renderWebhook,
+  secretContextOf,
+  type Webhook,
+} from "./webhook.ts";
 import { refuseWebhook } from "./webhook-refusals.ts";
 
 /**
@@ -42,7 +51,9 @@ export function createWebhook(
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
-      entries: [{ action: "webhook.create", resourceType: "webhook", resourceId: endpointId, after: auditedMembers(row) }],
+      entries: [
+        { action: "webhook.create", resourceType: "webhook", resourceId: endpointId, after: auditedMembers(row) },
+      ],
     });
     return { statusCode: 200, body: renderWebhook(row, secret) };
   });

@@ -20,7 +20,8 @@ interface NewDeliveries {
   readonly deliveries: readonly NewDelivery[];
 }
 
-export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpose, at, deliveries }: NewDeliveries) => tx.run(sql`
+export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpose, at, deliveries }: NewDeliveries) =>
+  tx.run(sql`
   insert into webhook_deliveries (organization_id, delivery_id, endpoint_id, event_id, resource_id, resource_version, purpose, state,
                                   created_at, next_attempt_at)
   select ${organizationId}::uuid, d.delivery_id, d.endpoint_id, d.event_id, d.resource_id, d.resource_version, ${purpose}::text, 'waiting',
@@ -31,22 +32,37 @@ export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpo
            as d(delivery_id, endpoint_id, event_id, resource_id, resource_version)`);
 
 /** Of these events, the ones that already wait for the endpoint. */
-export const findWaitingEvents = (tx: Tx, organizationId: OrganizationId, { endpointId, eventIds }: { readonly endpointId: EndpointId; readonly eventIds: readonly EventId[] }) =>
+export const findWaitingEvents = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { endpointId, eventIds }: { readonly endpointId: EndpointId; readonly eventIds: readonly EventId[] },
+) =>
   tx.many<{ event_id: EventId }>(sql`
     select event_id from webhook_deliveries
      where organization_id = ${organizationId} and event_id = any (${[...eventIds]}::uuid[]) and endpoint_id = ${endpointId} and state = 'waiting'`);
 
 /** Due at once, and counted anew. */
-export const restartWaiting = (tx: Tx, organizationId: OrganizationId, { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date }) => tx.run(sql`
+export const restartWaiting = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date },
+) =>
+  tx.run(sql`
   update webhook_deliveries set next_attempt_at = least(next_attempt_at, ${at}), first_attempt_at = null, failures = 0
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting'`);
 
 /** The endpoint is back: what was put off because of it is due now. */
-export const bringForward = (tx: Tx, organizationId: OrganizationId, { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date }) => tx.run(sql`
+export const bringForward = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date },
+) =>
+  tx.run(sql`
   update webhook_deliveries set next_attempt_at = ${at}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting' and next_attempt_at > ${at}`);
 
-export const abandonWaiting = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId) => tx.run(sql`
+export const abandonWaiting = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId) =>
+  tx.run(sql`
   update webhook_deliveries set state = 'abandoned', claimed_until = null
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting'`);
 
@@ -70,7 +86,11 @@ export interface DeliveryFilter {
   readonly states: readonly DeliveryState[] | undefined;
 }
 
-export const listDeliveryRows = (db: Queryable, { organizationId, endpointId, states }: DeliveryFilter, keyset: Keyset) => {
+export const listDeliveryRows = (
+  db: Queryable,
+  { organizationId, endpointId, states }: DeliveryFilter,
+  keyset: Keyset,
+) => {
   const conditions = [sql`organization_id = ${organizationId}`, sql`endpoint_id = ${endpointId}`];
   if (states !== undefined) conditions.push(sql`state = any (${[...states]}::text[])`);
   // Said in the words of the partial index: the abandoned ones are few among millions.
@@ -97,7 +117,8 @@ export interface AttemptRow {
   readonly response_snippet: string | null;
 }
 
-export const findAttempts = (db: Queryable, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) => db.many<AttemptRow>(sql`
+export const findAttempts = (db: Queryable, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  db.many<AttemptRow>(sql`
   select delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet
     from webhook_attempts
    where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])

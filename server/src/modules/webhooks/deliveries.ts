@@ -1,13 +1,20 @@
 import { type Static, Type } from "typebox";
-import { Nullable, object, OneOf, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStates } from "./deliveries.queries.ts";
 
 const AttemptSchema = object({
   attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
   attemptedAt: Timestamp("When it was made."),
-  outcome: OneOf(["delivered", "failed", "refused"], "`refused`: not sent, since the URL or the address behind it is not allowed."),
+  outcome: OneOf(
+    ["delivered", "failed", "refused"],
+    "`refused`: not sent, since the URL or the address behind it is not allowed.",
+  ),
   statusCode: Nullable(Type.Integer({ description: "What the receiver answered; null when it did not." })),
-  reason: Nullable(Type.String({ description: "Why it was not a delivery, such as `timeout`, `httpStatus`, `tls` or `privateAddress`." })),
+  reason: Nullable(
+    Type.String({
+      description: "Why it was not a delivery, such as `timeout`, `httpStatus`, `tls` or `privateAddress`.",
+    }),
+  ),
   durationMs: Type.Integer({ minimum: 0, description: "How long it took." }),
   responseSnippet: Nullable(Type.String({ description: "The start of the answer." })),
 });
@@ -19,7 +26,10 @@ export const DeliverySchema = object(
     resourceId: Uuid("The transaction or account."),
     resourceVersion: Type.Integer({ minimum: 1, description: "Its version." }),
     purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
-    state: OneOf(deliveryStates, "`abandoned`: refused for three days while other events got through, or the endpoint was deleted."),
+    state: OneOf(
+      deliveryStates,
+      "`abandoned`: refused for three days while other events got through, or the endpoint was deleted.",
+    ),
     attempts: Type.Array(AttemptSchema, { description: "Every attempt, oldest first." }),
     createdAt: Timestamp("When it was put in line."),
     nextAttemptAt: Nullable(Timestamp("When it is tried next at the earliest; null once it is decided.")),

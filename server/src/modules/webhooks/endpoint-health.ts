@@ -27,7 +27,10 @@ const heldBackAfter = 5;
 const retryMsMax = 5 * MINUTE_MS;
 
 /** What one more failure makes of it. `disable`: it has failed for three days. */
-export function afterFailure(health: EndpointHealth, { failedAt, random }: { readonly failedAt: Date; readonly random: () => number }): EndpointHealth & { readonly disable: boolean } {
+export function afterFailure(
+  health: EndpointHealth,
+  { failedAt, random }: { readonly failedAt: Date; readonly random: () => number },
+): EndpointHealth & { readonly disable: boolean } {
   const failingSince = health.failingSince ?? failedAt;
   const consecutiveFailures = health.consecutiveFailures + 1;
   const disable = failedAt.getTime() - failingSince.getTime() >= givenUpAfterMs;

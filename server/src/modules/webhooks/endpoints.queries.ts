@@ -19,7 +19,8 @@ export interface EndpointRow {
 const columns = sql`
   endpoint_id, url, status, event_types, filter_paths, secret, previous_secret, previous_secret_until, created_at, updated_at`;
 
-export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) => tx.run(sql`
+export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) =>
+  tx.run(sql`
   insert into webhook_endpoints (organization_id, endpoint_id, url, status, event_types, filter_paths, secret, created_at, updated_at)
   values (${organizationId}, ${row.endpoint_id}, ${row.url}, ${row.status}, ${arrayOrNull(row.event_types)}::text[],
           ${arrayOrNull(row.filter_paths)}::text[], ${row.secret}, ${row.created_at}, ${row.updated_at})`);
@@ -27,28 +28,37 @@ export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: Endp
 const arrayOrNull = (names: readonly string[] | null): string[] | null => (names === null ? null : [...names]);
 
 /** Makes creations of one organisation take turns, once it has an endpoint: what then is counted is exact. */
-export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) => tx.maybe(sql`
+export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) =>
+  tx.maybe(sql`
   select endpoint_id from webhook_endpoints
    where organization_id = ${organizationId} and status <> 'deleted'
    order by endpoint_id limit 1 for no key update`);
 
-export const countEndpoints = (tx: Tx, organizationId: OrganizationId) => tx.one<{ count: bigint }>(sql`
+export const countEndpoints = (tx: Tx, organizationId: OrganizationId) =>
+  tx.one<{ count: bigint }>(sql`
   select count(*) as count from webhook_endpoints where organization_id = ${organizationId} and status <> 'deleted'`);
 
-export const findEndpoint = (db: Queryable, organizationId: OrganizationId, endpointId: string) => db.maybe<EndpointRow>(sql`
+export const findEndpoint = (db: Queryable, organizationId: OrganizationId, endpointId: string) =>
+  db.maybe<EndpointRow>(sql`
   select ${columns} from webhook_endpoints
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
 
-export const lockEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: string) => tx.maybe<EndpointRow>(sql`
+export const lockEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: string) =>
+  tx.maybe<EndpointRow>(sql`
   select ${columns} from webhook_endpoints
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status <> 'deleted' for no key update`);
 
-export const findActiveEndpoints = (tx: Tx, organizationId: OrganizationId) => tx.many<EndpointRow>(sql`
+export const findActiveEndpoints = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<EndpointRow>(sql`
   select ${columns} from webhook_endpoints where organization_id = ${organizationId} and status = 'active' order by endpoint_id`);
 
 export const endpointKey: Sql = sql`endpoint_id`;
 
-export const listEndpointRows = (db: Queryable, filter: { readonly organizationId: OrganizationId; readonly statuses: readonly EndpointStatus[] }, keyset: Keyset) =>
+export const listEndpointRows = (
+  db: Queryable,
+  filter: { readonly organizationId: OrganizationId; readonly statuses: readonly EndpointStatus[] },
+  keyset: Keyset,
+) =>
   db.many<EndpointRow>(sql`
     select ${columns} from webhook_endpoints
      where organization_id = ${filter.organizationId} and status = any (${[...filter.statuses]}::text[]) and ${keyset.condition}
@@ -57,7 +67,8 @@ export const listEndpointRows = (db: Queryable, filter: { readonly organizationI
 export const endpointExists = (organizationId: OrganizationId, endpointId: string): Sql => sql`
   select 1 as found from webhook_endpoints where organization_id = ${organizationId} and endpoint_id = ${endpointId}`;
 
-export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) => tx.run(sql`
+export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) =>
+  tx.run(sql`
   update webhook_endpoints
      set url = ${row.url}, status = ${row.status}, event_types = ${arrayOrNull(row.event_types)}::text[],
          filter_paths = ${arrayOrNull(row.filter_paths)}::text[], secret = ${row.secret}, previous_secret = ${row.previous_secret},
@@ -66,17 +77,26 @@ export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: Endp
 
 /** How endpoints fare, locked, in id order. */
 export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: readonly EndpointId[]) =>
-  tx.many<{ endpoint_id: EndpointId; status: EndpointStatus; url: string; failing_since: Date | null; consecutive_failures: number; retry_at: Date | null }>(sql`
+  tx.many<{
+    endpoint_id: EndpointId;
+    status: EndpointStatus;
+    url: string;
+    failing_since: Date | null;
+    consecutive_failures: number;
+    retry_at: Date | null;
+  }>(sql`
     select endpoint_id, status, url, failing_since, consecutive_failures, retry_at from webhook_endpoints
      where organization_id = ${organizationId} and endpoint_id = any (${[...endpointIds]}::uuid[])
      order by endpoint_id for no key update`);
 
-export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, health: EndpointHealth) => tx.run(sql`
+export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, health: EndpointHealth) =>
+  tx.run(sql`
   update webhook_endpoints
      set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures}, retry_at = ${health.retryAt ?? null}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId}`);
 
-export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, at: Date) => tx.run(sql`
+export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, at: Date) =>
+  tx.run(sql`
   update webhook_endpoints set status = 'disabled', updated_at = ${at}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'active'`);
 
@@ -88,7 +108,8 @@ export const lockSealedSecrets = (
   tx: Tx,
   organizationId: OrganizationId,
   { column, after, limit }: { column: SecretColumn; after: EndpointId; limit: number },
-) => tx.many<{ id: EndpointId; sealed: Buffer }>(sql`
+) =>
+  tx.many<{ id: EndpointId; sealed: Buffer }>(sql`
   select endpoint_id as id, ${secretColumns[column]} as sealed from webhook_endpoints
    where organization_id = ${organizationId} and ${secretColumns[column]} is not null and endpoint_id > ${after}
    order by endpoint_id limit ${limit}
@@ -98,6 +119,7 @@ export const replaceSealedSecret = (
   tx: Tx,
   organizationId: OrganizationId,
   { column, id, sealed }: { column: SecretColumn; id: EndpointId; sealed: Buffer },
-) => tx.run(sql`
+) =>
+  tx.run(sql`
   update webhook_endpoints set ${secretColumns[column]} = ${sealed}
    where organization_id = ${organizationId} and endpoint_id = ${id}`);

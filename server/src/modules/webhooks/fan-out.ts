@@ -41,13 +41,22 @@ export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
   });
 
 /** One delivery for each pair of an event and an endpoint that wants it. */
-export function deliveriesFor(service: Pick<Service, "newId">, endpoints: readonly EndpointRow[], events: readonly EventRow[]): readonly NewDelivery[] {
+export function deliveriesFor(
+  service: Pick<Service, "newId">,
+  endpoints: readonly EndpointRow[],
+  events: readonly EventRow[],
+): readonly NewDelivery[] {
   return events.flatMap((row) => {
     const { changedPaths, ...event } = renderEvent(row);
     const eventType = eventTypeOf(event);
     if (eventType === undefined) return [];
     return endpoints
-      .filter((endpoint) => endpointWants({ eventTypes: endpoint.event_types, filterPaths: endpoint.filter_paths }, { eventType, changedPaths }))
+      .filter((endpoint) =>
+        endpointWants(
+          { eventTypes: endpoint.event_types, filterPaths: endpoint.filter_paths },
+          { eventType, changedPaths },
+        ),
+      )
       .map((endpoint) => ({
         deliveryId: service.newId<DeliveryId>(),
         endpointId: endpoint.endpoint_id,
@@ -68,16 +77,32 @@ interface Happened {
  * Balance events exist only where an endpoint names them (decisions R10): one for each account the transactions touched,
  * telling its balances as they are now. Changes that came together are told together.
  */
-async function balanceEvents(service: FanningOut, tx: Tx, { organizationId, endpoints, events }: Happened): Promise<readonly EventRow[]> {
+async function balanceEvents(
+  service: FanningOut,
+  tx: Tx,
+  { organizationId, endpoints, events }: Happened,
+): Promise<readonly EventRow[]> {
   const named = new Set(endpoints.flatMap((endpoint) => endpoint.event_types ?? []));
   const accountIds = new Set(events.flatMap((row) => row.account_id ?? []));
   if (![...named].some((type) => type.endsWith(".balance.updated")) || accountIds.size === 0) return [];
   const balances = (await findBalances(tx, organizationId, [...accountIds])).flatMap((row): readonly BalanceState[] => {
     const resourceType = resourceTypesByKind[row.kind];
     if (!named.has(`${resourceType}.balance.updated`)) return [];
-    return [{ resourceType, accountId: row.account_id, version: row.version, availableMinor: row.available_minor, heldMinor: row.held_minor }];
+    return [
+      {
+        resourceType,
+        accountId: row.account_id,
+        version: row.version,
+        availableMinor: row.available_minor,
+        heldMinor: row.held_minor,
+      },
+    ];
   });
   return findEvents(tx, organizationId, await recordBalanceEvents(service, tx, { organizationId, balances }));
 }
 
-const resourceTypesByKind = { checking: "checkingAccount", savings: "savingsAccount", treasury: "treasuryAccount" } as const;
+const resourceTypesByKind = {
+  checking: "checkingAccount",
+  savings: "savingsAccount",
+  treasury: "treasuryAccount",
+} as const;

@@ -6,11 +6,17 @@
  * the same bytes on each attempt, in order per transaction or account, retried for three days; nothing is sent to an address
  * that is not public (sandbox mode: nor loopback); no endpoint delays another; a secret is told once and stored sealed.
  */
-export { type Courier, type CourierOptions, createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries } from "./courier.ts";
+export {
+  type Courier,
+  type CourierOptions,
+  createWebhookCourier,
+  nextWebhookDueAt,
+  runWebhookDeliveries,
+} from "./courier.ts";
 export { runWebhookFanOut } from "./fan-out.ts";
 export { createSender, type Sender, type SenderOptions } from "./guarded-sender.ts";
 export { resealWebhookSecrets } from "./reseal-secrets.ts";
-export { webhookActionRoutes } from "./webhook-actions.routes.ts";
 export { type Webhook, WebhookSchema, webhookSenderOptionsOf } from "./webhook.ts";
+export { webhookActionRoutes } from "./webhook-actions.routes.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";
 export { webhookRoutes } from "./webhooks.routes.ts";

@@ -5,7 +5,14 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { recordAudit } from "../audit/index.ts";
 import { nextAttemptAt, retryAfterMs } from "./back-off.ts";
-import { type DeliveryChange, insertAttempts, type LockedDelivery, lockDeliveries, putOffSuccessors, updateDeliveries } from "./courier.queries.ts";
+import {
+  type DeliveryChange,
+  insertAttempts,
+  type LockedDelivery,
+  lockDeliveries,
+  putOffSuccessors,
+  updateDeliveries,
+} from "./courier.queries.ts";
 import { type AttemptRow, bringForward } from "./deliveries.queries.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { afterFailure, type EndpointHealth, healthy } from "./endpoint-health.ts";
@@ -35,11 +42,22 @@ interface Recording {
  * A delivery that was decided meanwhile (a second process made the same attempt after this one's lease ran out, or the
  * endpoint was deleted) keeps its state; the attempt is logged all the same.
  */
-export function recordAttempts(service: Pick<Service, "database" | "clock" | "newId">, recording: Recording): Promise<void> {
+export function recordAttempts(
+  service: Pick<Service, "database" | "clock" | "newId">,
+  recording: Recording,
+): Promise<void> {
   const { organizationId, attempts } = recording;
   return service.database.transaction(async (tx) => {
     const endpoints = await lockHealth(tx, organizationId, [...new Set(attempts.map((one) => one.endpointId))]);
-    const deliveries = new Map((await lockDeliveries(tx, organizationId, attempts.map((one) => one.deliveryId))).map((row) => [row.delivery_id, row]));
+    const deliveries = new Map(
+      (
+        await lockDeliveries(
+          tx,
+          organizationId,
+          attempts.map((one) => one.deliveryId),
+        )
+      ).map((row) => [row.delivery_id, row]),
+    );
     const now = service.clock.now();
     const rows: AttemptRow[] = [];
     const changes: DeliveryChange[] = [];
@@ -47,7 +65,8 @@ export function recordAttempts(service: Pick<Service, "database" | "clock" | "ne
       const delivery = present(deliveries.get(attempt.deliveryId), "an attempt's delivery is there");
       rows.push(attemptRow(attempt, delivery));
       if (delivery.state !== "waiting") continue;
-      const failingSince = endpoints.find((endpoint) => endpoint.endpoint_id === attempt.endpointId)?.failing_since ?? undefined;
+      const failingSince =
+        endpoints.find((endpoint) => endpoint.endpoint_id === attempt.endpointId)?.failing_since ?? undefined;
       changes.push(changeOf(attempt, { delivery, failingSince, now, random: recording.random }));
     }
     await insertAttempts(tx, organizationId, rows);
@@ -82,7 +101,10 @@ interface Changing {
 /** Attempts that began together end, and are noted, seconds apart. */
 const TOGETHER_MS = MINUTE_MS;
 
-function changeOf({ deliveryId, startedAt, outcome }: Attempted, { delivery, failingSince, now, random }: Changing): DeliveryChange {
+function changeOf(
+  { deliveryId, startedAt, outcome }: Attempted,
+  { delivery, failingSince, now, random }: Changing,
+): DeliveryChange {
   const firstAttemptAt = delivery.first_attempt_at ?? startedAt;
   const tried = { deliveryId, attempts: delivery.attempts + 1, firstAttemptAt };
   if (outcome.kind === "delivered") {
@@ -96,7 +118,13 @@ function changeOf({ deliveryId, startedAt, outcome }: Attempted, { delivery, fai
   // Given up is a delivery that fails while others succeed. Where nothing has succeeded since its first attempt, the endpoint
   // is what fails: it will be disabled, and the delivery waits with the others for its revival.
   const endpointIsDown = failingSince !== undefined && failingSince <= plusMs(firstAttemptAt, TOGETHER_MS);
-  return { ...tried, state: endpointIsDown ? "waiting" : "abandoned", failures, nextAttemptAt: plusMs(now, HOUR_MS), deliveredAt: undefined };
+  return {
+    ...tried,
+    state: endpointIsDown ? "waiting" : "abandoned",
+    failures,
+    nextAttemptAt: plusMs(now, HOUR_MS),
+    deliveredAt: undefined,
+  };
 }
 
 interface OfEndpoint {
@@ -105,7 +133,11 @@ interface OfEndpoint {
   readonly now: Date;
 }
 
-async function recordHealth(service: Pick<Service, "clock" | "newId">, tx: Tx, { recording, endpoint, now }: OfEndpoint): Promise<void> {
+async function recordHealth(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  { recording, endpoint, now }: OfEndpoint,
+): Promise<void> {
   const { organizationId, attempts, random } = recording;
   const before: EndpointHealth = {
     failingSince: endpoint.failing_since ?? undefined,
@@ -136,7 +168,11 @@ async function recordHealth(service: Pick<Service, "clock" | "newId">, tx: Tx, {
         resourceType: "webhook",
         resourceId: endpoint.endpoint_id,
         before: { status: "active" },
-        after: { status: "disabled", failingSince: health.failingSince?.toISOString(), consecutiveFailures: health.consecutiveFailures },
+        after: {
+          status: "disabled",
+          failingSince: health.failingSince?.toISOString(),
+          consecutiveFailures: health.consecutiveFailures,
+        },
       },
     ],
   });

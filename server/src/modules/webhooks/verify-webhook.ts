@@ -17,12 +17,21 @@ import { refuseWebhook } from "./webhook-refusals.ts";
 export async function verifyWebhook(
   service: Pick<Service, "database" | "clock" | "newId" | "vault">,
   sender: Sender,
-  { caller, endpointId, eventType }: { readonly caller: Caller; readonly endpointId: string; readonly eventType: WebhookEventType },
+  {
+    caller,
+    endpointId,
+    eventType,
+  }: { readonly caller: Caller; readonly endpointId: string; readonly eventType: WebhookEventType },
 ): Promise<void> {
   const { organizationId } = caller;
   const endpoint = await findEndpoint(service.database, organizationId, endpointId);
   if (!endpoint) throw notFound("webhook");
-  const secret = await service.vault.open(service.database, organizationId, secretContextOf(endpoint.endpoint_id), endpoint.secret);
+  const secret = await service.vault.open(
+    service.database,
+    organizationId,
+    secretContextOf(endpoint.endpoint_id),
+    endpoint.secret,
+  );
   const event = exampleEvent(service, eventType);
   const body = JSON.stringify(event);
   // Receivers compare the signature's time with their own clock, so it is the machine's.
@@ -32,7 +41,12 @@ export async function verifyWebhook(
   const statusCode = "statusCode" in outcome ? outcome.statusCode : undefined;
   const reason = statusCode === undefined ? outcome.reason : `${outcome.reason} ${statusCode}`;
   throw refuseWebhook("webhookVerificationFailed", {
-    details: { url: endpoint.url, reason, durationMs: outcome.durationMs, ...(statusCode === undefined ? {} : { statusCode }) },
+    details: {
+      url: endpoint.url,
+      reason,
+      durationMs: outcome.durationMs,
+      ...(statusCode === undefined ? {} : { statusCode }),
+    },
   });
 }
 

@@ -2,16 +2,16 @@ import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { cursorParameters, Nullable, object, OneOf, PageSchema } from "../../kernel/http/schemas.ts";
+import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { rotateWebhookSecret } from "./change-webhook.ts";
-import { DeliverySchema, renderDelivery } from "./deliveries.ts";
 import { deliveryExists, deliveryKey, deliveryStates, findAttempts, listDeliveryRows } from "./deliveries.queries.ts";
+import { DeliverySchema, renderDelivery } from "./deliveries.ts";
 import { endpointExists } from "./endpoints.queries.ts";
 import { webhookEventTypes } from "./event-filter.ts";
 import type { Sender } from "./guarded-sender.ts";
-import { resendEvents, ResendReplySchema, ResendSchema } from "./resend.ts";
+import { ResendReplySchema, ResendSchema, resendEvents } from "./resend.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
 import { WebhookSchema } from "./webhook.ts";
 import { webhookParams } from "./webhooks.routes.ts";
@@ -34,11 +34,18 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
       schema: {
         operationId: "verifyWebhook",
         summary: "Send a test event",
-        description: "Sends one made-up, signed event and waits up to 5 s for a 2xx answer. Works for paused and disabled endpoints too.",
+        description:
+          "Sends one made-up, signed event and waits up to 5 s for a 2xx answer. Works for paused and disabled endpoints too.",
         tags,
         params: webhookParams,
         body: {
-          ...Nullable(object({ eventType: Type.Optional(OneOf(webhookEventTypes, "Type of the test event; `transaction.created` when left out.")) })),
+          ...Nullable(
+            object({
+              eventType: Type.Optional(
+                OneOf(webhookEventTypes, "Type of the test event; `transaction.created` when left out."),
+              ),
+            }),
+          ),
           examples: [{ eventType: "transaction.updated" }],
         },
         response: { 204: Type.Null({ description: "The receiver accepted it." }) },
@@ -46,7 +53,11 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
     },
     async (request, reply) => {
       const eventType = request.body?.eventType ?? "transaction.created";
-      await verifyWebhook(service, sender, { caller: callerOf(request), endpointId: request.params.webhookEndpointId, eventType });
+      await verifyWebhook(service, sender, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        eventType,
+      });
       return reply.code(204).send(null);
     },
   );
@@ -56,15 +67,25 @@ function registerRotate(app: Api, service: Service): void {
   app.post(
     "/webhooks/:webhookEndpointId/rotate-secret",
     {
-      config: { scope: "createWebhooks", refusals: ["resourceNotFound", "idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: {
+        scope: "createWebhooks",
+        refusals: ["resourceNotFound", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+      },
       schema: {
         operationId: "rotateWebhookSecret",
         summary: "Give an endpoint a new secret",
-        description: "The answer holds the new `secret`, shown this once. For 24 hours deliveries carry the signatures of both, the new one's first.",
+        description:
+          "The answer holds the new `secret`, shown this once. For 24 hours deliveries carry the signatures of both, the new one's first.",
         tags,
         params: webhookParams,
         body: {
-          ...Nullable(object({ idempotencyKey: Type.Optional(Type.String({ maxLength: 255, description: "The same key again gives the first answer again." })) })),
+          ...Nullable(
+            object({
+              idempotencyKey: Type.Optional(
+                Type.String({ maxLength: 255, description: "The same key again gives the first answer again." }),
+              ),
+            }),
+          ),
           examples: [{ idempotencyKey: "rotate-2026-11" }],
         },
         response: { 200: WebhookSchema },
@@ -72,7 +93,11 @@ function registerRotate(app: Api, service: Service): void {
     },
     async (request, reply) => {
       const key = idempotencyKeyOf(request, request.body ?? {});
-      const answer = await rotateWebhookSecret(service, { caller: callerOf(request), endpointId: request.params.webhookEndpointId, key });
+      const answer = await rotateWebhookSecret(service, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        key,
+      });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(200).send(answer.body);
     },
@@ -87,12 +112,17 @@ function registerDeliveries(app: Api, service: Service): void {
       schema: {
         operationId: "getWebhookDeliveries",
         summary: "List an endpoint's deliveries",
-        description: "The delivery log, in the order the deliveries were put in line, with every attempt. Use `order=desc` for the newest first.",
+        description:
+          "The delivery log, in the order the deliveries were put in line, with every attempt. Use `order=desc` for the newest first.",
         tags,
         params: webhookParams,
         querystring: object({
           ...cursorParameters,
-          state: Type.Optional(Type.Array(OneOf(deliveryStates, "A state."), { description: "Only deliveries in one of these; repeat it or join by commas." })),
+          state: Type.Optional(
+            Type.Array(OneOf(deliveryStates, "A state."), {
+              description: "Only deliveries in one of these; repeat it or join by commas.",
+            }),
+          ),
         }),
         response: { 200: object({ deliveries: Type.Array(DeliverySchema), page: PageSchema }) },
       },
@@ -106,9 +136,20 @@ function registerDeliveries(app: Api, service: Service): void {
         column: deliveryKey,
         exists: (id) => findsRow(service.database, deliveryExists(organizationId, endpointId, id)),
       });
-      const found = await listDeliveryRows(service.database, { organizationId, endpointId, states: states?.length ? states : undefined }, keyset);
+      const found = await listDeliveryRows(
+        service.database,
+        { organizationId, endpointId, states: states?.length ? states : undefined },
+        keyset,
+      );
       const { rows, page } = keyset.finish(found, (row) => row.delivery_id);
-      const attempts = Map.groupBy(await findAttempts(service.database, organizationId, rows.map((row) => row.delivery_id)), (row) => row.delivery_id);
+      const attempts = Map.groupBy(
+        await findAttempts(
+          service.database,
+          organizationId,
+          rows.map((row) => row.delivery_id),
+        ),
+        (row) => row.delivery_id,
+      );
       return { deliveries: rows.map((row) => renderDelivery(row, attempts.get(row.delivery_id) ?? [])), page };
     },
   );
@@ -118,11 +159,15 @@ function registerResend(app: Api, service: Service): void {
   app.post(
     "/webhooks/:webhookEndpointId/resend",
     {
-      config: { scope: "createWebhooks", refusals: ["resourceNotFound", "resendRangeTooLarge", "idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: {
+        scope: "createWebhooks",
+        refusals: ["resourceNotFound", "resendRangeTooLarge", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+      },
       schema: {
         operationId: "resendWebhookEvents",
         summary: "Re-send events",
-        description: "One event, or all from a range of time (at most 10,000), as far as the endpoint's filters want them. They keep their ids.",
+        description:
+          "One event, or all from a range of time (at most 10,000), as far as the endpoint's filters want them. They keep their ids.",
         tags,
         params: webhookParams,
         body: { ...ResendSchema, examples: [{ from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" }] },
@@ -131,7 +176,12 @@ function registerResend(app: Api, service: Service): void {
     },
     async (request, reply) => {
       const key = idempotencyKeyOf(request, request.body);
-      const answer = await resendEvents(service, { caller: callerOf(request), endpointId: request.params.webhookEndpointId, body: request.body, key });
+      const answer = await resendEvents(service, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        body: request.body,
+        key,
+      });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(200).send(answer.body);
     },

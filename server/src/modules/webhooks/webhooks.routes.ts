@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import { cursorParameters, object, OneOf, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
@@ -17,7 +17,8 @@ export const webhookParams = object({ webhookEndpointId: Uuid("The endpoint.") }
 /** Endpoints that get events (wire contract 4.13, decisions R9). What is done with one beyond that: webhook-actions.routes.ts. */
 export function webhookRoutes(app: Api, service: Service): void {
   registerReads(app, service);
-  registerWrites(app, service);
+  registerCreate(app, service);
+  registerChanges(app, service);
 }
 
 function registerReads(app: Api, service: Service): void {
@@ -32,7 +33,11 @@ function registerReads(app: Api, service: Service): void {
         tags,
         querystring: object({
           ...cursorParameters,
-          status: Type.Optional(Type.Array(OneOf(endpointStatuses, "A status."), { description: "Only endpoints with one of these; repeat it or join by commas." })),
+          status: Type.Optional(
+            Type.Array(OneOf(endpointStatuses, "A status."), {
+              description: "Only endpoints with one of these; repeat it or join by commas.",
+            }),
+          ),
         }),
         response: { 200: object({ webhooks: Type.Array(WebhookSchema), page: PageSchema }) },
       },
@@ -65,34 +70,62 @@ function registerReads(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const row = await findEndpoint(service.database, callerOf(request).organizationId, request.params.webhookEndpointId);
+      const row = await findEndpoint(
+        service.database,
+        callerOf(request).organizationId,
+        request.params.webhookEndpointId,
+      );
       if (!row) throw notFound("webhook");
       return renderWebhook(row);
     },
   );
 }
 
-function registerWrites(app: Api, service: Service): void {
+function registerCreate(app: Api, service: Service): void {
   app.post(
     "/webhooks",
     {
-      config: { scope: "createWebhooks", refusals: ["webhookUrlNotAccepted", "webhookLimitReached", "idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: {
+        scope: "createWebhooks",
+        refusals: [
+          "webhookUrlNotAccepted",
+          "webhookLimitReached",
+          "idempotencyKeyReused",
+          "conflictingIdempotencyKeys",
+        ],
+      },
       schema: {
         operationId: "createWebhook",
         summary: "Create a webhook endpoint",
-        description: "The answer holds the `secret` that signs deliveries; it is not shown again. At most 100 endpoints per organisation.",
+        description:
+          "The answer holds the `secret` that signs deliveries; it is not shown again. At most 100 endpoints per organisation.",
         tags,
-        body: { ...NewWebhookSchema, examples: [{ url: "https://example.com/bursar", eventTypes: ["transaction.created", "transaction.updated"], filterPaths: ["transaction.status"] }] },
+        body: {
+          ...NewWebhookSchema,
+          examples: [
+            {
+              url: "https://example.com/bursar",
+              eventTypes: ["transaction.created", "transaction.updated"],
+              filterPaths: ["transaction.status"],
+            },
+          ],
+        },
         response: { 200: WebhookSchema },
       },
     },
     async (request, reply) => {
-      const answer = await createWebhook(service, { caller: callerOf(request), body: request.body, key: idempotencyKeyOf(request, request.body) });
+      const answer = await createWebhook(service, {
+        caller: callerOf(request),
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(200).send(answer.body);
     },
   );
+}
 
+function registerChanges(app: Api, service: Service): void {
   app.post(
     "/webhooks/:webhookEndpointId",
     {
@@ -108,7 +141,12 @@ function registerWrites(app: Api, service: Service): void {
         response: { 200: WebhookSchema },
       },
     },
-    async (request) => updateWebhook(service, { caller: callerOf(request), endpointId: request.params.webhookEndpointId, change: request.body }),
+    async (request) =>
+      updateWebhook(service, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        change: request.body,
+      }),
   );
 
   app.delete(
