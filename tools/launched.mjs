@@ -2,12 +2,11 @@
 //
 // - Ctrl-C arrives several times: the terminal signals its whole foreground group, npm and the launcher then signal
 //   again. The service takes a second signal for "end at once", so repeats within a moment count as one.
-// - A launcher that was killed, or npm's shell that ended on SIGTERM without passing it on, would leave the service
-//   running alone: when its parent is gone, the program is asked to end.
+// - When its launcher was killed, or npm's shell ended, the program is asked to end instead of running on alone.
 import { isMainThread } from "node:worker_threads";
+import { whenOrphaned } from "./orphaned.mjs";
 
 const SAME_KEY_PRESS_MS = 800;
-const PARENT_CHECK_MS = 500;
 
 if (isMainThread) {
   const lastMs = new Map();
@@ -22,9 +21,5 @@ if (isMainThread) {
     return Reflect.apply(emit, process, [event, ...rest]);
   };
 
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid === parent) return;
-    process.kill(process.pid, "SIGTERM");
-  }, PARENT_CHECK_MS).unref();
+  whenOrphaned(() => process.kill(process.pid, "SIGTERM"));
 }

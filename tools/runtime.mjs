@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { whenOrphaned } from "./orphaned.mjs";
 
 export const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 const OLDEST_NODE = 26;
@@ -86,10 +87,10 @@ export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, k
   const runtime = findRuntime();
   if (!runtime) fail("Bursar's dependencies are not installed: run npm ci.");
   const env = { ...process.env, ...environment };
+  const underNpm = process.env.npm_lifecycle_event !== undefined;
   const call = [...nodeFlags, join(REPOSITORY, entry), ...args];
   if (runtime === process.execPath && process.execve && process.platform !== "win32" && !keepWatching) {
-    const launched = process.env.npm_lifecycle_event === undefined ? [] : [`--import=${LAUNCHED}`];
-    process.execve(runtime, [runtime, ...launched, ...call], env);
+    process.execve(runtime, [runtime, ...(underNpm ? [`--import=${LAUNCHED}`] : []), ...call], env);
   }
   const child = spawn(runtime, [`--import=${LAUNCHED}`, ...call], { stdio: "inherit", env });
   let asked;
@@ -99,6 +100,7 @@ export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, k
       child.kill(signal);
     });
   }
+  if (underNpm) whenOrphaned(() => process.kill(process.pid, "SIGTERM"));
   child.on("error", (error) => fail(`${runtime} cannot be started: ${error.message}`));
   child.on("exit", (code, signal) => endLike({ code, signal, asked }));
 }

@@ -38,7 +38,7 @@ before(async () => {
   await mkdir(join(root, "tools"));
   await writeFile(join(root, "package.json"), '{ "type": "module" }');
   await writeFile(join(root, "main.ts"), PROGRAM);
-  for (const name of ["runtime.mjs", "launched.mjs"])
+  for (const name of ["runtime.mjs", "launched.mjs", "orphaned.mjs"])
     await cp(join(import.meta.dirname, name), join(root, "tools", name));
   await writeFile(join(root, "tools/become.mjs"), launcher(false));
   await writeFile(join(root, "tools/stand-in-front.mjs"), launcher(true));
@@ -51,11 +51,12 @@ interface Started {
   output(): string;
 }
 
-function start(file: string, ...args: readonly string[]): Started {
+const start = (file: string, ...args: readonly string[]): Started =>
+  startProgram(process.execPath, [join(root, "tools", file), ...args]);
+
+function startProgram(program: string, args: readonly string[]): Started {
   // As under npm, which sets this for its scripts.
-  const child = spawn(process.execPath, [join(root, "tools", file), ...args], {
-    env: { ...process.env, npm_lifecycle_event: "start" },
-  });
+  const child = spawn(program, args, { env: { ...process.env, npm_lifecycle_event: "start" } });
   const printed: string[] = [];
   child.stdout.on("data", (text) => printed.push(String(text)));
   child.stderr.on("data", (text) => printed.push(String(text)));
@@ -132,3 +133,14 @@ it("a program whose launcher was killed ends too", async () => {
   run.child.kill("SIGKILL");
   await untilGone(pid);
 });
+
+for (const file of ["become.mjs", "stand-in-front.mjs"]) {
+  it(`a program below a shell that ended is asked to end (${file})`, async () => {
+    // Not the shell's last command, so that the shell stays between, as the one npm runs scripts in.
+    const run = startProgram("/bin/sh", ["-c", `"$0" "$1" serve; true`, process.execPath, join(root, "tools", file)]);
+    const pid = await ready(run);
+    run.child.kill("SIGTERM");
+    await untilGone(pid);
+    assert.match(run.output(), /asked 1/);
+  });
+}
