@@ -75,8 +75,9 @@ export async function createApp(
     sandbox,
     close: async () => {
       state.draining = true;
-      await writer.drain();
+      // Waits for the requests that are being answered, then for payments whose clients have gone meanwhile.
       await api.close();
+      await writer.drain();
       await Promise.all([state.workers?.stop(), clock?.stop()]);
       await courier.finish();
       await sender.close();

@@ -32,17 +32,54 @@ export const settings = [
   { name: "BURSAR_MODE", flag: "--mode", fallback: "sandbox", meaning: "sandbox or production" },
   { name: "HOST", flag: "--host", fallback: "127.0.0.1", meaning: "address to listen on" },
   { name: "PORT", flag: "--port", fallback: "8080", meaning: "port to listen on (0 = any free one)" },
-  { name: "PUBLIC_URL", flag: "--public-url", fallback: "http://HOST:PORT", meaning: "base of the links the service hands out" },
-  { name: "DATABASE_URL", flag: "--database-url", fallback: "embedded database", meaning: "PostgreSQL 15 or newer", secret: true },
+  {
+    name: "PUBLIC_URL",
+    flag: "--public-url",
+    fallback: "http://HOST:PORT",
+    meaning: "base of the links the service hands out",
+  },
+  {
+    name: "DATABASE_URL",
+    flag: "--database-url",
+    fallback: "embedded database",
+    meaning: "PostgreSQL 15 or newer",
+    secret: true,
+  },
   { name: "BURSAR_DATA_DIR", flag: "--data-dir", fallback: "./data", meaning: "embedded database, keys, demo.json" },
-  { name: "BURSAR_MASTER_KEY", flag: "--master-key", fallback: "sandbox: made in the data folder", meaning: "key that wraps the data keys: 32 bytes as base64 or hex; older keys may follow after commas", secret: true },
+  {
+    name: "BURSAR_MASTER_KEY",
+    flag: "--master-key",
+    fallback: "sandbox: made in the data folder",
+    meaning: "key that wraps the data keys: 32 bytes as base64 or hex; older keys may follow after commas",
+    secret: true,
+  },
   { name: "BURSAR_MASTER_KEY_FILE", flag: "--master-key-file", fallback: "none", meaning: "file that holds it" },
-  { name: "TRUSTED_PROXIES", flag: "--trusted-proxies", fallback: "none", meaning: "addresses or CIDRs whose X-Forwarded-For is believed" },
+  {
+    name: "TRUSTED_PROXIES",
+    flag: "--trusted-proxies",
+    fallback: "none",
+    meaning: "addresses or CIDRs whose X-Forwarded-For is believed",
+  },
   { name: "BURSAR_ROLES", flag: "--roles", fallback: "api,worker", meaning: "what this process does" },
-  { name: "BURSAR_CLOCK", flag: "--clock", fallback: "system", meaning: "virtual (sandbox only): time moves only by the sandbox route" },
+  {
+    name: "BURSAR_CLOCK",
+    flag: "--clock",
+    fallback: "system",
+    meaning: "virtual (sandbox only): time moves only by the sandbox route",
+  },
   { name: "BURSAR_POOL_SIZE", flag: "--pool-size", fallback: "10", meaning: "connections to the PostgreSQL server" },
-  { name: "BURSAR_QUEUE_LIMIT", flag: "--queue-limit", fallback: "4096", meaning: "payments that may wait for the writer before 503" },
-  { name: "BURSAR_RATE_LIMIT_PER_MINUTE", flag: "--rate-limit-per-minute", fallback: "6000", meaning: "requests per token and minute, where the token has no limit of its own" },
+  {
+    name: "BURSAR_QUEUE_LIMIT",
+    flag: "--queue-limit",
+    fallback: "4096",
+    meaning: "payments that may wait for the writer before 503",
+  },
+  {
+    name: "BURSAR_RATE_LIMIT_PER_MINUTE",
+    flag: "--rate-limit-per-minute",
+    fallback: "6000",
+    meaning: "requests per token and minute, where the token has no limit of its own",
+  },
   { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
@@ -61,14 +98,16 @@ export function readConfig(environment: Environment): Config {
   const oneOf = <T extends string>(name: SettingName, accepted: readonly T[], fallback: T): T => {
     const value = text(name);
     const found = accepted.find((candidate) => candidate === value);
-    if (value !== undefined && found === undefined) problems.push(`${name} must be ${accepted.join(" or ")}, not "${value}"`);
+    if (value !== undefined && found === undefined)
+      problems.push(`${name} must be ${accepted.join(" or ")}, not "${value}"`);
     return found ?? fallback;
   };
   const integer = (name: SettingName, fallback: number, [least, most]: readonly [number, number]): number => {
     const value = text(name);
     if (value === undefined) return fallback;
     const number = /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : -1;
-    if (number < least || number > most) problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+    if (number < least || number > most)
+      problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
     return number;
   };
   const mode = oneOf("BURSAR_MODE", ["sandbox", "production"], "sandbox");
@@ -99,7 +138,9 @@ function productionProblems(config: Config): readonly string[] {
   if (config.mode !== "production") return [];
   return [
     ...(config.databaseUrl ? [] : ["production mode needs DATABASE_URL: a PostgreSQL server (15 or newer)"]),
-    ...(config.masterKey ? [] : ["production mode needs BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE (openssl rand -base64 32)"]),
+    ...(config.masterKey
+      ? []
+      : ["production mode needs BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE (openssl rand -base64 32)"]),
     ...(config.publicUrl.startsWith("https://") ? [] : ["production mode needs PUBLIC_URL to start with https://"]),
     ...(config.clock === "system" ? [] : ["BURSAR_CLOCK=virtual exists in sandbox mode only"]),
   ];
@@ -118,7 +159,8 @@ function readKeyFile(path: string | undefined, problems: string[]): string | und
 function parseProxies(text: string, problems: string[]): readonly string[] {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   for (const entry of entries) {
-    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry)) problems.push(`TRUSTED_PROXIES must name addresses or CIDR blocks, not "${entry}"`);
+    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
+      problems.push(`TRUSTED_PROXIES must name addresses or CIDR blocks, not "${entry}"`);
   }
   return entries;
 }
@@ -126,7 +168,8 @@ function parseProxies(text: string, problems: string[]): readonly string[] {
 function parseRoles(text: string, problems: string[]): readonly Role[] {
   const names = text.split(/[\s,]+/).filter(Boolean);
   const roles = names.filter((name): name is Role => name === "api" || name === "worker");
-  if (roles.length === 0 || roles.length !== names.length) problems.push(`BURSAR_ROLES must name api, worker or both, not "${text}"`);
+  if (roles.length === 0 || roles.length !== names.length)
+    problems.push(`BURSAR_ROLES must name api, worker or both, not "${text}"`);
   return roles;
 }
 

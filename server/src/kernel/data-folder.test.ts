@@ -13,8 +13,9 @@ const freshFolder = (t: { after(work: () => void): void }): string => {
 };
 
 /** A process that takes the lock, says so, and keeps it until it is killed or its input ends. */
-const holderScript = (folder: string) => `
+const holderScript = (folder: string, startsAtMs: number) => `
   import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
+  while (Date.now() < ${startsAtMs});
   try {
     lockDataFolder(${JSON.stringify(folder)});
     console.log("held");
@@ -24,8 +25,8 @@ const holderScript = (folder: string) => `
     process.exit(3);
   }`;
 
-const startHolder = (folder: string) => {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", holderScript(folder)], {
+const startHolder = (folder: string, startsAtMs = 0) => {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", holderScript(folder, startsAtMs)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const said = new Promise<string>((resolve) =>
@@ -110,7 +111,9 @@ test("of several processes that find a dead lock at once, one gets it", async (t
     assert.equal(await first.said, "held");
     first.child.kill("SIGKILL");
     await first.ended;
-    const racers = Array.from({ length: 6 }, () => startHolder(folder));
+    // All of them look at the same instant, when their programs have long been loaded.
+    const startsAtMs = Date.now() + 2_000;
+    const racers = Array.from({ length: 6 }, () => startHolder(folder, startsAtMs));
     const outcomes = await Promise.all(racers.map((racer) => racer.said));
     assert.deepEqual(outcomes.toSorted(), [...Array(5).fill("FolderLocked"), "held"], outcomes.join());
     for (const racer of racers) racer.child.kill("SIGKILL");

@@ -8,7 +8,8 @@ test("ids rise strictly inside one millisecond, even when its counter is spent",
   const ids = Array.from({ length: 10_000 }, () => next<never>() as string);
   assert.deepEqual(ids, [...ids].sort());
   assert.equal(new Set(ids).size, ids.length);
-  for (const id of ids.slice(0, 50)) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids.slice(0, 50))
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.equal(instantOf(ids[0] ?? "").getTime(), at.getTime());
 });
 

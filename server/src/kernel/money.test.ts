@@ -15,7 +15,21 @@ test("every amount of cents survives the way to JSON dollars and back", () => {
 });
 
 test("what is not a whole count of cents is no amount", () => {
-  for (const dollars of [0, -0, -1, 0.005, 0.001, 0.1 + 0.2, 1.001, 1e9, 999_999_999.991, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 5e-324]) {
+  for (const dollars of [
+    0,
+    -0,
+    -1,
+    0.005,
+    0.001,
+    0.1 + 0.2,
+    1.001,
+    1e9,
+    999_999_999.991,
+    1e308,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    5e-324,
+  ]) {
     assert.equal(minorFromDollars(dollars), undefined, String(dollars));
   }
   assert.equal(minorFromDollars(999_999_999.99), LARGEST_PAYMENT_MINOR);

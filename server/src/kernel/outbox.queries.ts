@@ -4,18 +4,22 @@ import { sql } from "./sql/sql.ts";
 
 export type OutboxTopic = "events" | "audit" | "payments";
 
-export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) => tx.run(sql`
+export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) =>
+  tx.run(sql`
   insert into outbox (organization_id, topic, ids) values (${organizationId}, ${topic}, ${ids}::uuid[])`);
 
-export const organizationsWithOutboxRows = (db: Queryable, topic: OutboxTopic) => db.many<{ organization_id: OrganizationId }>(sql`
+export const organizationsWithOutboxRows = (db: Queryable, topic: OutboxTopic) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
   select organization_id from organizations o
    where exists (select 1 from outbox where outbox.organization_id = o.organization_id and outbox.topic = ${topic})`);
 
-export const addOutboxConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) => tx.run(sql`
+export const addOutboxConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
+  tx.run(sql`
   insert into outbox_consumers (organization_id, topic) values (${organizationId}, ${topic}) on conflict do nothing`);
 
 /** The consumer's lock, or undefined while another process works on this organisation's topic. */
-export const tryLockConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) => tx.maybe<{ topic: string }>(sql`
+export const tryLockConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
+  tx.maybe<{ topic: string }>(sql`
   select topic from outbox_consumers where organization_id = ${organizationId} and topic = ${topic} for update skip locked`);
 
 export const oldestOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, limit: number) =>
@@ -24,5 +28,11 @@ export const oldestOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: 
      where organization_id = ${organizationId} and topic = ${topic}
      order by position limit ${limit}`);
 
-export const deleteOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, positions: readonly bigint[]) => tx.run(sql`
+export const deleteOutboxRows = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  topic: OutboxTopic,
+  positions: readonly bigint[],
+) =>
+  tx.run(sql`
   delete from outbox where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);

@@ -3,9 +3,9 @@ import {
   addOutboxConsumer,
   deleteOutboxRows,
   insertOutboxRow,
+  type OutboxTopic,
   oldestOutboxRows,
   organizationsWithOutboxRows,
-  type OutboxTopic,
   tryLockConsumer,
 } from "./outbox.queries.ts";
 import type { Database, Tx } from "./sql/database.ts";
@@ -15,7 +15,12 @@ import type { Database, Tx } from "./sql/database.ts";
  * the things it names and is deleted by the transaction that dealt with them, so nothing is lost or dealt with twice.
  * One row per commit and topic keeps its cost off the hot path (ADR 0005).
  */
-export async function appendOutbox(tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]): Promise<void> {
+export async function appendOutbox(
+  tx: Tx,
+  organizationId: OrganizationId,
+  topic: OutboxTopic,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length > 0) await insertOutboxRow(tx, organizationId, topic, ids);
 }
 
@@ -46,7 +51,12 @@ export async function drainOutbox(database: Database, drain: Drain): Promise<num
       const ids = rows.flatMap((row) => row.ids);
       if (ids.length === 0) return 0;
       await drain.handle(tx, organizationId, ids);
-      await deleteOutboxRows(tx, organizationId, drain.topic, rows.map((row) => row.position));
+      await deleteOutboxRows(
+        tx,
+        organizationId,
+        drain.topic,
+        rows.map((row) => row.position),
+      );
       return ids.length;
     });
   }

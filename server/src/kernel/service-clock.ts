@@ -1,7 +1,14 @@
 import { assert, present } from "./assert.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { type ClockRow, findClock, insertClockIfMissing, lockClock, readClock, writeClock } from "./service-clock.queries.ts";
+import {
+  type ClockRow,
+  findClock,
+  insertClockIfMissing,
+  lockClock,
+  readClock,
+  writeClock,
+} from "./service-clock.queries.ts";
 import type { Database } from "./sql/database.ts";
 import type { Job } from "./worker.ts";
 
@@ -35,9 +42,13 @@ export const refreshClockJob = (clock: ServiceClock): Job => ({
 });
 
 /** How the clock was left, or undefined when none was ever opened on this database. */
-export const storedClockKind = async (database: Database): Promise<ServiceClock["kind"] | undefined> => (await findClock(database))?.kind;
+export const storedClockKind = async (database: Database): Promise<ServiceClock["kind"] | undefined> =>
+  (await findClock(database))?.kind;
 
-export async function openServiceClock(database: Database, config: Pick<Config, "mode" | "clock">): Promise<ServiceClock> {
+export async function openServiceClock(
+  database: Database,
+  config: Pick<Config, "mode" | "clock">,
+): Promise<ServiceClock> {
   if (config.mode === "production") return productionClock;
   const machineNow = () => new Date();
   await insertClockIfMissing(database, standing(config.clock, machineNow()));
@@ -81,12 +92,22 @@ const productionClock: ServiceClock = {
   advanceTo: () => Promise.reject(new RangeError("In production mode the clock is the machine's")),
 };
 
-const standing = (kind: ClockRow["kind"], at: Date): ClockRow => ({ kind, offset_ms: 0n, stands_at: kind === "virtual" ? at : null });
+const standing = (kind: ClockRow["kind"], at: Date): ClockRow => ({
+  kind,
+  offset_ms: 0n,
+  stands_at: kind === "virtual" ? at : null,
+});
 
 const instantOfRow = ({ kind, offset_ms: offsetMs, stands_at: standsAt }: ClockRow, machine: Date): Date =>
-  kind === "virtual" ? present(standsAt, "a virtual clock stands somewhere") : new Date(machine.getTime() + Number(offsetMs));
+  kind === "virtual"
+    ? present(standsAt, "a virtual clock stands somewhere")
+    : new Date(machine.getTime() + Number(offsetMs));
 
-const running = (at: Date, machine: Date): ClockRow => ({ kind: "system", offset_ms: BigInt(at.getTime() - machine.getTime()), stands_at: null });
+const running = (at: Date, machine: Date): ClockRow => ({
+  kind: "system",
+  offset_ms: BigInt(at.getTime() - machine.getTime()),
+  stands_at: null,
+});
 
 function toKind(kind: ClockRow["kind"], stored: ClockRow, machine: Date): ClockRow {
   const shown = instantOfRow(stored, machine);

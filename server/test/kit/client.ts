@@ -1,4 +1,4 @@
-import { request as httpRequest, Agent } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 
 export interface Answer {
   readonly status: number;
@@ -10,7 +10,12 @@ export interface Answer {
 
 /** A client of the HTTP API over real sockets. A broken connection rejects: the outcome is then unknown, as in life. */
 export function apiClient(baseUrl: string, token: string, agent = new Agent({ keepAlive: true, maxSockets: 256 })) {
-  const call = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const request = httpRequest(
@@ -21,7 +26,9 @@ export function apiClient(baseUrl: string, token: string, agent = new Agent({ ke
           timeout: 30_000,
           headers: {
             authorization: `Bearer ${token}`,
-            ...(text === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
+            ...(text === undefined
+              ? {}
+              : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
             ...headers,
           },
         },
@@ -32,7 +39,11 @@ export function apiClient(baseUrl: string, token: string, agent = new Agent({ ke
           response.on("end", () => {
             const raw = Buffer.concat(chunks).toString();
             try {
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: raw === "" ? undefined : JSON.parse(raw) });
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                body: raw === "" ? undefined : JSON.parse(raw),
+              });
             } catch (error) {
               reject(error instanceof Error ? error : new Error("unreadable answer"));
             }
@@ -45,7 +56,8 @@ export function apiClient(baseUrl: string, token: string, agent = new Agent({ ke
     });
   return {
     get: (path: string) => call("GET", path),
-    post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => call("POST", path, body, headers),
+    post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
+      call("POST", path, body, headers),
     patch: (path: string, body: unknown) => call("PATCH", path, body),
     delete: (path: string) => call("DELETE", path),
     call,

@@ -4,7 +4,14 @@ import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
 import { type Config, readConfig } from "../../src/kernel/config.ts";
 import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
 import { openVault } from "../../src/kernel/crypto/vault.ts";
-import { type AccountId, createIdSource, type OrganizationId, type RecipientId, type TokenId, type TransactionId } from "../../src/kernel/ids.ts";
+import {
+  type AccountId,
+  createIdSource,
+  type OrganizationId,
+  type RecipientId,
+  type TokenId,
+  type TransactionId,
+} from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
 import type { Database } from "../../src/kernel/sql/database.ts";
 import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
@@ -94,10 +101,19 @@ async function serviceOn(database: Database, clock: MovableClock, config: Partia
 
 async function newOrganization(service: Service): Promise<TestOrganization> {
   const { database } = service;
-  const organizationId = await database.transaction((tx) => createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }));
+  const organizationId = await database.transaction((tx) =>
+    createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }),
+  );
   const newAccount = (name = "Operating") =>
     database.transaction((tx) =>
-      openAccount(service, tx, { organizationId, name, kind: "checking", routingNumber: "021000021", accountNumber: "400000001", actor: operator }),
+      openAccount(service, tx, {
+        organizationId,
+        name,
+        kind: "checking",
+        routingNumber: "021000021",
+        accountNumber: "400000001",
+        actor: operator,
+      }),
     );
   const newRecipient = async (name: string) => {
     const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
@@ -108,7 +124,12 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
         input: {
           name,
           emails: [],
-          electronicRoutingInfo: { accountNumber: "123456789", routingNumber: "021000021", electronicAccountType: "businessChecking", address },
+          electronicRoutingInfo: {
+            accountNumber: "123456789",
+            routingNumber: "021000021",
+            electronicAccountType: "businessChecking",
+            address,
+          },
           domesticWireRoutingInfo: { accountNumber: "123456789", routingNumber: "021000021", address },
           checkInfo: { address },
         },
@@ -117,7 +138,14 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
   };
   const newToken = (token: Partial<NewToken> = {}) =>
     database.transaction((tx) =>
-      createToken(service, tx, { organizationId, name: "test", kind: "readWrite", allowlist: ["127.0.0.1"], actor: operator, ...token }),
+      createToken(service, tx, {
+        organizationId,
+        name: "test",
+        kind: "readWrite",
+        allowlist: ["127.0.0.1"],
+        actor: operator,
+        ...token,
+      }),
     );
   const accountId = await newAccount();
   const { tokenId, token } = await newToken();
@@ -131,7 +159,14 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
   };
 }
 
-async function deposit(service: Service, { organizationId, accountId, amountMinor }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint }): Promise<TransactionId> {
+async function deposit(
+  service: Service,
+  {
+    organizationId,
+    accountId,
+    amountMinor,
+  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint },
+): Promise<TransactionId> {
   const transactionId = service.newId<TransactionId>();
   const at = service.clock.now();
   await service.database.transaction(async (tx) => {
@@ -155,20 +190,42 @@ async function deposit(service: Service, { organizationId, accountId, amountMino
         },
       ],
     });
-    await postEntries(tx, organizationId, [{ transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at }]);
+    await postEntries(tx, organizationId, [
+      { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
+    ]);
   });
   return transactionId;
 }
 
 /** One call through the app, without a socket. */
-export async function inject(app: App, token: string, call: { readonly method?: "GET" | "POST" | "PATCH" | "DELETE"; readonly url: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }) {
+export async function inject(
+  app: App,
+  token: string,
+  call: {
+    readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+    readonly url: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+) {
   const response = await app.api.inject({
     method: call.method ?? (call.body === undefined ? "GET" : "POST"),
     url: call.url,
-    headers: { authorization: `Bearer ${token}`, ...(call.body === undefined ? {} : { "content-type": "application/json" }), ...call.headers },
-    ...(call.body === undefined ? {} : { payload: typeof call.body === "string" ? call.body : JSON.stringify(call.body) }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...call.headers,
+    },
+    ...(call.body === undefined
+      ? {}
+      : { payload: typeof call.body === "string" ? call.body : JSON.stringify(call.body) }),
   });
-  return { status: response.statusCode, headers: response.headers, text: response.body, body: response.body === "" ? undefined : response.json() };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: response.body === "" ? undefined : response.json(),
+  };
 }
 
 export const payment = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({

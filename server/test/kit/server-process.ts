@@ -56,7 +56,13 @@ export async function freePort(): Promise<number> {
 export async function startServer({ dataDir, port, environment = {} }: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
   const child = spawn(process.execPath, [LAUNCHER, "serve"], {
-    env: { PATH: process.env["PATH"] ?? "", PORT: String(chosen), BURSAR_DATA_DIR: dataDir, BURSAR_RATE_LIMIT_PER_MINUTE: "10000000", ...environment },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      PORT: String(chosen),
+      BURSAR_DATA_DIR: dataDir,
+      BURSAR_RATE_LIMIT_PER_MINUTE: "10000000",
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed: string[] = [];

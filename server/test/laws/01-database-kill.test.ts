@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import type { OrganizationId } from "../../src/kernel/ids.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
+import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { type Answer, apiClient } from "../kit/client.ts";
 import { countPayments } from "../kit/count.queries.ts";
 import { type PostgresServer, startPostgresServer } from "../kit/postgres-server.ts";
@@ -46,11 +46,20 @@ test("a database killed under load loses and doubles nothing", { timeout: 600_00
     while (running) {
       sent += 1;
       const index = sent;
-      const body = { recipientId: payees[index % payees.length]?.id, amount: index / 100, paymentMethod: "ach", idempotencyKey: `away-${index}` };
+      const body = {
+        recipientId: payees[index % payees.length]?.id,
+        amount: index / 100,
+        paymentMethod: "ach",
+        idempotencyKey: `away-${index}`,
+      };
       for (let answer: Answer | undefined; answer?.status !== 200; ) {
         answer = await client.post(`/account/${account}/transactions`, body);
         if (answer.status === 200) break;
-        assert.deepEqual([answer.status, answer.body.errors.errorCode], [503, "serviceUnavailable"], JSON.stringify(answer.body));
+        assert.deepEqual(
+          [answer.status, answer.body.errors.errorCode],
+          [503, "serviceUnavailable"],
+          JSON.stringify(answer.body),
+        );
         assert.ok(Number(answer.headers["retry-after"]) >= 1);
         refusedWhileAway += 1;
         await sleep(100);

@@ -2,10 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiClient, apiClient } from "../kit/client.ts";
+import { bursar } from "../kit/command.ts";
 import { freshDatabase } from "../kit/databases.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
-import { type Demo, freePort, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
-import { bursar } from "../kit/command.ts";
+import {
+  type Demo,
+  freePort,
+  removeFolder,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+} from "../kit/server-process.ts";
 
 /**
  * Law 1: kill -9 the server under load. No acknowledged payment is lost, none is doubled, every account equals its
@@ -109,7 +116,11 @@ async function settleUnknown(server: ServerProcess, demo: Demo, attempts: readon
   client.close();
 }
 
-async function assertNothingLostOrDoubled(server: ServerProcess, demo: Demo, attempts: readonly Attempt[]): Promise<void> {
+async function assertNothingLostOrDoubled(
+  server: ServerProcess,
+  demo: Demo,
+  attempts: readonly Attempt[],
+): Promise<void> {
   const client: ApiClient = apiClient(server.url, demo.tokens.readOnly);
   const stored = new Map<number, string[]>();
   const start = new Date(Date.now() - 3_600_000).toISOString();
@@ -125,6 +136,10 @@ async function assertNothingLostOrDoubled(server: ServerProcess, demo: Demo, att
   }
   client.close();
   for (const attempt of attempts) {
-    assert.deepEqual(stored.get(-Number(attempt.body["amount"])), [attempt.id], `payment ${String(attempt.body["idempotencyKey"])} is there once`);
+    assert.deepEqual(
+      stored.get(-Number(attempt.body["amount"])),
+      [attempt.id],
+      `payment ${String(attempt.body["idempotencyKey"])} is there once`,
+    );
   }
 }

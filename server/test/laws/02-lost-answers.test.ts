@@ -61,7 +61,9 @@ for (const kind of databaseKinds) {
           response.on("data", (chunk: Buffer) => {
             text += chunk.toString();
           });
-          response.on("end", () => resolve({ status: response.statusCode ?? 0, text, replayed: response.headers["idempotent-replayed"] }));
+          response.on("end", () =>
+            resolve({ status: response.statusCode ?? 0, text, replayed: response.headers["idempotent-replayed"] }),
+          );
         });
         outgoing.on("error", reject);
         outgoing.end(JSON.stringify(body));

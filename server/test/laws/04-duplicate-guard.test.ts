@@ -22,7 +22,11 @@ for (const kind of databaseKinds) {
       for (let round = 0; round < 5; round += 1) {
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
-            inject(nodes[index % nodes.length] ?? world.app, organization.token, payment(organization, { amount: 50 + round, idempotencyKey: `guard-${round}-${index}` })),
+            inject(
+              nodes[index % nodes.length] ?? world.app,
+              organization.token,
+              payment(organization, { amount: 50 + round, idempotencyKey: `guard-${round}-${index}` }),
+            ),
           ),
         );
         const accepted = answers.filter((answer) => answer.status === 200);
@@ -57,13 +61,18 @@ for (const kind of databaseKinds) {
         { ...payment(organization, { amount: 62 }), url: `/account/${otherAccount}/transactions` },
       ];
       for (const call of calls) assert.equal((await inject(world.app, organization.token, call)).status, 200);
-      for (const call of calls) assert.equal((await inject(world.app, organization.token, call)).body.errors?.errorCode, "duplicatePayment");
+      for (const call of calls)
+        assert.equal((await inject(world.app, organization.token, call)).body.errors?.errorCode, "duplicatePayment");
     });
 
     test("a payment that ended without being paid does not count", async () => {
       const call = payment(organization, { amount: 63 });
       const first = await inject(world.app, organization.token, call);
-      assert.equal((await inject(world.app, organization.token, { method: "POST", url: `/transaction/${first.body.id}/cancel` })).body.status, "cancelled");
+      assert.equal(
+        (await inject(world.app, organization.token, { method: "POST", url: `/transaction/${first.body.id}/cancel` }))
+          .body.status,
+        "cancelled",
+      );
       assert.equal((await inject(world.app, organization.token, call)).status, 200);
     });
   });

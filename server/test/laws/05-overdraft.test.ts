@@ -18,13 +18,20 @@ for (const kind of databaseKinds) {
 
     test("exactly as many payments as there is money for", { timeout: 120_000 }, async () => {
       await organization.deposit(organization.accountId, 500_00n);
-      const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode(), await world.anotherNode()] : [world.app];
-      const payees = await Promise.all(Array.from({ length: 5 }, (_, index) => organization.newRecipient(`Payee ${index}`)));
+      const nodes =
+        kind === "PostgreSQL server" ? [world.app, await world.anotherNode(), await world.anotherNode()] : [world.app];
+      const payees = await Promise.all(
+        Array.from({ length: 5 }, (_, index) => organization.newRecipient(`Payee ${index}`)),
+      );
       let lowest = 500_00n;
       let watching = true;
       const watch = (async () => {
         while (watching) {
-          const { available_minor: available } = await balanceOf(world.service.database, organization.organizationId, organization.accountId);
+          const { available_minor: available } = await balanceOf(
+            world.service.database,
+            organization.organizationId,
+            organization.accountId,
+          );
           if (available < lowest) lowest = available;
           // The embedded database answers without leaving the process: others must get their turn.
           await setImmediate();
@@ -34,16 +41,26 @@ for (const kind of databaseKinds) {
       await setGuardHours(world.service.database, organization.organizationId, 0);
       const answers = await Promise.all(
         Array.from({ length: 1_000 }, (_, index) =>
-          inject(nodes[index % nodes.length] ?? world.app, organization.token, payment(organization, { amount: 1, recipientId: payees[index % 5], idempotencyKey: `race-${index}` })),
+          inject(
+            nodes[index % nodes.length] ?? world.app,
+            organization.token,
+            payment(organization, { amount: 1, recipientId: payees[index % 5], idempotencyKey: `race-${index}` }),
+          ),
         ),
       );
       watching = false;
       await watch;
       const accepted = answers.filter((answer) => answer.status === 200);
       const refused = answers.filter((answer) => answer.status !== 200);
-      assert.ok(refused.every((answer) => answer.status === 400 && answer.body.errors.errorCode === "insufficientFunds"), JSON.stringify(refused[0]?.body));
+      assert.ok(
+        refused.every((answer) => answer.status === 400 && answer.body.errors.errorCode === "insufficientFunds"),
+        JSON.stringify(refused[0]?.body),
+      );
       assert.equal(accepted.length, 500);
-      assert.deepEqual(await balanceOf(world.service.database, organization.organizationId, organization.accountId), { available_minor: 0n, held_minor: 500_00n });
+      assert.deepEqual(await balanceOf(world.service.database, organization.organizationId, organization.accountId), {
+        available_minor: 0n,
+        held_minor: 500_00n,
+      });
       assert.equal((await countPayments(world.service.database, organization.organizationId)).payments, 500n);
       assert.ok(lowest >= 0n);
       const report = await verifyLedger(world.service.database, organization.organizationId);

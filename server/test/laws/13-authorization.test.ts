@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { RouteFacts } from "../../src/kernel/http/api.ts";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
-import { revokeToken, scopeCatalogue, type ScopeName, scopeNames } from "../../src/modules/identity/index.ts";
+import type { RouteFacts } from "../../src/kernel/http/api.ts";
+import { revokeToken, type ScopeName, scopeCatalogue, scopeNames } from "../../src/modules/identity/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 
 /**
@@ -14,7 +14,8 @@ import { inject, openWorld, operator, type TestOrganization, type TestWorld } fr
 const TABLE = join(import.meta.dirname, "authorization.txt");
 const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-const lineOf = (route: RouteFacts): string => `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.allowlisted ? " +allowlist" : ""}`;
+const lineOf = (route: RouteFacts): string =>
+  `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.allowlisted ? " +allowlist" : ""}`;
 
 describe("who may call what", () => {
   let world: TestWorld;
@@ -30,7 +31,11 @@ describe("who may call what", () => {
 
   test("authorization.txt has a line for every route, and only for those", async () => {
     const written = (await readFile(TABLE, "utf8")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-    assert.deepEqual(written.sort(), routes.map(lineOf).sort(), "say who may call the new route: put its line into server/test/laws/authorization.txt");
+    assert.deepEqual(
+      written.sort(),
+      routes.map(lineOf).sort(),
+      "say who may call the new route: put its line into server/test/laws/authorization.txt",
+    );
   });
 
   const call = async (route: RouteFacts, token: string | undefined) => {
@@ -38,21 +43,39 @@ describe("who may call what", () => {
     const response = await world.app.api.inject({
       method: route.method as "GET",
       url,
-      headers: { ...(token === undefined ? {} : { authorization: token }), ...(route.method === "GET" ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(route.method === "GET" ? {} : { "content-type": "application/json" }),
+      },
       ...(["POST", "PATCH", "PUT"].includes(route.method) ? { payload: "{}" } : {}),
     });
-    return { status: response.statusCode, code: response.headers["content-type"]?.toString().startsWith("application/json") ? response.json().errors?.errorCode : undefined };
+    return {
+      status: response.statusCode,
+      code: response.headers["content-type"]?.toString().startsWith("application/json")
+        ? response.json().errors?.errorCode
+        : undefined,
+    };
   };
   const guarded = () => routes.filter((route) => route.scope !== "public");
   const bearer = (token: string) => `Bearer ${token}`;
-  const isRead = (scope: string): boolean => scopeCatalogue.some((known) => known.name === scope && known.kind === "read");
+  const isRead = (scope: string): boolean =>
+    scopeCatalogue.some((known) => known.name === scope && known.kind === "read");
 
   test("without a good token: 401, and nothing about the route", async () => {
     const expired = await organization.newToken({ expiresAt: plusMs(world.clock.now(), DAY_MS) });
     const revoked = await world.service.database.transaction(async (tx) => {
       const { createToken } = await import("../../src/modules/identity/index.ts");
-      const created = await createToken(world.service, tx, { organizationId: organization.organizationId, name: "gone", kind: "readWrite", actor: operator });
-      await revokeToken(world.service, tx, { organizationId: organization.organizationId, tokenId: created.tokenId, actor: operator });
+      const created = await createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "gone",
+        kind: "readWrite",
+        actor: operator,
+      });
+      await revokeToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        tokenId: created.tokenId,
+        actor: operator,
+      });
       return created.token;
     });
     world.clock.set(plusMs(world.clock.now(), 2 * DAY_MS));
@@ -66,7 +89,8 @@ describe("who may call what", () => {
       [bearer(revoked), "tokenRevoked"],
     ];
     for (const route of guarded()) {
-      for (const [header, code] of cases) assert.deepEqual(await call(route, header), { status: 401, code }, `${lineOf(route)} with ${code}`);
+      for (const [header, code] of cases)
+        assert.deepEqual(await call(route, header), { status: 401, code }, `${lineOf(route)} with ${code}`);
     }
   });
 
@@ -74,7 +98,8 @@ describe("who may call what", () => {
     const token = bearer(await organization.newToken({ kind: "readOnly" }));
     for (const route of guarded()) {
       const { status, code } = await call(route, token);
-      if (route.scope === "anyToken" || isRead(route.scope)) assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
+      if (route.scope === "anyToken" || isRead(route.scope))
+        assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
       else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
     }
   });
@@ -88,21 +113,34 @@ describe("who may call what", () => {
 
   test("a custom token opens the routes of its scopes and no others", async () => {
     const tokens = new Map<ScopeName, string>();
-    for (const scope of scopeNames) tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
+    for (const scope of scopeNames)
+      tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
     for (const route of guarded()) {
       for (const [scope, token] of tokens) {
         const { status, code } = await call(route, token);
-        if (route.scope === "anyToken" || route.scope === scope) assert.ok(![401, 403].includes(status), `${lineOf(route)} with ${scope} gave ${status} ${code}`);
-        else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, `${lineOf(route)} with ${scope}`);
+        if (route.scope === "anyToken" || route.scope === scope)
+          assert.ok(![401, 403].includes(status), `${lineOf(route)} with ${scope} gave ${status} ${code}`);
+        else
+          assert.deepEqual(
+            { status, code },
+            { status: 403, code: "tokenNotInScope" },
+            `${lineOf(route)} with ${scope}`,
+          );
       }
     }
   });
 
   test("direct send asks for an allowlisted address, and only direct send does", async () => {
-    assert.deepEqual(routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`), ["POST /account/:accountId/transactions"]);
+    assert.deepEqual(
+      routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`),
+      ["POST /account/:accountId/transactions"],
+    );
     for (const allowlist of [[], ["203.0.113.7"]]) {
       const token = await organization.newToken({ allowlist });
-      const answer = await inject(world.app, token, { url: `/account/${organization.accountId}/transactions`, body: {} });
+      const answer = await inject(world.app, token, {
+        url: `/account/${organization.accountId}/transactions`,
+        body: {},
+      });
       assert.equal(answer.status, 401);
       assert.equal(answer.body.errors.errorCode, "ipNotWhitelisted");
       assert.equal(answer.body.errors.ip, "127.0.0.1");

@@ -9,7 +9,14 @@ describe("other organisations are invisible", () => {
   let world: TestWorld;
   let mine: TestOrganization;
   let theirs: TestOrganization;
-  let their: { account: string; recipient: string; transaction: string; event: string; webhook: string; category: string };
+  let their: {
+    account: string;
+    recipient: string;
+    transaction: string;
+    event: string;
+    webhook: string;
+    category: string;
+  };
 
   before(async () => {
     world = await openWorld("embedded database");
@@ -19,7 +26,10 @@ describe("other organisations are invisible", () => {
     await theirs.deposit(theirs.accountId, 1_000_00n);
     const made = await inject(world.app, theirs.token, payment(theirs, { idempotencyKey: "shared-key" }));
     assert.equal(made.status, 200, made.text);
-    const webhook = await inject(world.app, theirs.token, { url: "/webhooks", body: { url: "https://example.com/hook" } });
+    const webhook = await inject(world.app, theirs.token, {
+      url: "/webhooks",
+      body: { url: "https://example.com/hook" },
+    });
     assert.equal(webhook.status, 200, webhook.text);
     const category = await inject(world.app, theirs.token, {
       url: "/categories",
@@ -43,7 +53,12 @@ describe("other organisations are invisible", () => {
     text: answer.text.replaceAll(id, "<id>").replaceAll(answer.body?.errors?.requestId ?? "-", "<request>"),
   });
 
-  async function sameAsUnknown(what: string, id: string, call: (id: string) => Parameters<typeof inject>[2], expected: number) {
+  async function sameAsUnknown(
+    what: string,
+    id: string,
+    call: (id: string) => Parameters<typeof inject>[2],
+    expected: number,
+  ) {
     const foreign = await inject(world.app, mine.token, call(id));
     const unknown = await inject(world.app, mine.token, call(UNKNOWN));
     assert.deepEqual(shown(foreign, id), shown(unknown, UNKNOWN), what);
@@ -53,36 +68,116 @@ describe("other organisations are invisible", () => {
   test("in the path", async () => {
     await sameAsUnknown("account", their.account, (id) => ({ url: `/account/${id}` }), 404);
     await sameAsUnknown("account transactions", their.account, (id) => ({ url: `/account/${id}/transactions` }), 404);
-    await sameAsUnknown("pay from account", their.account, (id) => ({ ...payment(mine), url: `/account/${id}/transactions` }), 404);
+    await sameAsUnknown(
+      "pay from account",
+      their.account,
+      (id) => ({ ...payment(mine), url: `/account/${id}/transactions` }),
+      404,
+    );
     await sameAsUnknown("transaction", their.transaction, (id) => ({ url: `/transaction/${id}` }), 404);
-    await sameAsUnknown("transaction of my account", their.transaction, (id) => ({ url: `/account/${mine.accountId}/transaction/${id}` }), 404);
-    await sameAsUnknown("edit transaction", their.transaction, (id) => ({ method: "PATCH", url: `/transaction/${id}`, body: { note: "mine now" } }), 404);
-    await sameAsUnknown("cancel transaction", their.transaction, (id) => ({ method: "POST", url: `/transaction/${id}/cancel` }), 404);
+    await sameAsUnknown(
+      "transaction of my account",
+      their.transaction,
+      (id) => ({ url: `/account/${mine.accountId}/transaction/${id}` }),
+      404,
+    );
+    await sameAsUnknown(
+      "edit transaction",
+      their.transaction,
+      (id) => ({ method: "PATCH", url: `/transaction/${id}`, body: { note: "mine now" } }),
+      404,
+    );
+    await sameAsUnknown(
+      "cancel transaction",
+      their.transaction,
+      (id) => ({ method: "POST", url: `/transaction/${id}/cancel` }),
+      404,
+    );
     await sameAsUnknown("recipient", their.recipient, (id) => ({ url: `/recipient/${id}` }), 404);
-    await sameAsUnknown("edit recipient", their.recipient, (id) => ({ url: `/recipient/${id}`, body: { name: "Mine" } }), 404);
-    await sameAsUnknown("delete recipient", their.recipient, (id) => ({ method: "DELETE", url: `/recipient/${id}` }), 404);
+    await sameAsUnknown(
+      "edit recipient",
+      their.recipient,
+      (id) => ({ url: `/recipient/${id}`, body: { name: "Mine" } }),
+      404,
+    );
+    await sameAsUnknown(
+      "delete recipient",
+      their.recipient,
+      (id) => ({ method: "DELETE", url: `/recipient/${id}` }),
+      404,
+    );
     await sameAsUnknown("event", their.event, (id) => ({ url: `/events/${id}` }), 404);
     await sameAsUnknown("webhook", their.webhook, (id) => ({ url: `/webhooks/${id}` }), 404);
-    await sameAsUnknown("edit webhook", their.webhook, (id) => ({ url: `/webhooks/${id}`, body: { status: "paused" } }), 404);
+    await sameAsUnknown(
+      "edit webhook",
+      their.webhook,
+      (id) => ({ url: `/webhooks/${id}`, body: { status: "paused" } }),
+      404,
+    );
     await sameAsUnknown("delete webhook", their.webhook, (id) => ({ method: "DELETE", url: `/webhooks/${id}` }), 404);
     await sameAsUnknown("verify webhook", their.webhook, (id) => ({ url: `/webhooks/${id}/verify`, body: {} }), 404);
-    await sameAsUnknown("rotate webhook secret", their.webhook, (id) => ({ url: `/webhooks/${id}/rotate-secret`, body: {} }), 404);
-    await sameAsUnknown("category", their.category, (id) => ({ url: `/categories/${id}`, body: { name: "Mine" } }), 404);
-    await sameAsUnknown("sandbox settle", their.transaction, (id) => ({ url: `/sandbox/transactions/${id}/settle`, body: {} }), 404);
-    await sameAsUnknown("sandbox deposit", their.account, (id) => ({ url: `/sandbox/accounts/${id}/deposit`, body: { amount: 1 } }), 404);
+    await sameAsUnknown(
+      "rotate webhook secret",
+      their.webhook,
+      (id) => ({ url: `/webhooks/${id}/rotate-secret`, body: {} }),
+      404,
+    );
+    await sameAsUnknown(
+      "category",
+      their.category,
+      (id) => ({ url: `/categories/${id}`, body: { name: "Mine" } }),
+      404,
+    );
+    await sameAsUnknown(
+      "sandbox settle",
+      their.transaction,
+      (id) => ({ url: `/sandbox/transactions/${id}/settle`, body: {} }),
+      404,
+    );
+    await sameAsUnknown(
+      "sandbox deposit",
+      their.account,
+      (id) => ({ url: `/sandbox/accounts/${id}/deposit`, body: { amount: 1 } }),
+      404,
+    );
   });
 
   test("in the body", async () => {
     await sameAsUnknown("recipient to pay", their.recipient, (id) => payment(mine, { recipientId: id }), 400);
-    await sameAsUnknown("transfer from", their.account, (id) => ({ url: "/transfer", body: { sourceAccountId: id, destinationAccountId: mine.accountId, amount: 1 } }), 400);
-    await sameAsUnknown("transfer to", their.account, (id) => ({ url: "/transfer", body: { sourceAccountId: mine.accountId, destinationAccountId: id, amount: 1 } }), 400);
+    await sameAsUnknown(
+      "transfer from",
+      their.account,
+      (id) => ({ url: "/transfer", body: { sourceAccountId: id, destinationAccountId: mine.accountId, amount: 1 } }),
+      400,
+    );
+    await sameAsUnknown(
+      "transfer to",
+      their.account,
+      (id) => ({ url: "/transfer", body: { sourceAccountId: mine.accountId, destinationAccountId: id, amount: 1 } }),
+      400,
+    );
     const own = await inject(world.app, mine.token, payment(mine, { amount: 3 }));
-    await sameAsUnknown("category to set", their.category, (id) => ({ method: "PATCH", url: `/transaction/${own.body.id}`, body: { categoryId: id } }), 400);
+    await sameAsUnknown(
+      "category to set",
+      their.category,
+      (id) => ({ method: "PATCH", url: `/transaction/${own.body.id}`, body: { categoryId: id } }),
+      400,
+    );
   });
 
   test("in the query and as a cursor", async () => {
-    await sameAsUnknown("transactions of account", their.account, (id) => ({ url: `/transactions?accountId=${id}` }), 200);
-    await sameAsUnknown("transactions of category", their.category, (id) => ({ url: `/transactions?categoryId=${id}` }), 200);
+    await sameAsUnknown(
+      "transactions of account",
+      their.account,
+      (id) => ({ url: `/transactions?accountId=${id}` }),
+      200,
+    );
+    await sameAsUnknown(
+      "transactions of category",
+      their.category,
+      (id) => ({ url: `/transactions?categoryId=${id}` }),
+      200,
+    );
     await sameAsUnknown("events of resource", their.transaction, (id) => ({ url: `/events?resourceId=${id}` }), 200);
     for (const [list, id] of [
       ["transactions", their.transaction],

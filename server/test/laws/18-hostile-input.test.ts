@@ -14,25 +14,64 @@ describe("hostile input", () => {
   });
   after(() => world.close());
 
-  const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) => inject(world.app, organization.token, { ...payment(organization), body, headers });
+  const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    inject(world.app, organization.token, { ...payment(organization), body, headers });
   const valid = () => payment(organization).body;
 
   async function refused(body: unknown, status: number, code: string): Promise<void> {
     const answer = await send(body);
-    assert.deepEqual([answer.status, answer.body.errors.errorCode], [status, code], `${String(typeof body === "string" ? body.slice(0, 80) : JSON.stringify(body)).slice(0, 120)} → ${answer.text.slice(0, 200)}`);
+    assert.deepEqual(
+      [answer.status, answer.body.errors.errorCode],
+      [status, code],
+      `${String(typeof body === "string" ? body.slice(0, 80) : JSON.stringify(body)).slice(0, 120)} → ${answer.text.slice(0, 200)}`,
+    );
     assert.equal(answer.body.message, answer.body.errors.message);
     assert.equal(answer.body.errors.requestId, answer.headers["x-request-id"]);
   }
 
   test("amounts that are not a whole count of cents", async () => {
-    for (const amount of ["10", "10.00", 0, -0, -1, 0.005, 0.001, 10.005, 1e9, 1e308, null, true, [10], {}, 999_999_999.999]) await refused({ ...valid(), amount }, 400, "invalidRequest");
+    for (const amount of [
+      "10",
+      "10.00",
+      0,
+      -0,
+      -1,
+      0.005,
+      0.001,
+      10.005,
+      1e9,
+      1e308,
+      null,
+      true,
+      [10],
+      {},
+      999_999_999.999,
+    ])
+      await refused({ ...valid(), amount }, 400, "invalidRequest");
     const text = JSON.stringify(valid());
-    for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827"]) await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
-    for (const literal of ["NaN", "Infinity", "0x10", "010", "+1", "1.", ".5"]) await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
+    for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827"])
+      await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
+    for (const literal of ["NaN", "Infinity", "0x10", "010", "+1", "1.", ".5"])
+      await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
   });
 
   test("fields the server owns, and fields nobody knows", async () => {
-    for (const field of ["id", "status", "organizationId", "accountId", "createdAt", "postedAt", "trackingNumber", "feeId", "kind", "tokenId", "amountMinor", "chargeType", "Amount", "sendOn"]) {
+    for (const field of [
+      "id",
+      "status",
+      "organizationId",
+      "accountId",
+      "createdAt",
+      "postedAt",
+      "trackingNumber",
+      "feeId",
+      "kind",
+      "tokenId",
+      "amountMinor",
+      "chargeType",
+      "Amount",
+      "sendOn",
+    ]) {
       await refused({ ...valid(), [field]: "x" }, 400, "invalidRequest");
     }
   });
@@ -44,7 +83,21 @@ describe("hostile input", () => {
     await refused(text.replace("{", '{"constructor":{"prototype":{"x":1}},'), 400, "malformedJson");
     await refused(text.replace("}", ',"note":"a\\u0000b"}'), 400, "malformedJson");
     await refused(text.replace("}", ',"note":"\\ud800"}'), 400, "malformedJson");
-    for (const broken of ["", "   ", "null", "[]", "1", '"x"', "{", "}{", `${text} x`, `[${text}]`, "\u0000", "{\"a\":}", "<xml/>"]) {
+    for (const broken of [
+      "",
+      "   ",
+      "null",
+      "[]",
+      "1",
+      '"x"',
+      "{",
+      "}{",
+      `${text} x`,
+      `[${text}]`,
+      "\u0000",
+      '{"a":}',
+      "<xml/>",
+    ]) {
       const answer = await send(broken);
       assert.equal(answer.status, 400, broken);
       assert.ok(["malformedJson", "invalidRequest"].includes(answer.body.errors.errorCode), broken);
@@ -56,7 +109,13 @@ describe("hostile input", () => {
 
   test("bodies too large or of another kind", async () => {
     await refused({ ...valid(), note: "x".repeat(10_000_000) }, 413, "bodyTooLarge");
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml", "application/jsonp"]) {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+      "application/jsonp",
+    ]) {
       const answer = await send(JSON.stringify(valid()), { "content-type": type });
       assert.deepEqual([answer.status, answer.body.errors.errorCode], [415, "unsupportedMediaType"], type);
     }
@@ -64,15 +123,38 @@ describe("hostile input", () => {
 
   test("unknown routes, wrong methods, doubled prefixes, parameters nobody knows", async () => {
     const get = (url: string) => inject(world.app, organization.token, { url });
-    for (const url of ["/nothing", "/transactions/extra/parts", "/api/v2/transactions", "/..%2f..%2fetc/passwd", "/%00"]) {
+    for (const url of [
+      "/nothing",
+      "/transactions/extra/parts",
+      "/api/v2/transactions",
+      "/..%2f..%2fetc/passwd",
+      "/%00",
+    ]) {
       const answer = await get(url);
       assert.ok([400, 404].includes(answer.status), `${url} ${answer.status}`);
       assert.ok(answer.body.errors.errorCode);
     }
     const wrong = await inject(world.app, organization.token, { method: "DELETE", url: "/transactions" });
-    assert.deepEqual([wrong.status, wrong.body.errors.errorCode, wrong.headers["allow"]], [405, "methodNotAllowed", "GET, HEAD"]);
+    assert.deepEqual(
+      [wrong.status, wrong.body.errors.errorCode, wrong.headers["allow"]],
+      [405, "methodNotAllowed", "GET, HEAD"],
+    );
     assert.equal((await get("/api/v1/api/v1/transactions")).status, 200);
-    for (const query of ["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=-1", "order=up", "statuss=sent", "start_after=x", "offset=5", "search[]=x", "limit=5&limit=6", "__proto__=x", "accountId=x"]) {
+    for (const query of [
+      "limit=0",
+      "limit=1001",
+      "limit=x",
+      "limit=1.5",
+      "limit=-1",
+      "order=up",
+      "statuss=sent",
+      "start_after=x",
+      "offset=5",
+      "search[]=x",
+      "limit=5&limit=6",
+      "__proto__=x",
+      "accountId=x",
+    ]) {
       const answer = await get(`/transactions?${query}`);
       assert.deepEqual([answer.status, answer.body.errors.errorCode], [400, "invalidRequest"], query);
       assert.ok(answer.body.errors.fields.length > 0, query);
@@ -87,7 +169,15 @@ describe("hostile input", () => {
   });
 
   test("text from every script survives the round trip; text no rail carries is refused", async () => {
-    for (const note of ["Zażółć gęślą jaźń", "支払い", "🏦 paid", "'; drop table transactions; --", '<script>alert(1)</script>', "\\\" \\n {a,b} NULL", "a\tb"]) {
+    for (const note of [
+      "Zażółć gęślą jaźń",
+      "支払い",
+      "🏦 paid",
+      "'; drop table transactions; --",
+      "<script>alert(1)</script>",
+      '\\" \\n {a,b} NULL',
+      "a\tb",
+    ]) {
       const answer = await send({ ...valid(), amount: Math.floor(Math.random() * 100_000) / 100 + 1, note });
       if (answer.status === 200) assert.equal(answer.body.note, note);
       else assert.equal(answer.body.errors.errorCode, "invalidRequest", note);
@@ -99,10 +189,70 @@ describe("hostile input", () => {
   test("fuzzed requests: never a 5xx, always the one shape", { timeout: 900_000 }, async () => {
     const random = seeded(testSeed("law 18"));
     const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-    const strange: readonly unknown[] = [null, true, 0, -1, 1e15, "", "x", "\ud83d\ude00", "a".repeat(3_000), [], {}, [[]], { a: { b: {} } }, "2026-01-01", organization.recipientId, "00000000-0000-0000-0000-000000000000", "%", "\u202e"];
-    const routes = world.app.api.routeTable.filter((route) => !["HEAD", "OPTIONS"].includes(route.method) && route.scope !== "public" && !route.url.includes("clock/advance"));
-    const fields = ["recipientId", "amount", "paymentMethod", "idempotencyKey", "note", "externalMemo", "purpose", "name", "emails", "email", "electronicRoutingInfo", "checkInfo", "address", "url", "eventTypes", "status", "sourceAccountId", "destinationAccountId", "code", "from", "to", "eventId"];
-    const params = ["limit", "order", "start_after", "end_before", "start_at", "status", "search", "start", "end", "accountId", "offset", "requestId", "resourceType", "state"];
+    const strange: readonly unknown[] = [
+      null,
+      true,
+      0,
+      -1,
+      1e15,
+      "",
+      "x",
+      "\ud83d\ude00",
+      "a".repeat(3_000),
+      [],
+      {},
+      [[]],
+      { a: { b: {} } },
+      "2026-01-01",
+      organization.recipientId,
+      "00000000-0000-0000-0000-000000000000",
+      "%",
+      "\u202e",
+    ];
+    const routes = world.app.api.routeTable.filter(
+      (route) =>
+        !["HEAD", "OPTIONS"].includes(route.method) && route.scope !== "public" && !route.url.includes("clock/advance"),
+    );
+    const fields = [
+      "recipientId",
+      "amount",
+      "paymentMethod",
+      "idempotencyKey",
+      "note",
+      "externalMemo",
+      "purpose",
+      "name",
+      "emails",
+      "email",
+      "electronicRoutingInfo",
+      "checkInfo",
+      "address",
+      "url",
+      "eventTypes",
+      "status",
+      "sourceAccountId",
+      "destinationAccountId",
+      "code",
+      "from",
+      "to",
+      "eventId",
+    ];
+    const params = [
+      "limit",
+      "order",
+      "start_after",
+      "end_before",
+      "start_at",
+      "status",
+      "search",
+      "start",
+      "end",
+      "accountId",
+      "offset",
+      "requestId",
+      "resourceType",
+      "state",
+    ];
     const mutate = (): unknown => {
       const body: Record<string, unknown> = random() < 0.5 ? { ...valid() } : {};
       for (let count = Math.floor(random() * 5); count >= 0; count -= 1) body[pick(fields)] = pick(strange);
@@ -111,17 +261,37 @@ describe("hostile input", () => {
     const runs = long ? 100_000 : 3_000;
     for (let run = 0; run < runs; run += 1) {
       const route = pick(routes);
-      const path = route.url.replaceAll(/:[A-Za-z]+/g, () => encodeURIComponent(String(pick([organization.accountId, organization.recipientId, "x", "../..", "%00", "00000000-0000-0000-0000-000000000000"]))));
-      const query = random() < 0.3 ? `?${pick(params)}=${encodeURIComponent(String(pick(strange)).toWellFormed())}&${pick(params)}=${encodeURIComponent(String(pick(strange)).toWellFormed())}` : "";
+      const path = route.url.replaceAll(/:[A-Za-z]+/g, () =>
+        encodeURIComponent(
+          String(
+            pick([
+              organization.accountId,
+              organization.recipientId,
+              "x",
+              "../..",
+              "%00",
+              "00000000-0000-0000-0000-000000000000",
+            ]),
+          ),
+        ),
+      );
+      const query =
+        random() < 0.3
+          ? `?${pick(params)}=${encodeURIComponent(String(pick(strange)).toWellFormed())}&${pick(params)}=${encodeURIComponent(String(pick(strange)).toWellFormed())}`
+          : "";
       const takesBody = ["POST", "PATCH", "PUT"].includes(route.method);
-      const raw = takesBody ? JSON.stringify(mutate()) ?? "null" : undefined;
+      const raw = takesBody ? (JSON.stringify(mutate()) ?? "null") : undefined;
       const answer = await inject(world.app, organization.token, {
         method: route.method as "GET",
         url: path + query,
         ...(raw === undefined ? {} : { body: random() < 0.1 ? raw.slice(0, Math.floor(random() * raw.length)) : raw }),
       });
       assert.ok(answer.status < 500, `${route.method} ${path}${query} ${raw ?? ""} → ${answer.text}`);
-      if (answer.status >= 400) assert.ok(typeof answer.body.errors.errorCode === "string" && answer.body.message === answer.body.errors.message, answer.text);
+      if (answer.status >= 400)
+        assert.ok(
+          typeof answer.body.errors.errorCode === "string" && answer.body.message === answer.body.errors.message,
+          answer.text,
+        );
     }
   });
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
 import { readdir, readFile, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { dataDirectory, flushToDisk } from "../kit/data-directory.queries.ts";
-import { freshDatabase, type FreshDatabase } from "../kit/databases.ts";
+import { type FreshDatabase, freshDatabase } from "../kit/databases.ts";
 import { databaseKinds } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
-import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 
 /**
  * Law 20: known account numbers go in through the front door; then every file of the database (WAL included), of the data
@@ -22,7 +22,10 @@ for (const kind of databaseKinds) {
     const random = seeded(testSeed("law 20"));
     const count = long ? 500 : 60;
     // Long enough not to turn up by chance among ids and amounts.
-    const numbers = Array.from({ length: count }, () => `77${Array.from({ length: 13 }, () => Math.floor(random() * 10)).join("")}`);
+    const numbers = Array.from(
+      { length: count },
+      () => `77${Array.from({ length: 13 }, () => Math.floor(random() * 10)).join("")}`,
+    );
     const received: string[] = [];
     let receiver: Server;
     let database: FreshDatabase | undefined;
@@ -71,20 +74,50 @@ for (const kind of databaseKinds) {
           name: `Payee ${index}`,
           emails: [],
           idempotencyKey: `payee-${index}`,
-          ...(index % 2 ? { domesticWireRoutingInfo: details } : { electronicRoutingInfo: { ...details, electronicAccountType: "personalChecking" } }),
+          ...(index % 2
+            ? { domesticWireRoutingInfo: details }
+            : { electronicRoutingInfo: { ...details, electronicAccountType: "personalChecking" } }),
         });
         assert.equal(created.status, 200, JSON.stringify(created.body));
         ids.push(created.body.id);
         const paymentMethod = index % 2 ? "domesticWire" : index % 4 ? "ach" : "realTimePayment";
-        const paid = await client.post(`/account/${account()}/transactions`, { recipientId: created.body.id, amount: (100 + index) / 100, paymentMethod });
+        const paid = await client.post(`/account/${account()}/transactions`, {
+          recipientId: created.body.id,
+          amount: (100 + index) / 100,
+          paymentMethod,
+        });
         assert.equal(paid.status, 200, JSON.stringify(paid.body));
       }
       // The same number in places where it is refused must not come back, nor be logged.
       const [number] = numbers;
       const refusals = [
-        await client.post("/recipients", { name: "x", emails: [], electronicRoutingInfo: { accountNumber: number, routingNumber: "021000022", electronicAccountType: "personalChecking", address } }),
-        await client.post("/recipients", { name: "x", emails: [], electronicRoutingInfo: { accountNumber: `${number}-${number}`, routingNumber: "021000021", electronicAccountType: "personalChecking", address } }),
-        await client.post(`/recipient/${ids[0]}`, { domesticWireRoutingInfo: { accountNumber: number, routingNumber: "021000021", address: { ...address, country: number } } }),
+        await client.post("/recipients", {
+          name: "x",
+          emails: [],
+          electronicRoutingInfo: {
+            accountNumber: number,
+            routingNumber: "021000022",
+            electronicAccountType: "personalChecking",
+            address,
+          },
+        }),
+        await client.post("/recipients", {
+          name: "x",
+          emails: [],
+          electronicRoutingInfo: {
+            accountNumber: `${number}-${number}`,
+            routingNumber: "021000021",
+            electronicAccountType: "personalChecking",
+            address,
+          },
+        }),
+        await client.post(`/recipient/${ids[0]}`, {
+          domesticWireRoutingInfo: {
+            accountNumber: number,
+            routingNumber: "021000021",
+            address: { ...address, country: number },
+          },
+        }),
         await client.post("/recipients", { name: "x", emails: [], idempotencyKey: "payee-0" }),
       ];
       for (const refusal of refusals) {
@@ -129,7 +162,12 @@ for (const kind of databaseKinds) {
         name: "Payee 0",
         emails: [],
         idempotencyKey: "payee-0",
-        electronicRoutingInfo: { accountNumber: numbers[0], routingNumber: "021000021", address, electronicAccountType: "personalChecking" },
+        electronicRoutingInfo: {
+          accountNumber: numbers[0],
+          routingNumber: "021000021",
+          address,
+          electronicAccountType: "personalChecking",
+        },
       });
       assert.equal(replay.headers["idempotent-replayed"], "true", "stored answers open with the new key too");
     });
@@ -155,7 +193,10 @@ for (const kind of databaseKinds) {
       assert.ok(searched > 10_000_000, `only ${searched} bytes were searched`);
       assert.ok(received.length > numbers.length, "webhooks arrived");
       const said = server.output() + received.join("\n");
-      assert.equal(numbers.find((number) => said.includes(number)), undefined);
+      assert.equal(
+        numbers.find((number) => said.includes(number)),
+        undefined,
+      );
     });
   });
 }

@@ -79,7 +79,9 @@ describe("the contract holds", () => {
 
   /** The example with this test's ids in place of the document's. */
   const withIds = (example: Example): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(example).map(([name, value]) => [name, name === "url" ? hook() : (ids[name] ?? value)]));
+    Object.fromEntries(
+      Object.entries(example).map(([name, value]) => [name, name === "url" ? hook() : (ids[name] ?? value)]),
+    );
 
   function assertShape(path: string, method: string, answer: Awaited<ReturnType<typeof inject>>): void {
     const where = `${method.toUpperCase()} ${path} → ${answer.status}`;
@@ -87,7 +89,9 @@ describe("the contract holds", () => {
     const promised = contract.paths[path]?.[method]?.responses[String(answer.status)];
     assert.ok(promised, `${where} is not in the contract`);
     // A fragment of a URI: slashes inside a step are ~1, and what URIs do not carry is percent-encoded.
-    const steps = ["paths", path, method, "responses", String(answer.status)].map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const steps = ["paths", path, method, "responses", String(answer.status)].map((step) =>
+      encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")),
+    );
     const response = promised.$ref ?? `#/${steps.join("/")}`;
     const validate = ajv.compile({ $ref: `contract${response}/content/application~1json/schema` });
     assert.ok(validate(answer.body), `${where}: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`);
@@ -112,7 +116,11 @@ describe("the contract holds", () => {
         for (const [index, example] of examplesOf(operation).entries()) {
           // Things an earlier example has used up are made anew.
           ids = { ...ids, ...(await freshFor(path, index)) };
-          const answer = await inject(world.app, organization.token, { method: method.toUpperCase() as "POST", url: pathOf(path), body: withIds(example) });
+          const answer = await inject(world.app, organization.token, {
+            method: method.toUpperCase() as "POST",
+            url: pathOf(path),
+            body: withIds(example),
+          });
           assert.ok(answer.status < 300, `${method.toUpperCase()} ${path} ${JSON.stringify(example)} → ${answer.text}`);
           assertShape(path, method, answer);
           sent += 1;
@@ -127,7 +135,11 @@ describe("the contract holds", () => {
     if (!path.startsWith("/sandbox/transactions/")) return {};
     const amount = 1_000 + path.length + index / 100;
     const made = await inject(world.app, organization.token, payment(organization, { amount }));
-    if (path.endsWith("/return")) await inject(world.app, organization.token, { method: "POST", url: `/sandbox/transactions/${made.body.id}/settle` });
+    if (path.endsWith("/return"))
+      await inject(world.app, organization.token, {
+        method: "POST",
+        url: `/sandbox/transactions/${made.body.id}/settle`,
+      });
     return { transactionId: made.body.id };
   }
 
@@ -138,7 +150,10 @@ describe("the contract holds", () => {
       await inject(world.app, "secret-token:nonsense", { url: "/accounts" }),
       await inject(world.app, await organization.newToken({ kind: "readOnly" }), payment(organization)),
     ];
-    assert.deepEqual(refusals.map((refusal) => refusal.status), [400, 400, 401, 403]);
+    assert.deepEqual(
+      refusals.map((refusal) => refusal.status),
+      [400, 400, 401, 403],
+    );
     for (const refusal of refusals.slice(0, 2)) assertShape("/account/{accountId}/transactions", "post", refusal);
     assertShape("/accounts", "get", refusals[2] as (typeof refusals)[0]);
     assertShape("/account/{accountId}/transactions", "post", refusals[3] as (typeof refusals)[0]);

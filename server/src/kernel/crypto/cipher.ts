@@ -21,6 +21,7 @@ export function decrypt(key: Buffer, context: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-export const hmacSha256 = (key: Buffer, text: string | Buffer): Buffer => createHmac("sha256", key).update(text).digest();
+export const hmacSha256 = (key: Buffer, text: string | Buffer): Buffer =>
+  createHmac("sha256", key).update(text).digest();
 
 export const sha256 = (text: string | Buffer): Buffer => hash("sha256", text, "buffer");

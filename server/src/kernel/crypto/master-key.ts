@@ -19,7 +19,10 @@ export interface MasterKey {
 
 /** Keys as base64 or hex of 32 bytes, separated by commas or white space, newest first. */
 export function parseMasterKeys(text: string): MasterKeys {
-  const keys = text.split(/[\s,]+/).filter(Boolean).map(parseKey);
+  const keys = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(parseKey);
   const current = keys[0];
   if (!current) throw new Error("The master key is empty: give 32 random bytes as base64 (openssl rand -base64 32)");
   return { current, byId: (id) => keys.find((key) => key.id === id) };

@@ -14,17 +14,25 @@ export interface ServiceKeyRow {
   readonly wrapped_key: Buffer;
 }
 
-export const organizationKeys = (db: Queryable, organizationId: OrganizationId) => db.many<OrganizationKeyRow>(sql`
+export const organizationKeys = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<OrganizationKeyRow>(sql`
   select key_version, master_key_id, wrapped_key
     from organization_keys
    where organization_id = ${organizationId}
    order by key_version`);
 
-export const insertOrganizationKey = (db: Queryable, organizationId: OrganizationId, key: OrganizationKeyRow, at: Date) => db.run(sql`
+export const insertOrganizationKey = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  key: OrganizationKeyRow,
+  at: Date,
+) =>
+  db.run(sql`
   insert into organization_keys (organization_id, key_version, master_key_id, wrapped_key, created_at)
   values (${organizationId}, ${key.key_version}, ${key.master_key_id}, ${key.wrapped_key}, ${at})`);
 
-export const rewrapOrganizationKey = (db: Queryable, organizationId: OrganizationId, key: OrganizationKeyRow) => db.run(sql`
+export const rewrapOrganizationKey = (db: Queryable, organizationId: OrganizationId, key: OrganizationKeyRow) =>
+  db.run(sql`
   update organization_keys
      set master_key_id = ${key.master_key_id}, wrapped_key = ${key.wrapped_key}
    where organization_id = ${organizationId} and key_version = ${key.key_version}`);
@@ -33,10 +41,12 @@ export const serviceKeys = (db: Queryable) =>
   db.many<ServiceKeyRow>(sql`select name, master_key_id, wrapped_key from service_keys`);
 
 /** Keeps the key that is there, so two processes starting at once end up with the same one. */
-export const insertServiceKeyIfMissing = (db: Queryable, key: ServiceKeyRow) => db.run(sql`
+export const insertServiceKeyIfMissing = (db: Queryable, key: ServiceKeyRow) =>
+  db.run(sql`
   insert into service_keys (name, master_key_id, wrapped_key)
   values (${key.name}, ${key.master_key_id}, ${key.wrapped_key})
   on conflict (name) do nothing`);
 
-export const rewrapServiceKey = (db: Queryable, key: ServiceKeyRow) => db.run(sql`
+export const rewrapServiceKey = (db: Queryable, key: ServiceKeyRow) =>
+  db.run(sql`
   update service_keys set master_key_id = ${key.master_key_id}, wrapped_key = ${key.wrapped_key} where name = ${key.name}`);

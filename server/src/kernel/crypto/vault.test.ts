@@ -22,7 +22,9 @@ after(() => database.close());
 
 async function newOrganization(): Promise<OrganizationId> {
   const organizationId = newId<OrganizationId>();
-  await database.run(sql`insert into organizations (organization_id, legal_business_name, created_at) values (${organizationId}, 'Test', ${at})`);
+  await database.run(
+    sql`insert into organizations (organization_id, legal_business_name, created_at) values (${organizationId}, 'Test', ${at})`,
+  );
   return organizationId;
 }
 
@@ -68,7 +70,12 @@ test("the master key is replaced: new first, old second, rewrap, old gone", asyn
   await assert.rejects(openVault(database, parseMasterKeys(second)), /another master key/);
   const during = await openVault(database, parseMasterKeys(`${second},${first}`));
   const all = await database.many<{ organization_id: OrganizationId }>(sql`select organization_id from organizations`);
-  assert.ok((await during.rewrapAll(database, all.map((row) => row.organization_id))) > 3);
+  assert.ok(
+    (await during.rewrapAll(
+      database,
+      all.map((row) => row.organization_id),
+    )) > 3,
+  );
   const afterwards = await openVault(database, parseMasterKeys(second));
   assert.equal(await afterwards.open(database, organizationId, "x", sealed), "secret");
   assert.deepEqual(afterwards.mac("tokens", "text"), mac);

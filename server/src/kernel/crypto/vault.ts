@@ -65,7 +65,8 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
     if (keys.size > 0) dataKeys.set(organizationId, keys);
     return keys;
   };
-  const keysOf = async (db: Queryable, organizationId: OrganizationId) => dataKeys.get(organizationId) ?? (await load(db, organizationId));
+  const keysOf = async (db: Queryable, organizationId: OrganizationId) =>
+    dataKeys.get(organizationId) ?? (await load(db, organizationId));
 
   return {
     createOrganizationKey: async (tx, organizationId, at) => {
@@ -101,7 +102,11 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
       }
       for (const organizationId of organizationIds) {
         for (const row of await organizationKeys(db, organizationId)) {
-          await rewrapOrganizationKey(db, organizationId, wrap(organizationId, row.key_version, unwrap(row, organizationId)));
+          await rewrapOrganizationKey(
+            db,
+            organizationId,
+            wrap(organizationId, row.key_version, unwrap(row, organizationId)),
+          );
           count += 1;
         }
       }
@@ -119,13 +124,19 @@ const wrapServiceKey = (masterKeys: MasterKeys, name: string, key: Buffer) => ({
   wrapped_key: encrypt(masterKeys.current.bytes, `service/${name}`, key),
 });
 
-async function openServiceKeys(database: Database, masterKeys: MasterKeys): Promise<Readonly<Record<ServiceKeyName, Buffer>>> {
+async function openServiceKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+): Promise<Readonly<Record<ServiceKeyName, Buffer>>> {
   for (const name of SERVICE_KEY_NAMES) {
     await insertServiceKeyIfMissing(database, wrapServiceKey(masterKeys, name, randomBytes(KEY_BYTES)));
   }
   const rows = await serviceKeys(database);
   const open = (name: ServiceKeyName): Buffer => {
-    const row = present(rows.find((candidate) => candidate.name === name), `the service key ${name} is stored`);
+    const row = present(
+      rows.find((candidate) => candidate.name === name),
+      `the service key ${name} is stored`,
+    );
     return unwrapKey(masterKeys, row.master_key_id, `service/${name}`, row.wrapped_key);
   };
   return { tokens: open("tokens"), audit: open("audit"), fingerprints: open("fingerprints") };
@@ -133,6 +144,9 @@ async function openServiceKeys(database: Database, masterKeys: MasterKeys): Prom
 
 function unwrapKey(masterKeys: MasterKeys, id: string, context: string, wrapped: Buffer): Buffer {
   const master = masterKeys.byId(id);
-  if (!master) throw new Error(`This database was made with another master key (${id}): set BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE to it`);
+  if (!master)
+    throw new Error(
+      `This database was made with another master key (${id}): set BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE to it`,
+    );
   return decrypt(master.bytes, context, wrapped);
 }

@@ -71,7 +71,8 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     routerOptions: { maxParamLength: 200 },
     // A client that sends an unreadable request line or headers gets the same error shape.
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
-    return503OnClosing: true,
+    // app.ts refuses what comes while the service goes down, in the one error shape.
+    return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
   app.decorateRequest("caller", undefined);
   registerBodyParsing(app);

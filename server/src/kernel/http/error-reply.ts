@@ -9,7 +9,8 @@ import { refuseHttp, unavailable } from "./http-refusals.ts";
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error, requestId: request.id, code: refusal.code }, "request failed");
+  if (refusal.status >= 500)
+    request.log.error({ err: refusal.cause ?? error, requestId: request.id, code: refusal.code }, "request failed");
   for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
   return reply
     .code(refusal.status)

@@ -2,22 +2,78 @@ import { type RefusalTable, refuser } from "../refusal.ts";
 
 /** Refusals any route can give. */
 export const httpRefusals = {
-  invalidRequest: { status: 400, title: "A field or parameter is missing, unknown or has a value that is not accepted", message: "The request has {count} problem(s): {summary}" },
-  malformedDateParam: { status: 400, title: "A date parameter cannot be read", message: "{parameter} must be a day (YYYY-MM-DD) or an ISO 8601 instant" },
-  malformedTransactionStatusParam: { status: 400, title: "A status filter names no transaction status", message: "status must be one of {accepted}" },
-  unknownCursor: { status: 400, title: "A cursor names no item of this list", message: "{parameter} names no item of this list" },
-  conflictingCursors: { status: 400, title: "More than one cursor was given", message: "Give only one of start_after, start_at and end_before" },
-  conflictingIdempotencyKeys: { status: 400, title: "The body and the Idempotency-Key header name different keys", message: "idempotencyKey and the Idempotency-Key header differ: send one of them" },
+  invalidRequest: {
+    status: 400,
+    title: "A field or parameter is missing, unknown or has a value that is not accepted",
+    message: "The request has {count} problem(s): {summary}",
+  },
+  malformedDateParam: {
+    status: 400,
+    title: "A date parameter cannot be read",
+    message: "{parameter} must be a day (YYYY-MM-DD) or an ISO 8601 instant",
+  },
+  malformedTransactionStatusParam: {
+    status: 400,
+    title: "A status filter names no transaction status",
+    message: "status must be one of {accepted}",
+  },
+  unknownCursor: {
+    status: 400,
+    title: "A cursor names no item of this list",
+    message: "{parameter} names no item of this list",
+  },
+  conflictingCursors: {
+    status: 400,
+    title: "More than one cursor was given",
+    message: "Give only one of start_after, start_at and end_before",
+  },
+  conflictingIdempotencyKeys: {
+    status: 400,
+    title: "The body and the Idempotency-Key header name different keys",
+    message: "idempotencyKey and the Idempotency-Key header differ: send one of them",
+  },
   malformedJson: { status: 400, title: "The body is not JSON this service accepts", message: "{problem}" },
-  badRequest: { status: 400, title: "The request cannot be read as HTTP", message: "The request cannot be read: {problem}" },
-  resourceNotFound: { status: 404, title: "There is no such thing in this organisation", message: "No {resource} with this id exists" },
-  routeNotFound: { status: 404, title: "There is no such route", message: "There is no route {method} {path}: see /docs for all routes" },
-  methodNotAllowed: { status: 405, title: "The route does not answer this method", message: "{path} does not answer {method}: use {allowed}" },
-  idempotencyKeyReused: { status: 409, title: "The idempotency key was used for another instruction", message: "This idempotency key was already used for an instruction that differs in: {differs}" },
-  bodyTooLarge: { status: 413, title: "The body is larger than accepted", message: "The body is larger than {limitBytes} bytes" },
+  badRequest: {
+    status: 400,
+    title: "The request cannot be read as HTTP",
+    message: "The request cannot be read: {problem}",
+  },
+  resourceNotFound: {
+    status: 404,
+    title: "There is no such thing in this organisation",
+    message: "No {resource} with this id exists",
+  },
+  routeNotFound: {
+    status: 404,
+    title: "There is no such route",
+    message: "There is no route {method} {path}: see /docs for all routes",
+  },
+  methodNotAllowed: {
+    status: 405,
+    title: "The route does not answer this method",
+    message: "{path} does not answer {method}: use {allowed}",
+  },
+  idempotencyKeyReused: {
+    status: 409,
+    title: "The idempotency key was used for another instruction",
+    message: "This idempotency key was already used for an instruction that differs in: {differs}",
+  },
+  bodyTooLarge: {
+    status: 413,
+    title: "The body is larger than accepted",
+    message: "The body is larger than {limitBytes} bytes",
+  },
   unsupportedMediaType: { status: 415, title: "The body is not JSON", message: "Send the body as application/json" },
-  internalError: { status: 500, title: "Something went wrong on our side", message: "Something went wrong on our side; it has been logged under this request id" },
-  serviceUnavailable: { status: 503, title: "The database cannot be reached or the service is shutting down", message: "The service cannot answer right now: send the same request again after {retryAfterSeconds} s" },
+  internalError: {
+    status: 500,
+    title: "Something went wrong on our side",
+    message: "Something went wrong on our side; it has been logged under this request id",
+  },
+  serviceUnavailable: {
+    status: 503,
+    title: "The database cannot be reached or the service is shutting down",
+    message: "The service cannot answer right now: send the same request again after {retryAfterSeconds} s",
+  },
 } as const satisfies RefusalTable;
 
 export const refuseHttp = refuser(httpRefusals);

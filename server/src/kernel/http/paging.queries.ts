@@ -32,7 +32,8 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
   if (cursors.length > 1) throw refuseHttp("conflictingCursors");
   const name = cursors[0];
   const id = name === undefined ? undefined : query[name];
-  if (id !== undefined && !(await options.exists(id))) throw refuseHttp("unknownCursor", { details: { parameter: name } });
+  if (id !== undefined && !(await options.exists(id)))
+    throw refuseHttp("unknownCursor", { details: { parameter: name } });
 
   const descending = (query.order ?? options.defaultOrder ?? "asc") === "desc";
   const backwards = name === "end_before";
@@ -41,7 +42,8 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
   const size = query.limit ?? DEFAULT_PAGE_SIZE;
   const { column } = options;
   return {
-    condition: id === undefined ? sql`true` : rangeFrom({ column, id, inclusive: name === "start_at", readsDescending }),
+    condition:
+      id === undefined ? sql`true` : rangeFrom({ column, id, inclusive: name === "start_at", readsDescending }),
     order: readsDescending ? sql`${column} desc` : sql`${column} asc`,
     limit: size + 1,
     finish: (read, idOf) => {
@@ -76,4 +78,5 @@ function rangeFrom({ column, id, inclusive, readsDescending }: Range): Sql {
 }
 
 /** Whether a statement finds a row: for `exists`. */
-export const findsRow = async (db: Queryable, statement: Sql): Promise<boolean> => (await db.maybe(statement)) !== undefined;
+export const findsRow = async (db: Queryable, statement: Sql): Promise<boolean> =>
+  (await db.maybe(statement)) !== undefined;

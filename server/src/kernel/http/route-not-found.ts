@@ -11,12 +11,23 @@ export function registerRouteNotFound(app: FastifyInstance): void {
   });
   app.setNotFoundHandler(async (request) => {
     const path = request.url.split("?")[0] ?? "/";
-    const allowed = [...methodsByPattern.values()].filter((known) => known.pattern.test(path)).flatMap((known) => [...known.methods]);
-    if (allowed.length === 0) throw refuseHttp("routeNotFound", { details: { method: request.method, path: path.slice(0, 200) } });
+    const allowed = [...methodsByPattern.values()]
+      .filter((known) => known.pattern.test(path))
+      .flatMap((known) => [...known.methods]);
+    if (allowed.length === 0)
+      throw refuseHttp("routeNotFound", { details: { method: request.method, path: path.slice(0, 200) } });
     const list = [...new Set(allowed)].sort().join(", ");
-    throw refuseHttp("methodNotAllowed", { details: { method: request.method, path: path.slice(0, 200), allowed: list }, headers: { allow: list } });
+    throw refuseHttp("methodNotAllowed", {
+      details: { method: request.method, path: path.slice(0, 200), allowed: list },
+      headers: { allow: list },
+    });
   });
 }
 
 const patternOf = (url: string): RegExp =>
-  new RegExp(`^${url.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll(/:[A-Za-z]+/g, "[^/]+").replaceAll("*", ".*")}/?$`);
+  new RegExp(
+    `^${url
+      .replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replaceAll(/:[A-Za-z]+/g, "[^/]+")
+      .replaceAll("*", ".*")}/?$`,
+  );

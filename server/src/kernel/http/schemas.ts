@@ -2,21 +2,34 @@ import { type Static, type TSchema, Type } from "typebox";
 
 /** Pieces that schemas of all modules share. */
 export const Uuid = (description: string) => Type.String({ format: "uuid", description });
-export const Timestamp = (description: string) => Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
+export const Timestamp = (description: string) =>
+  Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
 export const Day = (description: string) => Type.String({ format: "date", description: `${description} YYYY-MM-DD.` });
-export const Usd = (description: string) => Type.Number({ description: `${description} US dollars.`, examples: [125.5] });
+export const Usd = (description: string) =>
+  Type.Number({ description: `${description} US dollars.`, examples: [125.5] });
 export const PaymentAmount = (description: string) =>
-  Type.Number({ minimum: 0.01, maximum: 999_999_999.99, description: `${description} US dollars, at most two decimals.`, examples: [125.5] });
+  Type.Number({
+    minimum: 0.01,
+    maximum: 999_999_999.99,
+    description: `${description} US dollars, at most two decimals.`,
+    examples: [125.5],
+  });
 /** The schema, or null. Said with `type: [..., "null"]`, which readers of the OpenAPI file understand best. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values } = schema as { readonly type?: unknown; readonly enum?: readonly unknown[] };
   if (typeof type !== "string") return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, "null"], ...(values === undefined ? {} : { enum: [...values, null] }) });
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, "null"],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  });
 };
 export const OneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: "string", enum: [...values], description });
-export const object = <P extends Record<string, TSchema>>(properties: P, options: { readonly description?: string; readonly $id?: string } = {}) =>
-  Type.Object(properties, { additionalProperties: false, ...options });
+export const object = <P extends Record<string, TSchema>>(
+  properties: P,
+  options: { readonly description?: string; readonly $id?: string } = {},
+) => Type.Object(properties, { additionalProperties: false, ...options });
 
 /** One of this service's identifiers in a path. */
 export const idParams = <const Name extends string>(name: Name, description: string) =>
@@ -24,8 +37,12 @@ export const idParams = <const Name extends string>(name: Name, description: str
 
 export const PageSchema = object(
   {
-    nextPage: Type.Optional(Type.String({ description: "Pass as `start_after` for the page that follows. Absent on the last page." })),
-    previousPage: Type.Optional(Type.String({ description: "Pass as `end_before` for the page before. Absent on the first page." })),
+    nextPage: Type.Optional(
+      Type.String({ description: "Pass as `start_after` for the page that follows. Absent on the last page." }),
+    ),
+    previousPage: Type.Optional(
+      Type.String({ description: "Pass as `end_before` for the page before. Absent on the first page." }),
+    ),
   },
   { description: "Always an object; empty when everything is on this page." },
 );

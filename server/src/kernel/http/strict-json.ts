@@ -21,7 +21,8 @@ export function parseStrictJson(text: string): unknown {
     throw new JsonProblem("The body is not valid JSON");
   }
   checkText(text);
-  if (text.includes("\\u") && !stringsAreStorable(value)) throw new JsonProblem("A text holds a character that cannot be stored (NUL or half of a surrogate pair)");
+  if (text.includes("\\u") && !stringsAreStorable(value))
+    throw new JsonProblem("A text holds a character that cannot be stored (NUL or half of a surrogate pair)");
   return value;
 }
 

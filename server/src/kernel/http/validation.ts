@@ -9,7 +9,13 @@ import { type FieldProblem, invalidRequest } from "./http-refusals.ts";
  * comma-joined or both (wire contract 1.6).
  */
 export function registerValidation(app: FastifyInstance): void {
-  const options = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, messages: true } as const;
+  const options = {
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: false,
+    strict: false,
+    messages: true,
+  } as const;
   const bodies = addFormats.default(new Ajv({ ...options, coerceTypes: false }));
   const parameters = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -35,7 +41,9 @@ function splitArrays(schema: unknown, query: unknown): void {
   for (const [name, property] of Object.entries(schema["properties"])) {
     const given = query[name];
     if (given === undefined || !isRecord(property) || property["type"] !== "array") continue;
-    query[name] = (Array.isArray(given) ? given : [given]).flatMap((part) => String(part).split(",")).filter((part) => part !== "");
+    query[name] = (Array.isArray(given) ? given : [given])
+      .flatMap((part) => String(part).split(","))
+      .filter((part) => part !== "");
   }
 }
 
@@ -66,4 +74,5 @@ function fieldProblem(error: ErrorObject, prefix: string): FieldProblem {
   }
 }
 
-const accepted = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(", ") : "the documented values");
+const accepted = (values: unknown): string =>
+  Array.isArray(values) ? values.map(String).join(", ") : "the documented values";

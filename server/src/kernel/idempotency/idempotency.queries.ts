@@ -9,7 +9,8 @@ export interface KeyedOperation {
 }
 
 /** 1 when the key is ours to use, 0 when it has an answer. Waits for a transaction that is using it right now. */
-export const claimKey = (tx: Tx, keyed: KeyedOperation, instructionHashes: string, at: Date) => tx.run(sql`
+export const claimKey = (tx: Tx, keyed: KeyedOperation, instructionHashes: string, at: Date) =>
+  tx.run(sql`
   insert into idempotent_replies (organization_id, operation, key_digest, instruction_hashes, created_at)
   values (${keyed.organizationId}, ${keyed.operation}, ${keyed.keyDigest}, ${instructionHashes}, ${at})
   on conflict do nothing`);
@@ -19,7 +20,8 @@ export const findReply = (tx: Tx, keyed: KeyedOperation) =>
     select instruction_hashes, status_code, body from idempotent_replies
      where organization_id = ${keyed.organizationId} and operation = ${keyed.operation} and key_digest = ${keyed.keyDigest}`);
 
-export const storeReply = (tx: Tx, keyed: KeyedOperation, reply: { statusCode: number; body: Buffer }) => tx.run(sql`
+export const storeReply = (tx: Tx, keyed: KeyedOperation, reply: { statusCode: number; body: Buffer }) =>
+  tx.run(sql`
   update idempotent_replies set status_code = ${reply.statusCode}, body = ${reply.body}
    where organization_id = ${keyed.organizationId} and operation = ${keyed.operation} and key_digest = ${keyed.keyDigest}`);
 
@@ -27,7 +29,11 @@ export const storeReply = (tx: Tx, keyed: KeyedOperation, reply: { statusCode: n
 export type ReplyName = `${string}/${string}`;
 
 /** Answers behind the named one, locked, for sealing anew. */
-export const lockSealedReplies = (tx: Tx, organizationId: OrganizationId, range: { after: ReplyName; limit: number }) => {
+export const lockSealedReplies = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  range: { after: ReplyName; limit: number },
+) => {
   const [digest, operation] = partsOf(range.after);
   return tx.many<{ id: ReplyName; sealed: Buffer }>(sql`
     select key_digest || '/' || operation as id, body as sealed from idempotent_replies

@@ -49,7 +49,11 @@ export function idempotently<Body>(
       const body = present(reply.body, "a committed key has its answer");
       // The body was serialised from this operation's own reply.
       const replayed = JSON.parse(await service.vault.open(tx, organizationId, context, body)) as Body;
-      return { statusCode: present(reply.status_code, "a committed key has its status"), body: replayed, replayed: true };
+      return {
+        statusCode: present(reply.status_code, "a committed key has its status"),
+        body: replayed,
+        replayed: true,
+      };
     }
     const { statusCode, body } = await work(tx);
     const sealed = await service.vault.seal(tx, organizationId, context, JSON.stringify(body));
@@ -64,14 +68,29 @@ export const replyContextOf = ({ operation, keyDigest: digest }: { operation: st
 
 /** 409, never to be retried as it is (decisions P6). */
 export const keyReused = (differs: readonly string[]) =>
-  refuseHttp("idempotencyKeyReused", { details: { differs: differs.join(", "), fields: differs.map((path) => ({ path, message: "differs from the first use of this key" })) }, headers: { "x-should-retry": "false" } });
+  refuseHttp("idempotencyKeyReused", {
+    details: {
+      differs: differs.join(", "),
+      fields: differs.map((path) => ({ path, message: "differs from the first use of this key" })),
+    },
+    headers: { "x-should-retry": "false" },
+  });
 
-function hashMembers(service: Service, { organizationId, operation, body }: Instruction): Readonly<Record<string, string>> {
+function hashMembers(
+  service: Service,
+  { organizationId, operation, body }: Instruction,
+): Readonly<Record<string, string>> {
   const members = Object.entries(body).filter(([name, value]) => name !== "idempotencyKey" && value !== undefined);
   return Object.fromEntries(
     members
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => [name, service.vault.mac("fingerprints", `${organizationId}/${operation}/${name}/${canonical(value)}`).toString("base64url").slice(0, 22)]),
+      .map(([name, value]) => [
+        name,
+        service.vault
+          .mac("fingerprints", `${organizationId}/${operation}/${name}/${canonical(value)}`)
+          .toString("base64url")
+          .slice(0, 22),
+      ]),
   );
 }
 

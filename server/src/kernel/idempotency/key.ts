@@ -6,11 +6,15 @@ import type { OrganizationId } from "../ids.ts";
 export const MAX_KEY_LENGTH = 255;
 
 /** The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (P5). */
-export function idempotencyKeyOf(request: Pick<FastifyRequest, "headers">, body: { readonly idempotencyKey?: string | null } = {}): string | undefined {
+export function idempotencyKeyOf(
+  request: Pick<FastifyRequest, "headers">,
+  body: { readonly idempotencyKey?: string | null } = {},
+): string | undefined {
   const header = request.headers["idempotency-key"];
   const fromHeader = typeof header === "string" && header !== "" ? header : undefined;
   const fromBody = body.idempotencyKey || undefined;
-  if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody) throw refuseHttp("conflictingIdempotencyKeys");
+  if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody)
+    throw refuseHttp("conflictingIdempotencyKeys");
   const key = fromBody ?? fromHeader;
   if (key !== undefined && key.length > MAX_KEY_LENGTH) {
     throw invalidRequest([{ path: "idempotencyKey", message: `must have at most ${MAX_KEY_LENGTH} characters` }]);

@@ -5,7 +5,10 @@ import { lockSealedReplies, type ReplyName, replaceSealedReply } from "./idempot
 import { replyContextOf } from "./idempotently.ts";
 
 /** Seals the stored first answers of older key versions with the newest one. Returns how many. Runs beside the service. */
-export const resealReplies = (service: Pick<Service, "database" | "vault">, organizationId: OrganizationId): Promise<number> =>
+export const resealReplies = (
+  service: Pick<Service, "database" | "vault">,
+  organizationId: OrganizationId,
+): Promise<number> =>
   resealColumn<ReplyName>(service, organizationId, {
     first: "00000000-0000-0000-0000-000000000000/",
     contextOf: (name) => replyContextOf({ keyDigest: name.slice(0, 36), operation: name.slice(37) }),

@@ -1,6 +1,6 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { AssertionFailure } from "../assert.ts";
-import { type Database, queryable, retryingConflicts, type RowSource } from "./database.ts";
+import { type Database, queryable, type RowSource, retryingConflicts } from "./database.ts";
 import type { Sql } from "./sql.ts";
 
 /** Object ids of the types whose JavaScript form we choose ourselves, as in postgres.ts. */
@@ -15,7 +15,13 @@ const parsers = {
   [INT8]: (text: string) => BigInt(text),
   [DATE]: (text: string) => text,
   [NUMERIC]: (text: string) => text,
-  [INT8_ARRAY]: (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map((item) => BigInt(item))),
+  [INT8_ARRAY]: (text: string) =>
+    text === "{}"
+      ? []
+      : text
+          .slice(1, -1)
+          .split(",")
+          .map((item) => BigInt(item)),
 };
 
 export interface EmbeddedOptions {

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "./database.ts";
 import { sql } from "./sql.ts";
 
-export const createMigrationTable = (db: Queryable) => db.run(sql`
+export const createMigrationTable = (db: Queryable) =>
+  db.run(sql`
   create table if not exists schema_migrations (
     version integer primary key,
     name text not null,
@@ -15,6 +16,7 @@ export const lockMigrations = (tx: Tx) => tx.run(sql`lock table schema_migration
 export const appliedMigrations = (db: Queryable) =>
   db.many<{ version: number; checksum: string }>(sql`select version, checksum from schema_migrations order by version`);
 
-export const recordMigration = (tx: Tx, migration: { version: number; name: string; checksum: string }) => tx.run(sql`
+export const recordMigration = (tx: Tx, migration: { version: number; name: string; checksum: string }) =>
+  tx.run(sql`
   insert into schema_migrations (version, name, checksum)
   values (${migration.version}, ${migration.name}, ${migration.checksum})`);

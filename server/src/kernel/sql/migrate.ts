@@ -32,7 +32,8 @@ export async function migrate(database: Database): Promise<MigrationReport> {
       await lockMigrations(tx);
       const known = (await appliedMigrations(tx)).find((row) => row.version === migration.version);
       if (known) {
-        if (known.checksum !== migration.checksum) throw new Error(`Migration ${migration.name} changed after it was applied`);
+        if (known.checksum !== migration.checksum)
+          throw new Error(`Migration ${migration.name} changed after it was applied`);
         return false;
       }
       await tx.script(migration.text);
@@ -47,7 +48,9 @@ export async function migrate(database: Database): Promise<MigrationReport> {
 /** The names of migrations this code has and the database lacks. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
   const known = new Set((await appliedMigrations(database)).map((row) => row.version));
-  return (await readMigrations()).filter((migration) => !known.has(migration.version)).map((migration) => migration.name);
+  return (await readMigrations())
+    .filter((migration) => !known.has(migration.version))
+    .map((migration) => migration.name);
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {
@@ -55,7 +58,12 @@ async function readMigrations(): Promise<readonly Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(MIGRATIONS_FOLDER, name), "utf8");
-      return { version: Number.parseInt(name, 10), name, text, checksum: createHash("sha256").update(text).digest("hex") };
+      return {
+        version: Number.parseInt(name, 10),
+        name,
+        text,
+        checksum: createHash("sha256").update(text).digest("hex"),
+      };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Database, queryable, retryingConflicts, type RowSource, type Tx } from "./database.ts";
+import { type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
 import type { Sql } from "./sql.ts";
 
 const { Pool, types: defaultTypes } = pg;
@@ -12,12 +12,22 @@ const INT8_ARRAY = 1016;
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, (text) => BigInt(text)],
   [DATE, (text) => text],
-  [INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map((item) => BigInt(item)))],
+  [
+    INT8_ARRAY,
+    (text) =>
+      text === "{}"
+        ? []
+        : text
+            .slice(1, -1)
+            .split(",")
+            .map((item) => BigInt(item)),
+  ],
 ]);
 
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
-    parsers.get(oid) ?? (format === "binary" ? defaultTypes.getTypeParser(oid, "binary") : defaultTypes.getTypeParser(oid)),
+    parsers.get(oid) ??
+    (format === "binary" ? defaultTypes.getTypeParser(oid, "binary") : defaultTypes.getTypeParser(oid)),
 };
 
 export interface PostgresOptions {
@@ -59,7 +69,11 @@ export function openPostgres({ url, poolSize, onIdleError }: PostgresOptions): D
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, source: (client: pg.PoolClient) => RowSource, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  source: (client: pg.PoolClient) => RowSource,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection lost between two statements reports itself by an event; unheard, it would end the process.

@@ -27,12 +27,17 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
 function renumber(fragment: Sql, parameters: unknown[]): string {
   const offset = parameters.length;
   parameters.push(...fragment.values);
-  return offset === 0 ? fragment.text : fragment.text.replaceAll(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
+  return offset === 0
+    ? fragment.text
+    : fragment.text.replaceAll(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
 }
 
 /** Conditions joined by `and`; `true` when there are none. */
 export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.reduce((joined, condition, index) => (index === 0 ? condition : sql`${joined} and ${condition}`), sql`true`);
+  return conditions.reduce(
+    (joined, condition, index) => (index === 0 ? condition : sql`${joined} and ${condition}`),
+    sql`true`,
+  );
 }
 
 /** The same statement, prepared once per connection under the name. */

@@ -4,8 +4,16 @@ import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
-import { CategoryChangeSchema, CategorySchema, createCategory, deleteCategory, editCategory, NewCategorySchema, renderCategory } from "./categories.ts";
 import { categoryKey, findCategory, listCategoryRows } from "./categories.queries.ts";
+import {
+  CategoryChangeSchema,
+  CategorySchema,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  NewCategorySchema,
+  renderCategory,
+} from "./categories.ts";
 
 const tags = ["Categories"];
 const params = object({ categoryId: Uuid("The category.") });
@@ -31,7 +39,10 @@ export function categoryRoutes(app: Api, service: Service): void {
         column: categoryKey,
         exists: async (id) => (await findCategory(service.database, organizationId, id)) !== undefined,
       });
-      const { rows, page } = keyset.finish(await listCategoryRows(service.database, organizationId, keyset), (row) => row.category_id);
+      const { rows, page } = keyset.finish(
+        await listCategoryRows(service.database, organizationId, keyset),
+        (row) => row.category_id,
+      );
       return { categories: rows.map(renderCategory), page };
     },
   );
@@ -45,12 +56,21 @@ export function categoryRoutes(app: Api, service: Service): void {
         summary: "Create a category",
         description: "Set it on transactions with PATCH /transaction/{transactionId}.",
         tags,
-        body: { ...NewCategorySchema, examples: [{ name: "Office", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true }] },
+        body: {
+          ...NewCategorySchema,
+          examples: [
+            { name: "Office", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true },
+          ],
+        },
         response: { 201: CategorySchema },
       },
     },
     async (request, reply) => {
-      const answer = await createCategory(service, { caller: callerOf(request), body: request.body, key: idempotencyKeyOf(request, request.body) });
+      const answer = await createCategory(service, {
+        caller: callerOf(request),
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(201).send(answer.body);
     },
@@ -70,7 +90,8 @@ export function categoryRoutes(app: Api, service: Service): void {
         response: { 200: CategorySchema },
       },
     },
-    async (request) => editCategory(service, { caller: callerOf(request), categoryId: request.params.categoryId, change: request.body }),
+    async (request) =>
+      editCategory(service, { caller: callerOf(request), categoryId: request.params.categoryId, change: request.body }),
   );
 
   app.delete(

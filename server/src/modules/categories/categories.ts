@@ -6,7 +6,13 @@ import { type Answer, idempotently } from "../../kernel/idempotency/idempotently
 import type { CategoryId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
-import { type CategoryRow, deleteCategoryRow, insertCategory, lockCategory, updateCategory } from "./categories.queries.ts";
+import {
+  type CategoryRow,
+  deleteCategoryRow,
+  insertCategory,
+  lockCategory,
+  updateCategory,
+} from "./categories.queries.ts";
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 100, description: "Shown to people." }),
@@ -15,7 +21,10 @@ const fields = {
   visibleForOther: Type.Boolean({ description: "Offered for everything else." }),
 };
 export const CategorySchema = object({ id: Uuid("The category."), ...fields });
-export const NewCategorySchema = object({ ...fields, idempotencyKey: Type.Optional(Type.String({ maxLength: 255, description: "As for payments." })) });
+export const NewCategorySchema = object({
+  ...fields,
+  idempotencyKey: Type.Optional(Type.String({ maxLength: 255, description: "As for payments." })),
+});
 export const CategoryChangeSchema = object({
   name: Type.Optional(fields.name),
   visibleForCardSpend: Type.Optional(fields.visibleForCardSpend),
@@ -34,7 +43,10 @@ export const renderCategory = (row: CategoryRow): Category => ({
   visibleForOther: row.visible_for_other,
 });
 
-export function createCategory(service: Service, { caller, body, key }: { caller: Caller; body: NewCategory; key: string | undefined }): Promise<Answer<Category>> {
+export function createCategory(
+  service: Service,
+  { caller, body, key }: { caller: Caller; body: NewCategory; key: string | undefined },
+): Promise<Answer<Category>> {
   const { organizationId } = caller;
   return idempotently(service, { organizationId, operation: "createCategory", key, body }, async (tx) => {
     const row: CategoryRow = {
@@ -46,12 +58,19 @@ export function createCategory(service: Service, { caller, body, key }: { caller
     };
     await insertCategory(tx, organizationId, row, service.clock.now());
     const category = renderCategory(row);
-    await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [{ action: "category.create", resourceType: "category", resourceId: row.category_id, after: category }] });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "category.create", resourceType: "category", resourceId: row.category_id, after: category }],
+    });
     return { statusCode: 201, body: category };
   });
 }
 
-export function editCategory(service: Service, { caller, categoryId, change }: { caller: Caller; categoryId: string; change: CategoryChange }): Promise<Category> {
+export function editCategory(
+  service: Service,
+  { caller, categoryId, change }: { caller: Caller; categoryId: string; change: CategoryChange },
+): Promise<Category> {
   const { organizationId } = caller;
   return service.database.transaction(async (tx) => {
     const row = await lockCategory(tx, organizationId, categoryId);
@@ -67,19 +86,36 @@ export function editCategory(service: Service, { caller, categoryId, change }: {
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
-      entries: [{ action: "category.update", resourceType: "category", resourceId: categoryId, before: renderCategory(row), after: renderCategory(after) }],
+      entries: [
+        {
+          action: "category.update",
+          resourceType: "category",
+          resourceId: categoryId,
+          before: renderCategory(row),
+          after: renderCategory(after),
+        },
+      ],
     });
     return renderCategory(after);
   });
 }
 
 /** Transactions keep their link; a deleted category is no longer shown on them nor offered. */
-export function deleteCategory(service: Service, { caller, categoryId }: { caller: Caller; categoryId: string }): Promise<void> {
+export function deleteCategory(
+  service: Service,
+  { caller, categoryId }: { caller: Caller; categoryId: string },
+): Promise<void> {
   const { organizationId } = caller;
   return service.database.transaction(async (tx) => {
     const row = await lockCategory(tx, organizationId, categoryId);
     if (!row) throw notFound("category");
     await deleteCategoryRow(tx, organizationId, categoryId, service.clock.now());
-    await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [{ action: "category.delete", resourceType: "category", resourceId: categoryId, before: renderCategory(row) }] });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [
+        { action: "category.delete", resourceType: "category", resourceId: categoryId, before: renderCategory(row) },
+      ],
+    });
   });
 }

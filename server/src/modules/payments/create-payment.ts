@@ -1,3 +1,4 @@
+import { present } from "../../kernel/assert.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text.ts";
 import { estimatedDeliveryAt } from "../../kernel/calendar/cut-offs.ts";
@@ -6,8 +7,14 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { keyReused } from "../../kernel/idempotency/idempotently.ts";
 import { keyDigest } from "../../kernel/idempotency/key.ts";
-import { type AccountId, type AuditId, type EventId, instantOf, type RecipientId, type TransactionId } from "../../kernel/ids.ts";
-import { present } from "../../kernel/assert.ts";
+import {
+  type AccountId,
+  type AuditId,
+  type EventId,
+  instantOf,
+  type RecipientId,
+  type TransactionId,
+} from "../../kernel/ids.ts";
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { bankDescriptionPrefixes, type PaymentDecision, type PreparedPayment } from "./payment.ts";
@@ -15,8 +22,8 @@ import type { DirectSendBody } from "./payment-instruction.ts";
 import { purposeText } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
-import { renderOne } from "./transaction-details.ts";
 import { asCreated, type Transaction, type TransactionRow } from "./transaction.ts";
+import { renderOne } from "./transaction-details.ts";
 import { findTransaction } from "./transactions.queries.ts";
 
 export const DIRECT_SEND = "createTransaction";
@@ -33,13 +40,18 @@ export interface DirectSend {
  * payment, then, decided by the database under the account's lock: a repeated key, account, recipient, bank details,
  * duplicate guard, funds, the token's limit per day.
  */
-export async function createPayment(service: Service, writer: PaymentWriter, send: DirectSend): Promise<{ transaction: Transaction; replayed: boolean }> {
+export async function createPayment(
+  service: Service,
+  writer: PaymentWriter,
+  send: DirectSend,
+): Promise<{ transaction: Transaction; replayed: boolean }> {
   const payment = prepare(service, send);
   const decision = await writer.submit(payment);
   if (decision.outcome === "accepted") {
     return { transaction: await renderOne(service, send.caller, rowOf(payment, decision)), replayed: false };
   }
-  if (decision.outcome === "replayed") return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
+  if (decision.outcome === "replayed")
+    return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
   throw refusalOf(decision, payment);
 }
 
@@ -77,22 +89,38 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
     purpose: purposeText(body.purpose),
     keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
     guardDigest:
-      caller.duplicateGuardHours === 0 ? null : sha256(`${organizationId}|${lower}|${recipientId}|${cents}|${method}`).readBigInt64BE(0),
+      caller.duplicateGuardHours === 0
+        ? null
+        : sha256(`${organizationId}|${lower}|${recipientId}|${cents}|${method}`).readBigInt64BE(0),
     guardHours: caller.duplicateGuardHours,
     tokenId: caller.tokenId,
     limitPerDayMinor: caller.limitPerDayMinor ?? null,
     address: caller.address,
     httpRequestId: caller.httpRequestId,
-    auditAfter: JSON.stringify({ accountId: lower, recipientId, amount: dollarsFromMinor(cents), paymentMethod: method, externalMemo, note }),
+    auditAfter: JSON.stringify({
+      accountId: lower,
+      recipientId,
+      amount: dollarsFromMinor(cents),
+      paymentMethod: method,
+      externalMemo,
+      note,
+    }),
   };
 }
 
-function problemsOf(body: DirectSendBody, method: PaymentMethod, amountMinor: bigint | undefined): readonly FieldProblem[] {
+function problemsOf(
+  body: DirectSendBody,
+  method: PaymentMethod,
+  amountMinor: bigint | undefined,
+): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const add = (path: string, message: string | undefined) => {
     if (message !== undefined) problems.push({ path, message });
   };
-  add("amount", amountMinor === undefined ? "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" : undefined);
+  add(
+    "amount",
+    amountMinor === undefined ? "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" : undefined,
+  );
   if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
   if (body.note) add("note", noteProblem(body.note));
   return problems;
@@ -137,8 +165,16 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
 }
 
 /** A repeated key: the first answer again if the instruction is the same, otherwise 409 naming what differs. */
-async function firstAnswer(service: Service, { caller }: DirectSend, payment: PreparedPayment, transactionId: TransactionId): Promise<Transaction> {
-  const row = present(await findTransaction(service.database, payment.organizationId, transactionId), "a used key has its transaction");
+async function firstAnswer(
+  service: Service,
+  { caller }: DirectSend,
+  payment: PreparedPayment,
+  transactionId: TransactionId,
+): Promise<Transaction> {
+  const row = present(
+    await findTransaction(service.database, payment.organizationId, transactionId),
+    "a used key has its transaction",
+  );
   const differs = [
     ...(row.account_id === payment.accountId ? [] : ["accountId"]),
     ...(row.counterparty_id === payment.recipientId ? [] : ["recipientId"]),
@@ -152,16 +188,23 @@ async function firstAnswer(service: Service, { caller }: DirectSend, payment: Pr
   return renderOne(service, caller, asCreated(row));
 }
 
-function refusalOf(decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>, payment: PreparedPayment): Error {
+function refusalOf(
+  decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>,
+  payment: PreparedPayment,
+): Error {
   switch (decision.outcome) {
     case "duplicatePayment":
-      return refusePayment("duplicatePayment", { details: { transactionId: decision.transactionId, hours: payment.guardHours } });
+      return refusePayment("duplicatePayment", {
+        details: { transactionId: decision.transactionId, hours: payment.guardHours },
+      });
     case "insufficientFunds":
       return refusePayment("insufficientFunds", {
         details: { availableBalance: formatUsd(decision.availableMinor), amount: formatUsd(payment.amountMinor) },
       });
     case "recipientCannotReceive":
-      return refusePayment("recipientCannotReceive", { details: { recipient: decision.recipientName, paymentMethod: payment.method } });
+      return refusePayment("recipientCannotReceive", {
+        details: { recipient: decision.recipientName, paymentMethod: payment.method },
+      });
     case "tokenDayLimit":
       return refusePayment("tokenDayLimitExceeded", { details: { limit: formatUsd(decision.limitMinor) } });
     case "ledgerInDoubt":

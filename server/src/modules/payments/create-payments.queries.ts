@@ -5,7 +5,8 @@ import { prepared, sql } from "../../kernel/sql/sql.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
 /** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
-const plainArray = (items: readonly (string | bigint | null)[]): string => `{${items.map((item) => item ?? "NULL").join(",")}}`;
+const plainArray = (items: readonly (string | bigint | null)[]): string =>
+  `{${items.map((item) => item ?? "NULL").join(",")}}`;
 const textArray = (items: readonly (string | null)[]): string =>
   `{${items.map((item) => (item === null ? "NULL" : `"${item.replaceAll(/[\\"]/g, "\\$&")}"`)).join(",")}}`;
 
@@ -13,7 +14,11 @@ const textArray = (items: readonly (string | null)[]): string =>
  * Decides payments of one organisation in one statement and one commit (migrations/0002_create_payments.sql). The caller
  * sees to it that no two share a key digest or a guard digest. Answers stand in the order of the payments.
  */
-export async function createPayments(db: Queryable, payments: readonly PreparedPayment[], spentOn: string): Promise<readonly PaymentDecision[]> {
+export async function createPayments(
+  db: Queryable,
+  payments: readonly PreparedPayment[],
+  spentOn: string,
+): Promise<readonly PaymentDecision[]> {
   const first = payments[0];
   assert(first !== undefined, "a batch holds a payment");
   const pick = <T>(of: (payment: PreparedPayment) => T): T[] => payments.map(of);
@@ -52,7 +57,11 @@ export async function createPayments(db: Queryable, payments: readonly PreparedP
 }
 
 /** The shapes create_payments documents. */
-type AllAccepted = { readonly names: readonly string[]; readonly nicknames: readonly (string | null)[]; readonly routings: readonly RoutingId[] };
+type AllAccepted = {
+  readonly names: readonly string[];
+  readonly nicknames: readonly (string | null)[];
+  readonly routings: readonly RoutingId[];
+};
 type OneDecision = readonly [outcome: string, ...rest: readonly (string | number | null)[]];
 
 function parseDecisions(json: string): readonly PaymentDecision[] {

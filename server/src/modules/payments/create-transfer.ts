@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { noteProblem } from "../../kernel/bank/payment-text.ts";
 import { assert, present } from "../../kernel/assert.ts";
+import { noteProblem } from "../../kernel/bank/payment-text.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
@@ -14,15 +14,22 @@ import { actorOf, recordAudit } from "../audit/index.ts";
 import { lockBalances, postEntries } from "../ledger/index.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
-import { renderOne } from "./transaction-details.ts";
 import { type Transaction, TransactionSchema } from "./transaction.ts";
+import { renderOne } from "./transaction-details.ts";
 import { findTransaction } from "./transactions.queries.ts";
 
 export const TransferBodySchema = object({
   sourceAccountId: Uuid("The account the money leaves."),
   destinationAccountId: Uuid("The account it arrives at."),
   amount: PaymentAmount("How much."),
-  idempotencyKey: Type.Optional(Nullable(Type.String({ maxLength: 255, description: "One distinct key per transfer; an Idempotency-Key header does the same. Empty = none." }))),
+  idempotencyKey: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 255,
+        description: "One distinct key per transfer; an Idempotency-Key header does the same. Empty = none.",
+      }),
+    ),
+  ),
   note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note, on both transactions." }))),
 });
 export type TransferBody = Static<typeof TransferBodySchema>;
@@ -35,16 +42,23 @@ type Transfer = Static<typeof TransferSchema>;
  * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, accounts exist, ledger in
  * doubt, funds.
  */
-export function createTransfer(service: Service, { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined }): Promise<Answer<Transfer>> {
+export function createTransfer(
+  service: Service,
+  { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
+): Promise<Answer<Transfer>> {
   const amountMinor = checked(body);
   const instruction = { organizationId: caller.organizationId, operation: "createInternalTransfer", key, body };
-  return idempotently<Transfer>(service, instruction, async (tx) => ({ statusCode: 200, body: await transferIn(service, tx, { caller, body, amountMinor }) }));
+  return idempotently<Transfer>(service, instruction, async (tx) => ({
+    statusCode: 200,
+    body: await transferIn(service, tx, { caller, body, amountMinor }),
+  }));
 }
 
 function checked(body: TransferBody): bigint {
   const amountMinor = minorFromDollars(body.amount);
   const problems: FieldProblem[] = [];
-  if (amountMinor === undefined) problems.push({ path: "amount", message: "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" });
+  if (amountMinor === undefined)
+    problems.push({ path: "amount", message: "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" });
   if (body.sourceAccountId.toLowerCase() === body.destinationAccountId.toLowerCase()) {
     problems.push({ path: "destinationAccountId", message: "must be another account than sourceAccountId" });
   }
@@ -67,16 +81,26 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
   const destinationId = body.destinationAccountId.toLowerCase() as AccountId;
   const { source, destination } = await accountsOf(tx, caller, { sourceId, destinationId });
   const balances = await lockBalances(tx, organizationId, [sourceId, destinationId]);
-  if ([...balances.values()].some((balance) => balance.stopReason !== undefined)) throw refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
+  if ([...balances.values()].some((balance) => balance.stopReason !== undefined))
+    throw refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
 
   const debitId = service.newId<TransactionId>();
   const creditId = service.newId<TransactionId>();
   const at = instantOf(debitId);
   const posted = await postEntries(tx, organizationId, [
-    { transactionId: debitId, effect: "transfer", debitAccountId: sourceId, creditAccountId: destinationId, amountMinor, at },
+    {
+      transactionId: debitId,
+      effect: "transfer",
+      debitAccountId: sourceId,
+      creditAccountId: destinationId,
+      amountMinor,
+      at,
+    },
   ]);
   if (!posted.posted) {
-    throw refusePayment("insufficientFunds", { details: { availableBalance: formatUsd(posted.availableMinor), amount: formatUsd(amountMinor) } });
+    throw refusePayment("insufficientFunds", {
+      details: { availableBalance: formatUsd(posted.availableMinor), amount: formatUsd(amountMinor) },
+    });
   }
   const shared = {
     kind: source.kind === "treasury" || destination.kind === "treasury" ? "treasuryTransfer" : "internalTransfer",
@@ -85,12 +109,29 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
     createdAt: at,
     tokenId: caller.tokenId,
   };
-  const side = (account: AccountSummary, other: AccountSummary) => ({ accountId: account.accountId, counterpartyId: other.accountId, counterpartyName: other.name, counterpartyNickname: other.nickname });
+  const side = (account: AccountSummary, other: AccountSummary) => ({
+    accountId: account.accountId,
+    counterpartyId: other.accountId,
+    counterpartyName: other.name,
+    counterpartyNickname: other.nickname,
+  });
   await recordSettledTransactions(service, tx, {
     organizationId,
     rows: [
-      { ...shared, ...side(source, destination), transactionId: debitId, amountMinor: -amountMinor, bankDescription: `Transfer to ${destination.name}` },
-      { ...shared, ...side(destination, source), transactionId: creditId, amountMinor, bankDescription: `Transfer from ${source.name}` },
+      {
+        ...shared,
+        ...side(source, destination),
+        transactionId: debitId,
+        amountMinor: -amountMinor,
+        bankDescription: `Transfer to ${destination.name}`,
+      },
+      {
+        ...shared,
+        ...side(destination, source),
+        transactionId: creditId,
+        amountMinor,
+        bankDescription: `Transfer from ${source.name}`,
+      },
     ],
   });
   await recordAudit(service, tx, {
@@ -101,11 +142,21 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
         action: "transfer.create",
         resourceType: "transaction",
         resourceId: debitId,
-        after: { sourceAccountId: sourceId, destinationAccountId: destinationId, amount: dollarsFromMinor(amountMinor), debitTransactionId: debitId, creditTransactionId: creditId, note: shared.note },
+        after: {
+          sourceAccountId: sourceId,
+          destinationAccountId: destinationId,
+          amount: dollarsFromMinor(amountMinor),
+          debitTransactionId: debitId,
+          creditTransactionId: creditId,
+          note: shared.note,
+        },
       },
     ],
   });
-  return { debitTransaction: await rendered(service, tx, caller, debitId), creditTransaction: await rendered(service, tx, caller, creditId) };
+  return {
+    debitTransaction: await rendered(service, tx, caller, debitId),
+    creditTransaction: await rendered(service, tx, caller, creditId),
+  };
 }
 
 async function rendered(service: Service, tx: Tx, caller: Caller, id: TransactionId): Promise<Transaction> {
@@ -114,7 +165,11 @@ async function rendered(service: Service, tx: Tx, caller: Caller, id: Transactio
   return renderOne(service, caller, row);
 }
 
-async function accountsOf(tx: Tx, caller: Caller, { sourceId, destinationId }: { sourceId: AccountId; destinationId: AccountId }) {
+async function accountsOf(
+  tx: Tx,
+  caller: Caller,
+  { sourceId, destinationId }: { sourceId: AccountId; destinationId: AccountId },
+) {
   const accounts = await findAccounts(tx, caller.organizationId, [sourceId, destinationId]);
   const find = (id: AccountId) => accounts.find((account) => account.accountId === id && account.status === "active");
   const source = find(sourceId);

@@ -15,12 +15,25 @@ import { categoryExists, findTransaction, lockTransaction, updateEditableFields 
 
 /** Omitted keeps, null clears; an empty note clears, an empty categoryId keeps (some clients always send it). */
 export const EditBodySchema = object({
-  note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note; null or empty clears it." }))),
-  categoryId: Type.Optional(Nullable(Type.String({ pattern: "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", description: "The organisation's category; null clears it, empty keeps it." }))),
+  note: Type.Optional(
+    Nullable(Type.String({ maxLength: 1000, description: "Internal note; null or empty clears it." })),
+  ),
+  categoryId: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+        description: "The organisation's category; null clears it, empty keeps it.",
+      }),
+    ),
+  ),
 });
 export type EditBody = Static<typeof EditBodySchema>;
 
-export async function getTransaction(db: Queryable, organizationId: OrganizationId, transactionId: string): Promise<TransactionRow> {
+export async function getTransaction(
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionId: string,
+): Promise<TransactionRow> {
   const row = await findTransaction(db, organizationId, transactionId);
   if (!row) throw notFound("transaction");
   return row;
@@ -30,7 +43,10 @@ export async function getTransaction(db: Queryable, organizationId: Organization
  * Edits the note and the category (specification §4: PATCH transaction). One event and one audit row per change; an edit
  * that changes nothing leaves none.
  */
-export async function editTransaction(service: Service, { caller, transactionId, body }: { caller: Caller; transactionId: string; body: EditBody }): Promise<TransactionRow> {
+export async function editTransaction(
+  service: Service,
+  { caller, transactionId, body }: { caller: Caller; transactionId: string; body: EditBody },
+): Promise<TransactionRow> {
   const { organizationId } = caller;
   const problem = body.note ? noteProblem(body.note) : undefined;
   if (problem !== undefined) throw invalidRequest([{ path: "note", message: problem }]);
@@ -40,35 +56,68 @@ export async function editTransaction(service: Service, { caller, transactionId,
     const noteBefore = before.note_edited ? before.edited_note : before.note;
     const note = body.note === undefined ? noteBefore : body.note || null;
     const categoryId = body.categoryId === undefined || body.categoryId === "" ? before.category_id : body.categoryId;
-    if (categoryId !== null && categoryId !== before.category_id && !(await categoryExists(tx, organizationId, categoryId))) {
+    if (
+      categoryId !== null &&
+      categoryId !== before.category_id &&
+      !(await categoryExists(tx, organizationId, categoryId))
+    ) {
       throw refusePayment("categoryNotFound");
     }
     if (note === noteBefore && categoryId === before.category_id) return before;
 
-    const { version } = await updateEditableFields(tx, organizationId, { transactionId, note, noteEdited: before.note_edited || note !== noteBefore, categoryId });
+    const { version } = await updateEditableFields(tx, organizationId, {
+      transactionId,
+      note,
+      noteEdited: before.note_edited || note !== noteBefore,
+      categoryId,
+    });
     const after = present(await findTransaction(tx, organizationId, transactionId), "the edited transaction is there");
     const previousValues = changesOf(before, after, before);
     const mergePatch = changesOf(before, after, after);
     await recordTransactionEvents(service, tx, {
       organizationId,
-      changes: [{ transactionId: after.transaction_id, version, operation: "update", changedPaths: Object.keys(mergePatch), mergePatch, previousValues }],
+      changes: [
+        {
+          transactionId: after.transaction_id,
+          version,
+          operation: "update",
+          changedPaths: Object.keys(mergePatch),
+          mergePatch,
+          previousValues,
+        },
+      ],
     });
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
-      entries: [{ action: "transaction.update", resourceType: "transaction", resourceId: transactionId, before: previousValues, after: mergePatch }],
+      entries: [
+        {
+          action: "transaction.update",
+          resourceType: "transaction",
+          resourceId: transactionId,
+          before: previousValues,
+          after: mergePatch,
+        },
+      ],
     });
     return after;
   });
 }
 
 /** The members that differ between the two rows, with their values in `of`. */
-function changesOf(before: TransactionRow, after: TransactionRow, of: TransactionRow): Readonly<Record<string, unknown>> {
+function changesOf(
+  before: TransactionRow,
+  after: TransactionRow,
+  of: TransactionRow,
+): Readonly<Record<string, unknown>> {
   const noteOf = (row: TransactionRow) => (row.note_edited ? row.edited_note : row.note);
   return {
     ...(noteOf(before) === noteOf(after) ? {} : { note: noteOf(of) }),
     ...(before.category_id === after.category_id
       ? {}
-      : { categoryData: of.category_id === null ? null : { customCategory: { id: of.category_id, name: of.category_name } } }),
+      : {
+          categoryData:
+            of.category_id === null ? null : { customCategory: { id: of.category_id, name: of.category_name } },
+        }),
   };
 }

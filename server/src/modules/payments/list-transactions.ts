@@ -1,7 +1,7 @@
+import { DAY_MS, plusMs } from "../../kernel/clock.ts";
 import { type FieldProblem, invalidRequest, refuseHttp } from "../../kernel/http/http-refusals.ts";
 import { type Keyset, keysetOf } from "../../kernel/http/paging.queries.ts";
 import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
-import { DAY_MS, plusMs } from "../../kernel/clock.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { bankDescriptionPrefixes, type TransactionStatus, transactionStatuses } from "./payment.ts";
@@ -39,7 +39,11 @@ const ACCOUNT_LIST_PAGE = 1000;
 const MERGED_COUNTERPARTIES_MAX = 200;
 
 /** `GET /transactions`: all accounts, cursor pages, oldest first unless asked otherwise. */
-export async function listTransactions(service: Service, organizationId: OrganizationId, query: TransactionQuery): Promise<{ rows: readonly TransactionRow[]; page: Page }> {
+export async function listTransactions(
+  service: Service,
+  organizationId: OrganizationId,
+  query: TransactionQuery,
+): Promise<{ rows: readonly TransactionRow[]; page: Page }> {
   const filter = filterOf(organizationId, query);
   const keyset = await keysetFor(service, organizationId, query, "asc");
   // Card payments do not exist here, so no transaction has the card.
@@ -54,22 +58,33 @@ export async function listAccountTransactions(
   query: TransactionQuery,
 ): Promise<{ total: number; rows: readonly TransactionRow[]; page: Page | undefined }> {
   const byCursor = query.start_after !== undefined || query.end_before !== undefined;
-  if (byCursor && query.offset !== undefined) throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
+  if (byCursor && query.offset !== undefined)
+    throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
-  const from = new Date(Math.floor(service.clock.now().getTime() / DAY_MS) * DAY_MS - ACCOUNT_LIST_WINDOW_DAYS * DAY_MS);
+  const from = new Date(
+    Math.floor(service.clock.now().getTime() / DAY_MS) * DAY_MS - ACCOUNT_LIST_WINDOW_DAYS * DAY_MS,
+  );
   const filter = withSearch(filterOf(organizationId, query), query.search);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
   const { total } = await countMatching(service.database, narrowed);
   if (byCursor) {
     const keyset = await keysetFor(service, organizationId, query, "desc");
-    const { rows, page } = keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
+    const { rows, page } = keyset.finish(
+      await readPage(service, filter, query.search, keyset),
+      (row) => row.transaction_id,
+    );
     return { total: Number(total), rows, page };
   }
   const page = { limit: query.limit ?? ACCOUNT_LIST_PAGE, offset: query.offset ?? 0, order: query.order ?? "desc" };
   return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
 }
 
-const keysetFor = (service: Service, organizationId: OrganizationId, query: TransactionQuery, defaultOrder: "asc" | "desc") =>
+const keysetFor = (
+  service: Service,
+  organizationId: OrganizationId,
+  query: TransactionQuery,
+  defaultOrder: "asc" | "desc",
+) =>
   keysetOf(query, {
     column: transactionKey,
     defaultOrder,
@@ -81,19 +96,35 @@ const keysetFor = (service: Service, organizationId: OrganizationId, query: Tran
  * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
  * list itself walked; matches are then so common that a page fills early.
  */
-async function readPage(service: Service, filter: TransactionFilter, search: string | undefined, keyset: Keyset): Promise<readonly TransactionRow[]> {
+async function readPage(
+  service: Service,
+  filter: TransactionFilter,
+  search: string | undefined,
+  keyset: Keyset,
+): Promise<readonly TransactionRow[]> {
   const searched = withSearch(filter, search);
   if (search === undefined || searched.searchPattern === undefined || mayStandInDescription(search)) {
     return listByKeyset(service.database, searched, keyset);
   }
-  const found = await findCounterpartiesByName(service.database, filter.organizationId, searched.searchPattern, MERGED_COUNTERPARTIES_MAX + 1);
+  const found = await findCounterpartiesByName(
+    service.database,
+    filter.organizationId,
+    searched.searchPattern,
+    MERGED_COUNTERPARTIES_MAX + 1,
+  );
   if (found.length > MERGED_COUNTERPARTIES_MAX) return listByKeyset(service.database, searched, keyset);
   const counterpartyIds = found.map((row) => row.counterparty_id);
   return listByCounterparty(service.database, { ...searched, counterpartyIds }, keyset);
 }
 
 /** Words every description may begin with; what follows them is the counterparty's name. */
-const descriptionPrefixes = [...Object.values(bankDescriptionPrefixes), "Transfer to ", "Transfer from ", "Deposit from ", "Fee for "].map((prefix) => prefix.toLowerCase());
+const descriptionPrefixes = [
+  ...Object.values(bankDescriptionPrefixes),
+  "Transfer to ",
+  "Transfer from ",
+  "Deposit from ",
+  "Fee for ",
+].map((prefix) => prefix.toLowerCase());
 
 /** True when a match may involve the fixed words of a description, and not only a counterparty's name. */
 export function mayStandInDescription(term: string): boolean {
@@ -106,7 +137,9 @@ export function mayStandInDescription(term: string): boolean {
 }
 
 const withSearch = (filter: TransactionFilter, search: string | undefined): TransactionFilter =>
-  search === undefined || search === "" ? filter : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
+  search === undefined || search === ""
+    ? filter
+    : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
 
 function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
   const statuses = statusesOf(query.status);
@@ -116,7 +149,8 @@ function filterOf(organizationId: OrganizationId, query: TransactionQuery): Tran
   const postedEnd = boundOf("postedEnd", query.postedEnd);
   const problems: FieldProblem[] = [];
   if (start && end && start.from > end.from) problems.push({ path: "start", message: "must not be after end" });
-  if (postedStart && postedEnd && postedStart.from > postedEnd.from) problems.push({ path: "postedStart", message: "must not be after postedEnd" });
+  if (postedStart && postedEnd && postedStart.from > postedEnd.from)
+    problems.push({ path: "postedStart", message: "must not be after postedEnd" });
   if (problems.length > 0) throw invalidRequest(problems);
   return {
     organizationId,
@@ -142,11 +176,21 @@ function statusesOf(given: readonly string[] | undefined): readonly TransactionS
 }
 
 /** A day covers its 24 hours UTC, an instant its millisecond. */
-function boundOf(parameter: string, text: string | undefined): { readonly from: Date; readonly below: Date } | undefined {
+function boundOf(
+  parameter: string,
+  text: string | undefined,
+): { readonly from: Date; readonly below: Date } | undefined {
   if (text === undefined) return undefined;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const instant = day || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : undefined;
-  const valid = instant !== undefined && !Number.isNaN(instant.getTime()) && instant.getTime() >= 0 && (!day || instant.toISOString().startsWith(text));
+  const instant =
+    day || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
+      ? new Date(text)
+      : undefined;
+  const valid =
+    instant !== undefined &&
+    !Number.isNaN(instant.getTime()) &&
+    instant.getTime() >= 0 &&
+    (!day || instant.toISOString().startsWith(text));
   if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
   return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
 }

@@ -1,6 +1,6 @@
-import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { type Static, Type } from "typebox";
-import { Nullable, object, OneOf, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
+import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { Nullable, OneOf, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
 
 export const purposeCategories = [
   "employee",
@@ -27,8 +27,13 @@ const PurposeSchema = Nullable(
           simple: Type.Optional(
             Nullable(
               object({
-                category: Type.String({ maxLength: 60, description: `One of ${purposeCategories.join(", ")}; upper and lower case are the same.` }),
-                additionalInfo: Type.Optional(Nullable(Type.String({ maxLength: 500, description: "What the category does not say." }))),
+                category: Type.String({
+                  maxLength: 60,
+                  description: `One of ${purposeCategories.join(", ")}; upper and lower case are the same.`,
+                }),
+                additionalInfo: Type.Optional(
+                  Nullable(Type.String({ maxLength: 500, description: "What the category does not say." })),
+                ),
               }),
             ),
           ),
@@ -46,10 +51,20 @@ export const DirectSendBodySchema = object({
   amount: PaymentAmount("How much."),
   paymentMethod: OneOf(paymentMethods, "How to pay. `internationalWire` only through request-send-money."),
   idempotencyKey: Type.Optional(
-    Nullable(Type.String({ maxLength: 255, description: "One distinct key per payment: a repeat gets the first answer and pays nothing. An Idempotency-Key header does the same. Empty = none." })),
+    Nullable(
+      Type.String({
+        maxLength: 255,
+        description:
+          "One distinct key per payment: a repeat gets the first answer and pays nothing. An Idempotency-Key header does the same. Empty = none.",
+      }),
+    ),
   ),
   note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
-  externalMemo: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "What the payee sees; length and characters depend on the method." }))),
+  externalMemo: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 1000, description: "What the payee sees; length and characters depend on the method." }),
+    ),
+  ),
   purpose: Type.Optional(PurposeSchema),
 });
 export type DirectSendBody = Static<typeof DirectSendBodySchema>;
@@ -60,6 +75,7 @@ export function purposeText(purpose: DirectSendBody["purpose"]): string | null {
   if (typeof purpose === "string") return purpose.trim() || null;
   const simple = purpose.simple;
   if (!simple || simple.category.trim() === "") return null;
-  const category = purposeCategories.find((known) => known.toLowerCase() === simple.category.toLowerCase()) ?? simple.category;
+  const category =
+    purposeCategories.find((known) => known.toLowerCase() === simple.category.toLowerCase()) ?? simple.category;
   return simple.additionalInfo ? `${category}: ${simple.additionalInfo}` : category;
 }

@@ -71,7 +71,10 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
 
   async function send(batch: readonly Waiting[]): Promise<void> {
     try {
-      const decisions = await decide(service, batch.map((waiting) => waiting.payment));
+      const decisions = await decide(
+        service,
+        batch.map((waiting) => waiting.payment),
+      );
       batch.forEach((waiting, index) => {
         const decision = decisions[index];
         if (decision) waiting.resolve(decision);
@@ -88,7 +91,8 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
 
   return {
     submit: (payment) => {
-      if (queued >= service.config.queueLimit) return Promise.reject(unavailable(new Error("the payment queue is full")));
+      if (queued >= service.config.queueLimit)
+        return Promise.reject(unavailable(new Error("the payment queue is full")));
       return new Promise((resolve, reject) => {
         const waiting = queues.get(payment.organizationId);
         if (waiting) waiting.push({ payment, resolve, reject });
@@ -122,7 +126,9 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
     taken += 1;
     const { keyDigest, guardDigest } = item.payment;
     const clashes =
-      (keyDigest !== null && keys.has(keyDigest)) || (guardDigest !== null && guards.has(guardDigest)) || item.payment.guardHours !== guardHours;
+      (keyDigest !== null && keys.has(keyDigest)) ||
+      (guardDigest !== null && guards.has(guardDigest)) ||
+      item.payment.guardHours !== guardHours;
     if (clashes) {
       held.push(item);
       continue;
@@ -135,7 +141,10 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
 }
 
 /** Two processes may carry the same key on different accounts at the same instant: the index stops the second, which then finds the first. */
-async function decide(service: Pick<Service, "database" | "clock">, payments: readonly PreparedPayment[]): Promise<readonly PaymentDecision[]> {
+async function decide(
+  service: Pick<Service, "database" | "clock">,
+  payments: readonly PreparedPayment[],
+): Promise<readonly PaymentDecision[]> {
   const spentOn = newYorkDay(service.clock.now());
   for (let attempt = 1; ; attempt += 1) {
     try {

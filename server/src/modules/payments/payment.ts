@@ -1,8 +1,22 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { AccountId, AuditId, EventId, OrganizationId, RecipientId, RoutingId, TokenId, TransactionId } from "../../kernel/ids.ts";
+import type {
+  AccountId,
+  AuditId,
+  EventId,
+  OrganizationId,
+  RecipientId,
+  RoutingId,
+  TokenId,
+  TransactionId,
+} from "../../kernel/ids.ts";
 
 /** Direct send takes all but the international wire (specification §4, rule 1). */
-export const directSendMethods = ["ach", "check", "domesticWire", "realTimePayment"] as const satisfies readonly PaymentMethod[];
+export const directSendMethods = [
+  "ach",
+  "check",
+  "domesticWire",
+  "realTimePayment",
+] as const satisfies readonly PaymentMethod[];
 export type DirectSendMethod = (typeof directSendMethods)[number];
 
 export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
@@ -38,7 +52,12 @@ export interface PreparedPayment {
 
 /** What became of one payment. Everything but `accepted` left no trace. */
 export type PaymentDecision =
-  | { readonly outcome: "accepted"; readonly counterpartyName: string; readonly counterpartyNickname: string | null; readonly routingId: RoutingId }
+  | {
+      readonly outcome: "accepted";
+      readonly counterpartyName: string;
+      readonly counterpartyNickname: string | null;
+      readonly routingId: RoutingId;
+    }
   | { readonly outcome: "replayed"; readonly transactionId: TransactionId }
   | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }
   | { readonly outcome: "insufficientFunds"; readonly availableMinor: bigint }

@@ -5,11 +5,11 @@ import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createPayment } from "./create-payment.ts";
-import { DirectSendBodySchema } from "./payment-instruction.ts";
 import { getTransaction } from "./edit-transaction.ts";
+import { DirectSendBodySchema } from "./payment-instruction.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
-import { renderOne } from "./transaction-details.ts";
 import { TransactionSchema } from "./transaction.ts";
+import { renderOne } from "./transaction-details.ts";
 
 const tags = ["Payments"];
 
@@ -81,7 +81,8 @@ export function paymentRoutes(app: Api, service: Service, writer: PaymentWriter)
       schema: {
         operationId: "cancelTransaction",
         summary: "Cancel a payment before it is handed to the bank",
-        description: "Moves a `pending` payment that the bank does not have yet to `cancelled` and frees the amount held. Refused once it has been handed over.",
+        description:
+          "Moves a `pending` payment that the bank does not have yet to `cancelled` and frees the amount held. Refused once it has been handed over.",
         tags,
         params: object({ transactionId: Uuid("The payment.") }),
         response: { 200: TransactionSchema },
@@ -92,7 +93,9 @@ export function paymentRoutes(app: Api, service: Service, writer: PaymentWriter)
       const { organizationId } = caller;
       const { transactionId } = request.params;
       await getTransaction(service.database, organizationId, transactionId);
-      await service.database.transaction((tx) => cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) }));
+      await service.database.transaction((tx) =>
+        cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) }),
+      );
       return renderOne(service, caller, await getTransaction(service.database, organizationId, transactionId));
     },
   );

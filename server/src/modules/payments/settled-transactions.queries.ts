@@ -19,7 +19,8 @@ export interface SettledTransaction {
   readonly tokenId: TokenId | null;
 }
 
-export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: SettledTransaction) => tx.run(sql`
+export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: SettledTransaction) =>
+  tx.run(sql`
   insert into transactions (
     organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at, kind,
     counterparty_name, counterparty_nickname, bank_description, note, transfer_id, created_by_token, status, posted_at)
@@ -29,6 +30,12 @@ export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: Se
     ${row.transferId}, ${row.tokenId}, 'sent', ${row.createdAt})`);
 
 /** Makes the counterparty findable by this name. */
-export const rememberCounterpartyName = (tx: Tx, organizationId: OrganizationId, counterpartyId: string, name: string) => tx.run(sql`
+export const rememberCounterpartyName = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  counterpartyId: string,
+  name: string,
+) =>
+  tx.run(sql`
   insert into counterparty_names (organization_id, counterparty_id, name)
   values (${organizationId}, ${counterpartyId}, ${name}) on conflict do nothing`);

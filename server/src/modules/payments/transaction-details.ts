@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { maskAccountNumber } from "../../kernel/bank/mask.ts";
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
@@ -15,14 +15,21 @@ export interface Viewer {
 const FULL_NUMBERS_SCOPE = "fetchRecipients";
 
 /** The API's transactions for rows, with the bank details of their time. */
-export async function renderTransactions(service: Service, viewer: Viewer, rows: readonly TransactionRow[]): Promise<Transaction[]> {
+export async function renderTransactions(
+  service: Service,
+  viewer: Viewer,
+  rows: readonly TransactionRow[],
+): Promise<Transaction[]> {
   const ids = [...new Set(rows.flatMap((row) => (row.routing_id === null ? [] : [row.routing_id])))];
   const routings: ReadonlyMap<RoutingId, RoutingDetails> =
     ids.length === 0 ? new Map() : await routingDetailsOf(service, service.database, viewer.organizationId, ids);
   const full = viewer.scopes.has(FULL_NUMBERS_SCOPE);
   return rows.map((row) => {
     const routing = row.routing_id === null ? undefined : routings.get(row.routing_id);
-    return renderTransaction(row, { publicUrl: service.config.publicUrl, details: routing ? detailsOf(row.method, routing, full) : null });
+    return renderTransaction(row, {
+      publicUrl: service.config.publicUrl,
+      details: routing ? detailsOf(row.method, routing, full) : null,
+    });
   });
 }
 
@@ -34,7 +41,14 @@ export async function renderOne(service: Service, viewer: Viewer, row: Transacti
 
 /** The TransactionMethodData of the contract: one member per way of paying, the others null. */
 function detailsOf(method: PaymentMethod | null, routing: RoutingDetails, full: boolean): Transaction["details"] {
-  const none = { address: null, electronicRoutingInfo: null, domesticWireRoutingInfo: null, internationalWireRoutingInfo: null, creditCardInfo: null, debitCardInfo: null };
+  const none = {
+    address: null,
+    electronicRoutingInfo: null,
+    domesticWireRoutingInfo: null,
+    internationalWireRoutingInfo: null,
+    creditCardInfo: null,
+    debitCardInfo: null,
+  };
   const number = routing.accountNumber ?? "";
   const info = {
     accountNumber: full ? number : maskAccountNumber(number),

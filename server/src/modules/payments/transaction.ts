@@ -1,6 +1,6 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { type Static, Type } from "typebox";
-import { Nullable, object, OneOf, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import type { AccountId, CategoryId, RoutingId, TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import { type TransactionStatus, transactionStatuses } from "./payment.ts";
@@ -67,7 +67,9 @@ const Address = object({
   country: Type.Optional(text("ISO 3166-1 alpha-2.")),
 });
 const bankDetails = {
-  accountNumber: Type.String({ description: "In full for tokens that may read recipients, otherwise its last four digits." }),
+  accountNumber: Type.String({
+    description: "In full for tokens that may read recipients, otherwise its last four digits.",
+  }),
   routingNumber: Type.String({ description: "ABA routing number." }),
   bankName: text("Name of the bank."),
   address: Nullable(Address),
@@ -103,8 +105,12 @@ export const TransactionSchema = Type.Object(
     trackingNumber: text("ACH trace number, wire IMAD/OMAD or RTP reference; null until the network gives one."),
     checkNumber: text("Number of the check."),
     attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Files attached." }),
-    relatedTransactions: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Fees and returns that belong to it." }),
-    glAllocations: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "General ledger allocations." }),
+    relatedTransactions: Type.Array(Type.Object({}, { additionalProperties: true }), {
+      description: "Fees and returns that belong to it.",
+    }),
+    glAllocations: Type.Array(Type.Object({}, { additionalProperties: true }), {
+      description: "General ledger allocations.",
+    }),
     generalLedgerCodeName: text("Deprecated."),
     categoryData: Nullable(
       Type.Object(
@@ -124,14 +130,18 @@ export const TransactionSchema = Type.Object(
     cardId: text("Card payments only."),
     creditAccountPeriodId: text("Credit cards only."),
     merchant: Nullable(Type.Object({}, { additionalProperties: true, description: "Card payments only." })),
-    currencyExchangeInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Payments in another currency." })),
+    currencyExchangeInfo: Nullable(
+      Type.Object({}, { additionalProperties: true, description: "Payments in another currency." }),
+    ),
     details: Nullable(
       Type.Object(
         {
           address: Nullable(Address),
           electronicRoutingInfo: Nullable(ElectronicRouting),
           domesticWireRoutingInfo: Nullable(WireRouting),
-          internationalWireRoutingInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "International wires." })),
+          internationalWireRoutingInfo: Nullable(
+            Type.Object({}, { additionalProperties: true, description: "International wires." }),
+          ),
           creditCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Credit cards only." })),
           debitCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Debit cards only." })),
         },

@@ -1,5 +1,5 @@
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { TransactionStatus } from "./payment.ts";
@@ -18,16 +18,19 @@ const withCategory = sql`
 /** What lists of transactions are paged by. */
 export const transactionKey = sql`t.transaction_id`;
 
-export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) => db.maybe<TransactionRow>(sql`
+export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
+  db.maybe<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
-export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) => db.many<TransactionRow>(sql`
+export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
 
 /** Locks the transaction's row until the transaction ends. */
-export const lockTransaction = (tx: Tx, organizationId: OrganizationId, transactionId: string) => tx.maybe<{ transaction_id: TransactionId }>(sql`
+export const lockTransaction = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
+  tx.maybe<{ transaction_id: TransactionId }>(sql`
   select transaction_id from transactions
    where organization_id = ${organizationId} and transaction_id = ${transactionId} for no key update`);
 
@@ -71,12 +74,15 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
   if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
   if (filter.searchPattern !== undefined) {
-    conditions.push(sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`);
+    conditions.push(
+      sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`,
+    );
   }
   return allOf(conditions);
 }
 
-export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) => db.many<TransactionRow>(sql`
+export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) =>
+  db.many<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
    where ${conditionsOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
@@ -87,12 +93,14 @@ export interface OffsetPage {
   readonly order: "asc" | "desc";
 }
 
-export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) => db.many<TransactionRow>(sql`
+export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
+  db.many<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
    where ${conditionsOf(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
 
-export const countMatching = (db: Queryable, filter: TransactionFilter) => db.one<{ total: bigint }>(sql`
+export const countMatching = (db: Queryable, filter: TransactionFilter) =>
+  db.one<{ total: bigint }>(sql`
   select count(*) as total from transactions t where ${conditionsOf(filter)}`);
 
 /**
@@ -117,25 +125,34 @@ export const listByCounterparty = (db: Queryable, filter: TransactionFilter, key
 };
 
 /** Counterparties any of whose names match the pattern; one more than `limit` says there are too many to merge. */
-export const findCounterpartiesByName = (db: Queryable, organizationId: OrganizationId, pattern: string, limit: number) =>
+export const findCounterpartiesByName = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  pattern: string,
+  limit: number,
+) =>
   db.many<{ counterparty_id: string }>(sql`
     select distinct counterparty_id from counterparty_names
      where organization_id = ${organizationId} and name ilike ${pattern} limit ${limit}`);
 
-export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) => db.maybe(sql`
+export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
+  db.maybe(sql`
   select 1 as found from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
 
-export const accountExists = (db: Queryable, organizationId: OrganizationId, accountId: string) => db.maybe(sql`
+export const accountExists = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
+  db.maybe(sql`
   select 1 as found from ledger_balances where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
 
-export const categoryExists = (db: Queryable, organizationId: OrganizationId, categoryId: string) => db.maybe(sql`
+export const categoryExists = (db: Queryable, organizationId: OrganizationId, categoryId: string) =>
+  db.maybe(sql`
   select 1 as found from categories where organization_id = ${organizationId} and category_id = ${categoryId} and deleted_at is null`);
 
 export const updateEditableFields = (
   tx: Tx,
   organizationId: OrganizationId,
   edit: { transactionId: string; note: string | null; noteEdited: boolean; categoryId: string | null },
-) => tx.one<{ version: number }>(sql`
+) =>
+  tx.one<{ version: number }>(sql`
   update transactions
      set edited_note = ${edit.note}, note_edited = ${edit.noteEdited}, category_id = ${edit.categoryId}, version = version + 1
    where organization_id = ${organizationId} and transaction_id = ${edit.transactionId}

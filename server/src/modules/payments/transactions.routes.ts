@@ -1,25 +1,36 @@
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import { cursorParameters, object, OneOf, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "./edit-transaction.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
-import { renderOne, renderTransactions } from "./transaction-details.ts";
 import { TransactionSchema } from "./transaction.ts";
+import { renderOne, renderTransactions } from "./transaction-details.ts";
 import { accountExists } from "./transactions.queries.ts";
 
 const tags = ["Transactions"];
 const scope = "fetchTransactions";
-const DateText = (description: string) => Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
+const DateText = (description: string) =>
+  Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
 const listRefusals = ["unknownCursor", "conflictingCursors", "malformedDateParam", "malformedTransactionStatusParam"];
 
 /** Filters both lists take (wire contract 4.2, 4.3). */
 const filters = {
   start: Type.Optional(DateText("Created on or after.")),
   end: Type.Optional(DateText("Created on or before (the whole day).")),
-  status: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 20, description: "Any of these statuses; repeated or comma-joined." })),
-  search: Type.Optional(Type.String({ maxLength: 200, description: "Stands in the description or the counterparty's name; case does not matter." })),
+  status: Type.Optional(
+    Type.Array(Type.String({ maxLength: 20 }), {
+      maxItems: 20,
+      description: "Any of these statuses; repeated or comma-joined.",
+    }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Stands in the description or the counterparty's name; case does not matter.",
+    }),
+  ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),
   mercuryCategory: Type.Optional(Type.String({ maxLength: 60, description: "Merchant type." })),
   categoryId: Type.Optional(Uuid("The organisation's category.")),
@@ -34,14 +45,22 @@ export function transactionRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "listTransactions",
         summary: "List the transactions of all accounts",
-        description: "Cursor pages in order of creation, oldest first by default. Pages stay stable while transactions arrive.",
+        description:
+          "Cursor pages in order of creation, oldest first by default. Pages stay stable while transactions arrive.",
         tags,
         querystring: object({
           ...cursorParameters,
           start_at: Type.Optional(Uuid("The page that begins with this item.")),
           ...filters,
-          accountId: Type.Optional(Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." })),
-          cardId: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, description: "Card payments of these cards; there are none here." })),
+          accountId: Type.Optional(
+            Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." }),
+          ),
+          cardId: Type.Optional(
+            Type.Array(Type.String({ maxLength: 60 }), {
+              maxItems: 100,
+              description: "Card payments of these cards; there are none here.",
+            }),
+          ),
           postedStart: Type.Optional(DateText("Posted on or after; rows not yet posted drop out.")),
           postedEnd: Type.Optional(DateText("Posted on or before (the whole day).")),
         }),
@@ -88,7 +107,10 @@ export function transactionRoutes(app: Api, service: Service): void {
       const caller = callerOf(request);
       const { accountId } = request.params;
       if (!(await accountExists(service.database, caller.organizationId, accountId))) throw notFound("account");
-      const { total, rows, page } = await listAccountTransactions(service, caller.organizationId, { ...request.query, accountId: [accountId] });
+      const { total, rows, page } = await listAccountTransactions(service, caller.organizationId, {
+        ...request.query,
+        accountId: [accountId],
+      });
       return { total, transactions: await renderTransactions(service, caller, rows), ...(page ? { page } : {}) };
     },
   );
@@ -108,7 +130,11 @@ export function transactionRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      return renderOne(service, caller, await getTransaction(service.database, caller.organizationId, request.params.transactionId));
+      return renderOne(
+        service,
+        caller,
+        await getTransaction(service.database, caller.organizationId, request.params.transactionId),
+      );
     },
   );
 
@@ -140,7 +166,8 @@ export function transactionRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "updateTransaction",
         summary: "Edit the note or category of a transaction",
-        description: "A member left out keeps its value, null clears it. Emits `transaction.updated` when something changed.",
+        description:
+          "A member left out keeps its value, null clears it. Emits `transaction.updated` when something changed.",
         tags,
         params: object({ transactionId: Uuid("The transaction.") }),
         body: { ...EditBodySchema, examples: [{ note: "Paid twice by mistake, see ticket 18" }, { note: null }] },
@@ -149,7 +176,11 @@ export function transactionRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const row = await editTransaction(service, { caller, transactionId: request.params.transactionId, body: request.body });
+      const row = await editTransaction(service, {
+        caller,
+        transactionId: request.params.transactionId,
+        body: request.body,
+      });
       return renderOne(service, caller, row);
     },
   );

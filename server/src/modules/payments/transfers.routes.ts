@@ -8,11 +8,15 @@ export function transferRoutes(app: Api, service: Service): void {
   app.post(
     "/transfer",
     {
-      config: { scope: "sendMoney", refusals: ["insufficientFunds", "ledgerInDoubt", "idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: {
+        scope: "sendMoney",
+        refusals: ["insufficientFunds", "ledgerInDoubt", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+      },
       schema: {
         operationId: "createInternalTransfer",
         summary: "Transfer between two of your accounts",
-        description: "Moves money at once: two transactions, both `sent`, made together or not at all. `treasuryTransfer` when a treasury account takes part.",
+        description:
+          "Moves money at once: two transactions, both `sent`, made together or not at all. `treasuryTransfer` when a treasury account takes part.",
         tags: ["Transfers"],
         body: {
           ...TransferBodySchema,
@@ -29,7 +33,11 @@ export function transferRoutes(app: Api, service: Service): void {
       },
     },
     async (request, reply) => {
-      const answer = await createTransfer(service, { caller: callerOf(request), body: request.body, key: idempotencyKeyOf(request, request.body) });
+      const answer = await createTransfer(service, {
+        caller: callerOf(request),
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return answer.body;
     },
