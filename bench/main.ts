@@ -30,10 +30,16 @@ async function main(): Promise<void> {
   let failed = true;
   try {
     const machine = await machineFacts(cluster);
-    if (machine.loadBefore > 0.5) say(`The machine is busy (load ${machine.loadBefore}): figures will be lower than it can do.`);
+    if (machine.loadBefore > 0.5)
+      say(`The machine is busy (load ${machine.loadBefore}): figures will be lower than it can do.`);
     const measured = await measure({ options, folder, cluster, say });
     const command = ["npm run bench", ...(args.length > 0 ? ["--", ...args] : [])].join(" ");
-    const results: BenchResults = { machine, command, durationSeconds: (performance.now() - startedAt) / 1_000, ...measured };
+    const results: BenchResults = {
+      machine,
+      command,
+      durationSeconds: (performance.now() - startedAt) / 1_000,
+      ...measured,
+    };
     publish(results, options);
     failed = false;
   } finally {
@@ -46,7 +52,8 @@ async function main(): Promise<void> {
 
 async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   const { parts } = bench.options;
-  const baseline = parts.has("speed") || parts.has("single") ? await prepareBaseline(bench.cluster, bench.folder) : undefined;
+  const baseline =
+    parts.has("speed") || parts.has("single") ? await prepareBaseline(bench.cluster, bench.folder) : undefined;
   const results: { -readonly [Name in keyof BenchResults]?: BenchResults[Name] } = {};
   if (parts.has("start")) results.start = await measureColdStart(bench);
   if (baseline && parts.has("speed")) results.speed = await measureSpeed(bench, baseline);

@@ -59,7 +59,11 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     seconds: count("--seconds", values.seconds, 3600),
     rounds: count("--rounds", values.rounds, 100),
     growthRows: count("--growth-rows", values["growth-rows"] ?? (values.long ? "10000000" : "1000000"), 50_000_000),
-    enduranceSeconds: count("--endurance-seconds", values["endurance-seconds"] ?? (values.long ? "600" : "60"), 24 * 3600),
+    enduranceSeconds: count(
+      "--endurance-seconds",
+      values["endurance-seconds"] ?? (values.long ? "600" : "60"),
+      24 * 3600,
+    ),
     workDir: values["work-dir"],
     writeDocs: values["write-docs"],
     embedded: !values["no-embedded"],

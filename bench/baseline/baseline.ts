@@ -24,8 +24,25 @@ export async function prepareBaseline(cluster: Cluster, folder: string): Promise
   await database.close();
   await cluster.psql(DATABASE, readFileSync(sqlFile("set-up.sql"), "utf8"));
   let paid = 0;
-  const pgbench = async (script: "payment" | "commit", clients: number, seconds: number, more: readonly string[] = []) => {
-    const args = ["-M", "prepared", "-f", sqlFile(`${script}.pgbench.sql`), "-c", String(clients), "-j", "1", "-T", String(seconds), ...more];
+  const pgbench = async (
+    script: "payment" | "commit",
+    clients: number,
+    seconds: number,
+    more: readonly string[] = [],
+  ) => {
+    const args = [
+      "-M",
+      "prepared",
+      "-f",
+      sqlFile(`${script}.pgbench.sql`),
+      "-c",
+      String(clients),
+      "-j",
+      "1",
+      "-T",
+      String(seconds),
+      ...more,
+    ];
     const output = await cluster.pgbench(DATABASE, args, folder);
     if (script === "payment") paid += Number(/actually processed: (\d+)/.exec(output)?.[1]);
     return Number(/tps = ([\d.]+) \(without initial/.exec(output)?.[1]);
@@ -37,14 +54,22 @@ export async function prepareBaseline(cluster: Cluster, folder: string): Promise
       mkdirSync(logs);
       await pgbench(script, 1, seconds, ["-l", `--log-prefix=${join(logs, "log")}`]);
       // Third column: the transaction's time in microseconds (pgbench, "Per-Transaction Logging").
-      const text = readdirSync(logs).map((name) => readFileSync(join(logs, name), "utf8")).join("");
+      const text = readdirSync(logs)
+        .map((name) => readFileSync(join(logs, name), "utf8"))
+        .join("");
       rmSync(logs, { recursive: true });
-      const timesMs = text.split("\n").filter(Boolean).map((line) => Number(line.split(" ")[2]) / 1_000);
+      const timesMs = text
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => Number(line.split(" ")[2]) / 1_000);
       return { p50Ms: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
     },
     assertAllPaid: async () => {
       const stored = Number(await cluster.psql(DATABASE, "select count(*) from transactions"));
-      if (stored !== paid) throw new Error(`pgbench counted ${paid} payments, the baseline's database holds ${stored}: its figures are wrong`);
+      if (stored !== paid)
+        throw new Error(
+          `pgbench counted ${paid} payments, the baseline's database holds ${stored}: its figures are wrong`,
+        );
     },
   };
 }

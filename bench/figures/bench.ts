@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Cluster } from "../kit/postgres-cluster.ts";
-import type { BenchOptions } from "../options.ts";
 import type { LoadPlan, LoadResult } from "../load/plan.ts";
 import { runLoad } from "../load/run-load.ts";
+import type { BenchOptions } from "../options.ts";
 import { makePayable, type Payable, type PayablePlan } from "../service/payable.ts";
 import { openOrganization, type RunningService, startService, type Target } from "../service/running-service.ts";
 
@@ -25,15 +25,23 @@ export interface Payer {
 export const WARM_UP_SECONDS = 2;
 
 /** A target of its own name: on the cluster, in a database made for it, or on the embedded database. */
-export async function newTarget({ cluster, folder }: Bench, name: string, kind: "postgres" | "embedded"): Promise<Target> {
+export async function newTarget(
+  { cluster, folder }: Bench,
+  name: string,
+  kind: "postgres" | "embedded",
+): Promise<Target> {
   if (kind === "postgres") await cluster.createDatabase(name);
   return { name, folder: join(folder, name), databaseUrl: kind === "postgres" ? cluster.url(name) : undefined };
 }
 
 /** Starts a service and gives it payers, each an organisation of its own. */
-export async function startPayers(target: Target, plans: readonly ({ accounts: number } & PayablePlan)[]): Promise<{ service: RunningService; payers: Payer[] }> {
+export async function startPayers(
+  target: Target,
+  plans: readonly ({ accounts: number } & PayablePlan)[],
+): Promise<{ service: RunningService; payers: Payer[] }> {
   const opened = [];
-  for (const [index, plan] of plans.entries()) opened.push(await openOrganization(target, { name: `Benchmark ${index + 1}`, accounts: plan.accounts }));
+  for (const [index, plan] of plans.entries())
+    opened.push(await openOrganization(target, { name: `Benchmark ${index + 1}`, accounts: plan.accounts }));
   const service = await startService(target);
   const payers: Payer[] = [];
   for (const [index, organization] of opened.entries()) {
@@ -44,7 +52,10 @@ export async function startPayers(target: Target, plans: readonly ({ accounts: n
 }
 
 /** Payments from all accounts of a payer in turn. Numbers go on where the last run ended, so nothing repeats. */
-export async function pay(payer: Payer, load: Pick<LoadPlan, "connections" | "seconds"> & { warmUpSeconds?: number }): Promise<LoadResult> {
+export async function pay(
+  payer: Payer,
+  load: Pick<LoadPlan, "connections" | "seconds"> & { warmUpSeconds?: number },
+): Promise<LoadResult> {
   const { service, payable } = payer;
   const result = await runLoad({
     port: service.port,

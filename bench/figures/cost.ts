@@ -39,10 +39,14 @@ export async function measureCost(
       perSecond: result.perSecond,
       serviceMicroseconds: perPayment(after.service - before.service),
       backendMicroseconds: usesPostgres ? perPayment(after.postgres.backends - before.postgres.backends) : 0,
-      postgresBackgroundMicroseconds: usesPostgres ? perPayment(after.postgres.background - before.postgres.background) : 0,
+      postgresBackgroundMicroseconds: usesPostgres
+        ? perPayment(after.postgres.background - before.postgres.background)
+        : 0,
       generatorMicroseconds: (result.generatorCpu * 1e6) / result.perSecond,
       idleShare: (after.machine.idle - before.machine.idle) / (after.machine.all - before.machine.all),
-      paymentsPerBatch: (after.scraped.batchedPayments - before.scraped.batchedPayments) / (after.scraped.batches - before.scraped.batches),
+      paymentsPerBatch:
+        (after.scraped.batchedPayments - before.scraped.batchedPayments) /
+        (after.scraped.batches - before.scraped.batches),
     },
   };
 }

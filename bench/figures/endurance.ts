@@ -24,14 +24,18 @@ export async function measureEndurance(bench: Bench): Promise<EnduranceResults> 
   const { enduranceSeconds: seconds } = bench.options;
   // Payments are about 5,000 dollars: what ten minutes at 20,000 a second need, and more.
   const deposits = 10 + Math.ceil(seconds * DEPOSITS_PER_SECOND);
-  const { service, payers } = await startPayers(await newTarget(bench, "endurance", "postgres"), [{ accounts: 1, recipients: 50, deposits }]);
+  const { service, payers } = await startPayers(await newTarget(bench, "endurance", "postgres"), [
+    { accounts: 1, recipients: 50, deposits },
+  ]);
   const [payer] = payers;
   if (!payer) throw new Error("The service has its payer");
   const result = await pay(payer, { connections: REFERENCE_CONNECTIONS, seconds, warmUpSeconds: SETTLE_SECONDS });
   const backlog = await untilQuiet(service);
   await service.stop();
   const stretches = slidingSums(result.eachSecond, STRETCH_SECONDS).map((sum) => sum / STRETCH_SECONDS);
-  bench.say(`${seconds} s at ${REFERENCE_CONNECTIONS} connections: worst ten seconds ${Math.min(...stretches).toFixed(0)}/s, median ${median(stretches).toFixed(0)}/s`);
+  bench.say(
+    `${seconds} s at ${REFERENCE_CONNECTIONS} connections: worst ten seconds ${Math.min(...stretches).toFixed(0)}/s, median ${median(stretches).toFixed(0)}/s`,
+  );
   return {
     seconds,
     payments: result.answers,

@@ -1,9 +1,9 @@
 import { fill } from "../growth/fill.ts";
 import { median } from "../kit/statistics.ts";
 import { runLoad } from "../load/run-load.ts";
-import { untilQuiet } from "../service/scrape.ts";
 import { makePayable } from "../service/payable.ts";
 import { openOrganization, startService, type Target } from "../service/running-service.ts";
+import { untilQuiet } from "../service/scrape.ts";
 import { type Bench, newTarget, type Payer, pay } from "./bench.ts";
 import { REFERENCE_CONNECTIONS } from "./speed.ts";
 
@@ -33,7 +33,8 @@ const COMMON_WORD = "Services";
 const PAGE = 50;
 
 /** One payee has the rare name, every second one the common word. */
-const nameOf = (index: number): string => (index === 0 ? RARE_NAME : `${index % 2 === 0 ? COMMON_WORD : "Trading"} Company ${index}`);
+const nameOf = (index: number): string =>
+  index === 0 ? RARE_NAME : `${index % 2 === 0 ? COMMON_WORD : "Trading"} Company ${index}`;
 
 interface Side {
   readonly target: Target;
@@ -54,16 +55,28 @@ export async function measureGrowth(bench: Bench): Promise<GrowthResults> {
   await cluster.restart("loading");
   const startedAt = performance.now();
   for (const { target, rows, payable } of prepared) {
-    await fill(cluster, { database: target.name, organizationId: payable.organizationId, tokenId: payable.tokenId, rows, rareName: RARE_NAME });
+    await fill(cluster, {
+      database: target.name,
+      organizationId: payable.organizationId,
+      tokenId: payable.tokenId,
+      rows,
+      rareName: RARE_NAME,
+    });
   }
   const fillSeconds = (performance.now() - startedAt) / 1_000;
   await cluster.restart("measuring");
-  const databaseSize = await cluster.psql("growth_large", "select pg_size_pretty(pg_database_size(current_database()))");
+  const databaseSize = await cluster.psql(
+    "growth_large",
+    "select pg_size_pretty(pg_database_size(current_database()))",
+  );
   say(`${options.growthRows} transactions stored in ${fillSeconds.toFixed(0)} s: ${databaseSize}`);
 
   const sides: Side[] = [];
   for (const { target, rows, payable } of prepared) {
-    const middleId = await cluster.psql(target.name, `select transaction_id from transactions where organization_id = '${payable.organizationId}' order by transaction_id offset ${Math.floor(rows / 2)} limit 1`);
+    const middleId = await cluster.psql(
+      target.name,
+      `select transaction_id from transactions where organization_id = '${payable.organizationId}' order by transaction_id offset ${Math.floor(rows / 2)} limit 1`,
+    );
     sides.push({ target, rows, middleId, payer: { service: await startService(target), payable, nextNumber: 0 } });
   }
   const comparisons = await compareAll(bench, sides);
@@ -85,14 +98,29 @@ async function prepareOrganization(target: Target) {
 const reads: readonly { readonly what: string; readonly path: (side: Side) => string }[] = [
   { what: "GET /transactions, first page, newest first", path: () => `/transactions?limit=${PAGE}&order=desc` },
   { what: "GET /transactions, first page, oldest first", path: () => `/transactions?limit=${PAGE}` },
-  { what: "GET /transactions, page from the middle", path: ({ middleId }) => `/transactions?limit=${PAGE}&order=desc&start_after=${middleId}` },
-  { what: "GET /transactions, search by a rare name", path: () => `/transactions?limit=${PAGE}&order=desc&search=${encodeURIComponent(RARE_NAME)}` },
-  { what: "GET /transactions, search by a word half of the names have", path: () => `/transactions?limit=${PAGE}&order=desc&search=${COMMON_WORD}` },
-  { what: "GET /transactions, search for what nobody is called", path: () => `/transactions?limit=${PAGE}&order=desc&search=Nonexistent` },
+  {
+    what: "GET /transactions, page from the middle",
+    path: ({ middleId }) => `/transactions?limit=${PAGE}&order=desc&start_after=${middleId}`,
+  },
+  {
+    what: "GET /transactions, search by a rare name",
+    path: () => `/transactions?limit=${PAGE}&order=desc&search=${encodeURIComponent(RARE_NAME)}`,
+  },
+  {
+    what: "GET /transactions, search by a word half of the names have",
+    path: () => `/transactions?limit=${PAGE}&order=desc&search=${COMMON_WORD}`,
+  },
+  {
+    what: "GET /transactions, search for what nobody is called",
+    path: () => `/transactions?limit=${PAGE}&order=desc&search=Nonexistent`,
+  },
   { what: "GET /transactions, failed ones", path: () => `/transactions?limit=${PAGE}&order=desc&status=failed` },
   { what: "GET /accounts", path: () => "/accounts" },
   { what: "GET /recipients, first page", path: () => `/recipients?limit=${PAGE}` },
-  { what: "GET /account/{id}/transactions (30 days)", path: ({ payer }) => `/account/${payer.payable.accountIds[0]}/transactions?limit=${PAGE}` },
+  {
+    what: "GET /account/{id}/transactions (30 days)",
+    path: ({ payer }) => `/account/${payer.payable.accountIds[0]}/transactions?limit=${PAGE}`,
+  },
   { what: "GET /transaction/{id}", path: ({ middleId }) => `/transaction/${middleId}` },
 ];
 
@@ -110,7 +138,9 @@ async function compareAll({ options, say }: Bench, sides: readonly Side[]): Prom
       for (const side of sides) {
         const { service, payable } = side.payer;
         const requests = { kind: "reads" as const, token: payable.token, paths: [path(side)] };
-        values.push((await runLoad({ port: service.port, connections: 1, warmUpSeconds: 1, seconds: 2, requests })).p50Ms);
+        values.push(
+          (await runLoad({ port: service.port, connections: 1, warmUpSeconds: 1, seconds: 2, requests })).p50Ms,
+        );
       }
       note(what, "ms", values);
     }
@@ -121,12 +151,23 @@ async function compareAll({ options, say }: Bench, sides: readonly Side[]): Prom
         await untilQuiet(payer.service);
       }
       const name = `payment, ${connections} ${connections === 1 ? "connection" : "connections"}`;
-      note(`${name}, p50`, "ms", results.map((result) => result.p50Ms));
-      if (connections > 1) note(`${name}, rate`, "payments/s", results.map((result) => result.perSecond));
+      note(
+        `${name}, p50`,
+        "ms",
+        results.map((result) => result.p50Ms),
+      );
+      if (connections > 1)
+        note(
+          `${name}, rate`,
+          "payments/s",
+          results.map((result) => result.perSecond),
+        );
     }
   }
   return [...found].map(([what, { unit, rounds }]) => {
-    const ratios = rounds.map(([small = Number.NaN, large = Number.NaN]) => (unit === "ms" ? large / small : small / large));
+    const ratios = rounds.map(([small = Number.NaN, large = Number.NaN]) =>
+      unit === "ms" ? large / small : small / large,
+    );
     const of = (index: number) => median(rounds.map((values) => values[index] ?? Number.NaN));
     return { what, unit, small: of(0), large: of(1), ratio: median(ratios) };
   });

@@ -20,7 +20,9 @@ export interface SingleResults {
 
 export async function measureSingle(bench: Bench, baseline: Baseline): Promise<SingleResults> {
   const { options, say } = bench;
-  const { service, payers } = await startPayers(await newTarget(bench, "single", "postgres"), [{ accounts: 1, recipients: 50, deposits: 20 }]);
+  const { service, payers } = await startPayers(await newTarget(bench, "single", "postgres"), [
+    { accounts: 1, recipients: 50, deposits: 20 },
+  ]);
   const [payer] = payers;
   const rounds: SingleRound[] = [];
   for (let round = 1; payer && round <= options.rounds; round += 1) {
@@ -29,7 +31,9 @@ export async function measureSingle(bench: Bench, baseline: Baseline): Promise<S
     const payment = await pay(payer, { connections: 1, seconds: options.seconds });
     await untilQuiet(service);
     rounds.push({ commitMs: commit.p50Ms, functionMs: call.p50Ms, paymentMs: payment.p50Ms });
-    say(`round ${round}: commit ${commit.p50Ms} ms, function and commit ${call.p50Ms} ms, payment over HTTP ${payment.p50Ms} ms`);
+    say(
+      `round ${round}: commit ${commit.p50Ms} ms, function and commit ${call.p50Ms} ms, payment over HTTP ${payment.p50Ms} ms`,
+    );
   }
   await service.stop();
   return { rounds, addedMs: median(rounds.map((one) => one.paymentMs - one.commitMs)) };

@@ -53,19 +53,30 @@ export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<Sp
   const client = await checkClient({ ...ceilingPlan(ceiling.port, REFERENCE_CONNECTIONS), seconds: options.seconds });
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const one of results.baseline) one.rounds.push(await baseline.paymentsPerSecond(one.clients, options.seconds));
-    say(`round ${round}: pgbench ${results.baseline.map((one) => `${one.clients}: ${one.rounds.at(-1)?.toFixed(0)}`).join(", ")}`);
+    say(
+      `round ${round}: pgbench ${results.baseline.map((one) => `${one.clients}: ${one.rounds.at(-1)?.toFixed(0)}`).join(", ")}`,
+    );
     for (const cell of cells) {
       const load = { connections: cell.connections, seconds: options.seconds };
-      const payer = cell.column === "ceiling" ? undefined : services.get(cell.column)?.[scenarios.indexOf(cell.scenario)];
-      if (cell.column === "ceiling") cell.rounds.push(await runLoad({ ...ceilingPlan(ceiling.port, cell.connections), ...load }));
+      const payer =
+        cell.column === "ceiling" ? undefined : services.get(cell.column)?.[scenarios.indexOf(cell.scenario)];
+      if (cell.column === "ceiling")
+        cell.rounds.push(await runLoad({ ...ceilingPlan(ceiling.port, cell.connections), ...load }));
       else if (payer) {
         const { result, cost } = await measureCost(bench, payer.service, () => pay(payer, load));
         cell.rounds.push(result);
-        results.backlogs.push({ column: cell.column, connections: cell.connections, ...(await untilQuiet(payer.service)) });
-        if (cost && cell.scenario === "hot account") results.costs.push({ ...cost, column: cell.column, connections: cell.connections });
+        results.backlogs.push({
+          column: cell.column,
+          connections: cell.connections,
+          ...(await untilQuiet(payer.service)),
+        });
+        if (cost && cell.scenario === "hot account")
+          results.costs.push({ ...cost, column: cell.column, connections: cell.connections });
       }
       const last = cell.rounds.at(-1);
-      say(`round ${round}: ${cell.column}, ${cell.scenario}, ${cell.connections}: ${last?.perSecond.toFixed(0)}/s, p50 ${last?.p50Ms.toFixed(2)} ms, p99 ${last?.p99Ms.toFixed(2)} ms`);
+      say(
+        `round ${round}: ${cell.column}, ${cell.scenario}, ${cell.connections}: ${last?.perSecond.toFixed(0)}/s, p50 ${last?.p50Ms.toFixed(2)} ms, p99 ${last?.p99Ms.toFixed(2)} ms`,
+      );
     }
   }
   await ceiling.stop();

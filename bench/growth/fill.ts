@@ -19,7 +19,10 @@ const script = (name: string): string => readFileSync(join(import.meta.dirname, 
  * rows, rail submissions and answers, balances that equal their entries. Keys and indexes are dropped for the loading and
  * made again from their own definitions, and the schema is compared. The cluster must be loading, the service stopped.
  */
-export async function fill(cluster: Cluster, { database, organizationId, tokenId, rows, rareName }: Filling): Promise<void> {
+export async function fill(
+  cluster: Cluster,
+  { database, organizationId, tokenId, rows, rareName }: Filling,
+): Promise<void> {
   // Rows that are there already are not described a second time.
   const before = new Date(Date.now() - 12 * 3600_000).toISOString();
   const variables = { organization: organizationId, token: tokenId, rows: String(rows), rare: rareName, before };
@@ -27,7 +30,12 @@ export async function fill(cluster: Cluster, { database, organizationId, tokenId
   await step("0-prepare");
   await step("1-transactions");
   // Two at a time: a processor each on the smallest machine, and the longest ones first.
-  await inPairs([() => step("4-audit-log"), () => step("3-events"), () => step("2-ledger-entries"), () => step("5-rails")]);
+  await inPairs([
+    () => step("4-audit-log"),
+    () => step("3-events"),
+    () => step("2-ledger-entries"),
+    () => step("5-rails"),
+  ]);
   const definitions = await cluster.psql(
     database,
     `select case kind when 'constraint' then format('alter table %s add constraint %I %s', table_name, name, definition) else definition end

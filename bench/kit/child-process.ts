@@ -38,7 +38,8 @@ export async function run(program: string, args: readonly string[], options: Run
     child.once("close", resolve);
   });
   const result = { stdout: Buffer.concat(stdout).toString("utf8"), stderr: Buffer.concat(stderr).toString("utf8") };
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${result.stderr || result.stdout}`);
+  if (code !== 0)
+    throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${result.stderr || result.stdout}`);
   return result;
 }
 
@@ -91,7 +92,8 @@ export async function start(program: string, options: StartOptions): Promise<Sta
     child.once("spawn", () => resolve(child.pid ?? 0));
   });
   while (!(await options.ready())) {
-    if (child.exitCode !== null) throw new Error(`${program} ${options.args.join(" ")} ended with ${child.exitCode}:\n${log()}`);
+    if (child.exitCode !== null)
+      throw new Error(`${program} ${options.args.join(" ")} ended with ${child.exitCode}:\n${log()}`);
     if (performance.now() - startedAt > options.timeoutMs) {
       child.kill("SIGKILL");
       throw new Error(`${program} ${options.args.join(" ")} was not ready after ${options.timeoutMs} ms:\n${log()}`);
@@ -119,7 +121,9 @@ export function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

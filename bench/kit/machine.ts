@@ -22,7 +22,10 @@ export interface MachineFacts {
   readonly loadBefore: number;
 }
 
-export async function machineFacts(postgres: { version: string; settings: Readonly<Record<string, string>> }): Promise<MachineFacts> {
+export async function machineFacts(postgres: {
+  version: string;
+  settings: Readonly<Record<string, string>>;
+}): Promise<MachineFacts> {
   const git = async (...args: string[]) => (await run("git", ["-C", REPOSITORY, ...args])).stdout.trim();
   const changes = await git("status", "--porcelain", "--", "server", "bench").catch(() => "");
   return {

@@ -49,24 +49,45 @@ export async function startCluster(folder: string): Promise<Cluster> {
   mkdirSync(data);
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
   const as: RunOptions = user ? { uid: user.uid, gid: user.gid, folder } : { folder };
-  await run(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"], as);
+  await run(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"],
+    as,
+  );
   const port = await freePort();
   const settings = measuringSettings();
   const environment = { ...process.env, PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "postgres" };
   const psql = async (database: string, script: string, variables: Readonly<Record<string, string>> = {}) => {
     const given = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
-    const { stdout } = await run(join(bin, "psql"), ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", ...given, "-d", database, "-f", "-"], { input: script, environment });
+    const { stdout } = await run(
+      join(bin, "psql"),
+      ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", ...given, "-d", database, "-f", "-"],
+      { input: script, environment },
+    );
     return stdout.trim();
   };
   const launch = (more: Readonly<Record<string, string>>): Promise<StartedProcess> => {
-    const all = { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, max_connections: "200", ...settings, ...more };
-    writeFileSync(join(data, "postgresql.auto.conf"), Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`).join(""));
+    const all = {
+      listen_addresses: "127.0.0.1",
+      port: String(port),
+      unix_socket_directories: folder,
+      max_connections: "200",
+      ...settings,
+      ...more,
+    };
+    writeFileSync(
+      join(data, "postgresql.auto.conf"),
+      Object.entries(all)
+        .map(([name, value]) => `${name} = '${value}'\n`)
+        .join(""),
+    );
     return start(join(bin, "postgres"), {
       ...as,
       args: ["-D", data],
       logFile: join(folder, "postgres.log"),
       timeoutMs: 120_000,
-      ready: async () => (await run(join(bin, "pg_isready"), ["-q"], { environment }).catch(() => undefined)) !== undefined,
+      ready: async () =>
+        (await run(join(bin, "pg_isready"), ["-q"], { environment }).catch(() => undefined)) !== undefined,
     });
   };
   let server = await launch({});
@@ -79,7 +100,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
     createDatabase: async (name) => void (await psql("postgres", `create database ${name}`)),
     dropDatabase: async (name) => void (await psql("postgres", `drop database ${name} with (force)`)),
     psql,
-    pgbench: async (database, args, cwd) => (await run(join(bin, "pgbench"), ["-n", ...args, database], { environment, folder: cwd })).stdout,
+    pgbench: async (database, args, cwd) =>
+      (await run(join(bin, "pgbench"), ["-n", ...args, database], { environment, folder: cwd })).stdout,
     restart: async (purpose) => {
       await server.stop("SIGINT");
       server = await launch(purpose === "loading" ? loadingSettings : {});
@@ -99,15 +121,25 @@ async function userFor(): Promise<{ uid: number; gid: number } | undefined> {
 async function findBinaries(): Promise<string> {
   const named = process.env["PG_BIN"];
   if (named) return named;
-  for (const [parent, rest] of [["/usr/lib/postgresql", "bin"], ["/opt/homebrew/opt", "bin"], ["/usr/local/opt", "bin"]] as const) {
+  for (const [parent, rest] of [
+    ["/usr/lib/postgresql", "bin"],
+    ["/opt/homebrew/opt", "bin"],
+    ["/usr/local/opt", "bin"],
+  ] as const) {
     if (!existsSync(parent)) continue;
-    const versions = readdirSync(parent).filter((name) => /^(postgresql@)?\d+$/.test(name)).sort((a, b) => Number(/\d+$/.exec(b)?.[0]) - Number(/\d+$/.exec(a)?.[0]));
-    const found = versions.map((name) => join(parent, name, rest)).find((path) => existsSync(join(path, "pgbench")) && existsSync(join(path, "initdb")));
+    const versions = readdirSync(parent)
+      .filter((name) => /^(postgresql@)?\d+$/.test(name))
+      .sort((a, b) => Number(/\d+$/.exec(b)?.[0]) - Number(/\d+$/.exec(a)?.[0]));
+    const found = versions
+      .map((name) => join(parent, name, rest))
+      .find((path) => existsSync(join(path, "pgbench")) && existsSync(join(path, "initdb")));
     if (found) return found;
   }
   try {
     return (await run("pg_config", ["--bindir"])).stdout.trim();
   } catch {
-    throw new Error("The benchmark needs a PostgreSQL server's programs (initdb, postgres, psql, pgbench): install PostgreSQL 15 or newer, or name their folder in PG_BIN.");
+    throw new Error(
+      "The benchmark needs a PostgreSQL server's programs (initdb, postgres, psql, pgbench): install PostgreSQL 15 or newer, or name their folder in PG_BIN.",
+    );
   }
 }

@@ -18,7 +18,12 @@ function statOf(pid: number): Stat | undefined {
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const ticks = (field: number) => Number(fields[field - 3] ?? 0) / CLOCK_TICKS_PER_SECOND;
     const title = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    return { parent: Number(fields[4 - 3]), ownSeconds: ticks(14) + ticks(15), endedChildrenSeconds: ticks(16) + ticks(17), title };
+    return {
+      parent: Number(fields[4 - 3]),
+      ownSeconds: ticks(14) + ticks(15),
+      endedChildrenSeconds: ticks(16) + ticks(17),
+      title,
+    };
   } catch {
     return undefined;
   }
@@ -28,9 +33,9 @@ function statOf(pid: number): Stat | undefined {
 export const cpuSecondsOf = (pid: number): number | undefined => statOf(pid)?.ownSeconds;
 
 export interface PostgresCpu {
-  /** Processes that serve connections. */
+  /** Processes that serve connections, those that have ended too. */
   readonly backends: number;
-  /** Checkpointer, writers, autovacuum, postmaster, and connections that have ended. */
+  /** Checkpointer, writers, autovacuum launcher and the like. */
   readonly background: number;
 }
 
@@ -38,8 +43,9 @@ export interface PostgresCpu {
 export function postgresCpuOf(postmaster: number): PostgresCpu | undefined {
   const own = statOf(postmaster);
   if (own === undefined) return undefined;
-  let backends = 0;
-  let background = own.ownSeconds + own.endedChildrenSeconds;
+  // A connection that ends takes its time to its parent; autovacuum's short-lived workers do too.
+  let backends = own.endedChildrenSeconds;
+  let background = own.ownSeconds;
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = statOf(Number(name));

@@ -18,5 +18,6 @@ declare module "autocannon" {
     readonly requests: { readonly total: number };
     readonly latency: { readonly p50: number };
   }
+  // biome-ignore lint/style/noDefaultExport: that is how it exports
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -30,7 +30,8 @@ export async function checkClient(plan: LoadPlan): Promise<ClientCheck> {
     body,
     workers: 1,
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`autocannon saw ${result.non2xx} refusals and ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`autocannon saw ${result.non2xx} refusals and ${result.errors} errors`);
   return {
     ownPerSecond: own.perSecond,
     autocannonPerSecond: result.requests.total / result.duration,

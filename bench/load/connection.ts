@@ -64,7 +64,11 @@ function driveSocket(socket: Socket): Connection {
     }
     if (received < expected) return;
     const waiting = pending;
-    const answer = { status, latencyMs: performance.now() - sentAt, refusal: status === 200 ? undefined : Buffer.concat(parts).toString("utf8") };
+    const answer = {
+      status,
+      latencyMs: performance.now() - sentAt,
+      refusal: status === 200 ? undefined : Buffer.concat(parts).toString("utf8"),
+    };
     pending = undefined;
     parts = [];
     received = 0;

@@ -54,7 +54,8 @@ const STRIDE = 611_953;
 
 /** The amount of the k-th payment of a pair of account and recipient, in cents. */
 export function amountMinorOf(k: number): number {
-  if (k >= DISTINCT_AMOUNTS) throw new RangeError("The pair of account and recipient has no unused amount left: use more recipients");
+  if (k >= DISTINCT_AMOUNTS)
+    throw new RangeError("The pair of account and recipient has no unused amount left: use more recipients");
   return SMALLEST_CENTS + ((k * STRIDE) % DISTINCT_AMOUNTS);
 }
 
@@ -72,7 +73,10 @@ export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "po
   const middle = `,"paymentMethod":"ach","idempotencyKey":"${runName}-`;
   const end = `","externalMemo":"Invoice 42"}`;
   const length = (recipients[0]?.length ?? 0) + "10000.00".length + middle.length + KEY_DIGITS + end.length;
-  const heads = accountIds.map((id) => `POST /account/${id}/transactions HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`);
+  const heads = accountIds.map(
+    (id) =>
+      `POST /account/${id}/transactions HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+  );
   return (n) => {
     const head = heads[n % heads.length];
     const recipient = recipients[Math.floor(n / heads.length) % recipients.length];

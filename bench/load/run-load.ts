@@ -14,7 +14,9 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const result = JSON.parse(stdout) as LoadResult;
   const others = Object.entries(result.statuses).filter(([status]) => status !== "200");
   if (others.length > 0) {
-    throw new Error(`The service answered ${others.map(([status, count]) => `${count} × ${status}`).join(", ")}. The first:\n${result.firstRefusal}`);
+    throw new Error(
+      `The service answered ${others.map(([status, count]) => `${count} × ${status}`).join(", ")}. The first:\n${result.firstRefusal}`,
+    );
   }
   if (result.answers === 0) throw new Error("Nothing was answered within the measured time");
   return result;

@@ -1,5 +1,5 @@
-import { median } from "../kit/statistics.ts";
 import { type Cell, type Column, REFERENCE_CONNECTIONS, type SpeedResults } from "../figures/speed.ts";
+import { median } from "../kit/statistics.ts";
 import type { BenchResults } from "./results.ts";
 
 /** A figure beside its aim. */
@@ -12,7 +12,14 @@ export interface Aim {
   readonly remark: string;
 }
 
-const atLeast = (figure: string, value: number, aim: number, remark: string): Aim => ({ figure, value, unit: "", aim: `>= ${aim}`, met: value >= aim, remark });
+const atLeast = (figure: string, value: number, aim: number, remark: string): Aim => ({
+  figure,
+  value,
+  unit: "",
+  aim: `>= ${aim}`,
+  met: value >= aim,
+  remark,
+});
 const atMost = (figure: string, value: number, [aim, unit]: readonly [number, string], remark: string): Aim => ({
   figure,
   value,
@@ -32,29 +39,60 @@ export function aimsOf(results: BenchResults): Aim[] {
     const best = bestBaseline(speed);
     const over = (others: readonly number[]) => median(ours.map((rate, round) => rate / (others[round] ?? Number.NaN)));
     aims.push(
-      atLeast(`durable payments/s, one account, ${REFERENCE_CONNECTIONS} connections ÷ one commit per payment in pgbench`, over(best.rounds), 5, `pgbench's best: ${best.clients} clients`),
+      atLeast(
+        `durable payments/s, one account, ${REFERENCE_CONNECTIONS} connections ÷ one commit per payment in pgbench`,
+        over(best.rounds),
+        5,
+        `pgbench's best: ${best.clients} clients`,
+      ),
       atLeast("the same ÷ the framework answering the same without a database", over(ceiling), 0.5, ""),
     );
   }
-  if (single) aims.push(atMost("one payment at a time: latency over one durable commit", single.addedMs, [1, "ms"], "medians"));
+  if (single)
+    aims.push(atMost("one payment at a time: latency over one durable commit", single.addedMs, [1, "ms"], "medians"));
   if (growth) {
     const worst = growth.comparisons.reduce((a, b) => (b.ratio > a.ratio ? b : a));
     const [rows, few] = [growth.largeRows, growth.smallRows].map((count) => count.toLocaleString("en-US"));
-    aims.push(atMost(`hot path, lists and searches with ${rows} transactions ÷ with ${few}`, worst.ratio, [1.2, ""], `the worst: ${worst.what}`));
+    aims.push(
+      atMost(
+        `hot path, lists and searches with ${rows} transactions ÷ with ${few}`,
+        worst.ratio,
+        [1.2, ""],
+        `the worst: ${worst.what}`,
+      ),
+    );
   }
   if (start) {
-    aims.push(atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""), atMost("the same, first start", median(start.firstMs) / 1_000, [8, "s"], ""));
-    if (start.idleResidentMb !== undefined) aims.push(atMost("resident memory, idle, embedded", start.idleResidentMb, [500, "MB"], ""));
+    aims.push(
+      atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),
+      atMost("the same, first start", median(start.firstMs) / 1_000, [8, "s"], ""),
+    );
+    if (start.idleResidentMb !== undefined)
+      aims.push(atMost("resident memory, idle, embedded", start.idleResidentMb, [500, "MB"], ""));
   }
-  if (endurance) aims.push(atLeast(`worst 10 seconds ÷ median over ${endurance.seconds} s from empty tables`, endurance.worstTenSeconds / endurance.medianTenSeconds, 0.7, ""));
+  if (endurance)
+    aims.push(
+      atLeast(
+        `worst 10 seconds ÷ median over ${endurance.seconds} s from empty tables`,
+        endurance.worstTenSeconds / endurance.medianTenSeconds,
+        0.7,
+        "",
+      ),
+    );
   return aims;
 }
 
-export const cellOf = (speed: SpeedResults, column: Column, { scenario, connections }: Pick<Cell, "scenario" | "connections">): Cell | undefined =>
+export const cellOf = (
+  speed: SpeedResults,
+  column: Column,
+  { scenario, connections }: Pick<Cell, "scenario" | "connections">,
+): Cell | undefined =>
   speed.cells.find((cell) => cell.column === column && cell.scenario === scenario && cell.connections === connections);
 
 const ratesOf = (speed: SpeedResults, column: Column): number[] =>
-  (cellOf(speed, column, { scenario: "hot account", connections: REFERENCE_CONNECTIONS })?.rounds ?? []).map((round) => round.perSecond);
+  (cellOf(speed, column, { scenario: "hot account", connections: REFERENCE_CONNECTIONS })?.rounds ?? []).map(
+    (round) => round.perSecond,
+  );
 
 /** The number of clients that did best, by the median of its rounds. */
 export const bestBaseline = (speed: SpeedResults): SpeedResults["baseline"][number] =>

@@ -1,5 +1,5 @@
-import { median } from "../kit/statistics.ts";
 import { columns, REFERENCE_CONNECTIONS, type SpeedResults, scenarios } from "../figures/speed.ts";
+import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
 import type { BenchResults } from "./results.ts";
 
@@ -23,19 +23,30 @@ const places = (value: number, digits: number): string => (Number.isFinite(value
 /** A table whose columns line up, so that it reads well unrendered too. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, index) => Math.max(title.length, ...rows.map((row) => (row[index] ?? "").length)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join(" | ")} |`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join(" | ")} |`;
   const rule = `|${widths.map((width, index) => (index === 0 ? `${"-".repeat(width + 2)}` : `${"-".repeat(width + 1)}:`)).join("|")}|`;
   return `${[line(head), rule, ...rows.map(line)].join("\n")}\n`;
 }
 
 function aimsSection(results: BenchResults): string {
-  const rows = aimsOf(results).map(({ figure, value, unit, aim, met, remark }) => [figure, `${places(value, value >= 100 ? 0 : 2)}${unit === "" ? "" : ` ${unit}`}`, aim, met ? "yes" : "NO", remark]);
+  const rows = aimsOf(results).map(({ figure, value, unit, aim, met, remark }) => [
+    figure,
+    `${places(value, value >= 100 ? 0 : 2)}${unit === "" ? "" : ` ${unit}`}`,
+    aim,
+    met ? "yes" : "NO",
+    remark,
+  ]);
   return `## Figures and aims\n\n${table(["Figure", "Measured", "Aim", "Met", "Remark"], rows)}`;
 }
 
 function speedSection(speed: SpeedResults): string {
   const connections = [...new Set(speed.cells.map((cell) => cell.connections))];
-  const titles = { ceiling: "framework alone", postgres: "service, PostgreSQL", embedded: "service, embedded" } as const;
+  const titles = {
+    ceiling: "framework alone",
+    postgres: "service, PostgreSQL",
+    embedded: "service, embedded",
+  } as const;
   const rows = scenarios.flatMap((scenario) =>
     columns.flatMap((column) => {
       const cells = connections.map((count) => cellOf(speed, column, { scenario, connections: count }));
@@ -44,7 +55,13 @@ function speedSection(speed: SpeedResults): string {
         if (!cell) return "–";
         const { rounds } = cell;
         const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-        return `${whole(of((round) => round.perSecond))} (${places(of((round) => round.p50Ms), 1)} / ${places(of((round) => round.p99Ms), 1)})`;
+        return `${whole(of((round) => round.perSecond))} (${places(
+          of((round) => round.p50Ms),
+          1,
+        )} / ${places(
+          of((round) => round.p99Ms),
+          1,
+        )})`;
       });
       return [[`${titles[column]}, ${column === "ceiling" ? "any account" : scenario}`, ...shown]];
     }),
@@ -71,15 +88,34 @@ function costSection(speed: SpeedResults): string {
       whole(of((cost) => cost.postgresBackgroundMicroseconds)),
       whole(of((cost) => cost.generatorMicroseconds)),
       `${whole(of((cost) => cost.idleShare) * 100)} %`,
-      places(of((cost) => cost.paymentsPerBatch), 1),
+      places(
+        of((cost) => cost.paymentsPerBatch),
+        1,
+      ),
     ];
   });
   const backlogs = speed.backlogs.filter((one) => one.connections === REFERENCE_CONNECTIONS);
-  const worst = backlogs.reduce<(typeof backlogs)[number] | undefined>((a, b) => (a === undefined || b.seconds > a.seconds ? b : a), undefined);
+  const worst = backlogs.reduce<(typeof backlogs)[number] | undefined>(
+    (a, b) => (a === undefined || b.seconds > a.seconds ? b : a),
+    undefined,
+  );
   return [
     "## Where the time goes: processor time per payment in µs, hot account\n",
-    table(["column, connections", "service", "PostgreSQL backends", "its background", "load generator", "idle", "payments per commit"], rows),
-    worst ? `Events, audit seals and hand-over run beside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` but for ${worst.leftCommits} nobody took` : ""}.\n` : "",
+    table(
+      [
+        "column, connections",
+        "service",
+        "PostgreSQL backends",
+        "its background",
+        "load generator",
+        "idle",
+        "payments per commit",
+      ],
+      rows,
+    ),
+    worst
+      ? `Events, audit seals and hand-over run beside the payments and may fall behind: after a load of ${REFERENCE_CONNECTIONS} connections ${worst.commits} commits at most were left for them, done ${places(worst.seconds, 1)} s later${worst.leftCommits > 0 ? ` but for ${worst.leftCommits} nobody took` : ""}.\n`
+      : "",
   ].join("\n");
 }
 
@@ -95,7 +131,12 @@ function singleSection(single: NonNullable<BenchResults["single"]>): string {
 }
 
 function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
-  const rows = growth.comparisons.map(({ what, unit, small, large, ratio }) => [`${what} (${unit})`, places(small, unit === "ms" ? 2 : 0), places(large, unit === "ms" ? 2 : 0), places(ratio, 2)]);
+  const rows = growth.comparisons.map(({ what, unit, small, large, ratio }) => [
+    `${what} (${unit})`,
+    places(small, unit === "ms" ? 2 : 0),
+    places(large, unit === "ms" ? 2 : 0),
+    places(ratio, 2),
+  ]);
   const [few, many] = [growth.smallRows, growth.largeRows].map((count) => count.toLocaleString("en-US"));
   return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}`;
 }
@@ -103,14 +144,25 @@ function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
 const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
   `## ${endurance.seconds} seconds from empty tables, ${REFERENCE_CONNECTIONS} connections, one account\n\n${table(
     ["payments", "median of 10 s", "worst 10 s", "p99 ms", "commits left to background work", "done after"],
-    [[whole(endurance.payments), `${whole(endurance.medianTenSeconds)}/s`, `${whole(endurance.worstTenSeconds)}/s`, places(endurance.p99Ms, 1), whole(endurance.backlog.commits), `${places(endurance.backlog.seconds, 1)} s`]],
+    [
+      [
+        whole(endurance.payments),
+        `${whole(endurance.medianTenSeconds)}/s`,
+        `${whole(endurance.worstTenSeconds)}/s`,
+        places(endurance.p99Ms, 1),
+        whole(endurance.backlog.commits),
+        `${places(endurance.backlog.seconds, 1)} s`,
+      ],
+    ],
   )}`;
 
 const startSection = (start: NonNullable<BenchResults["start"]>): string =>
   `## Start, embedded database\n\n${table(["first start", "second start", "resident when idle"], [[`${places(median(start.firstMs) / 1_000, 2)} s`, `${places(median(start.secondMs) / 1_000, 2)} s`, start.idleResidentMb === undefined ? "–" : `${whole(start.idleResidentMb)} MB`]])}`;
 
 function machineSection({ machine, command, durationSeconds }: BenchResults): string {
-  const settings = Object.entries(machine.postgresSettings).map(([name, value]) => `${name} = ${value}`).join(", ");
+  const settings = Object.entries(machine.postgresSettings)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(", ");
   return [
     "## Where and how\n",
     `- ${machine.date}, commit ${machine.commit}${machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : ""}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes`,

@@ -1,8 +1,8 @@
+import type { StartResults } from "../figures/cold-start.ts";
 import type { EnduranceResults } from "../figures/endurance.ts";
 import type { GrowthResults } from "../figures/growth.ts";
 import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
-import type { StartResults } from "../figures/cold-start.ts";
 import type { MachineFacts } from "../kit/machine.ts";
 
 /** Everything a run found: written to bench/results as it is. Parts that were not asked for are absent. */

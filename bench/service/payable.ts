@@ -18,7 +18,11 @@ const LARGEST_DEPOSIT = 999_999_999.99;
 const AT_ONCE = 8;
 
 /** Makes recipients and deposits through the API of the running service. */
-export async function makePayable(service: RunningService, organization: OpenedOrganization, plan: PayablePlan): Promise<Payable> {
+export async function makePayable(
+  service: RunningService,
+  organization: OpenedOrganization,
+  plan: PayablePlan,
+): Promise<Payable> {
   const post = poster(service, organization.token);
   const { nameOf = (index) => `Recipient ${index}` } = plan;
   const recipientIds = await inTurns(plan.recipients, async (index) => {
@@ -37,7 +41,8 @@ export async function makePayable(service: RunningService, organization: OpenedO
     return String(body["id"]);
   });
   for (const accountId of organization.accountIds) {
-    for (let count = 0; count < plan.deposits; count += 1) await post(`/sandbox/accounts/${accountId}/deposit`, { amount: LARGEST_DEPOSIT, name: "Benchmark" });
+    for (let count = 0; count < plan.deposits; count += 1)
+      await post(`/sandbox/accounts/${accountId}/deposit`, { amount: LARGEST_DEPOSIT, name: "Benchmark" });
   }
   return { ...organization, recipientIds };
 }
@@ -51,7 +56,8 @@ const poster =
       body: JSON.stringify(body),
     });
     const answer: unknown = await response.json();
-    if (!response.ok || typeof answer !== "object" || answer === null) throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    if (!response.ok || typeof answer !== "object" || answer === null)
+      throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     return answer as Record<string, unknown>; // An object, as checked; its members are read as texts.
   };
 

@@ -11,15 +11,15 @@ export interface Scrape {
 
 export async function scrape({ url }: Pick<RunningService, "url">): Promise<Scrape> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const valueOf = (name: string): number => {
+  const figureOf = (name: string): number => {
     const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];
     if (value === undefined) throw new Error(`/metrics has no ${name}`);
     return Number(value);
   };
   const outbox = [...text.matchAll(/^bursar_outbox_commits\{[^}]*\} ([\d.e+]+)$/gm)];
   return {
-    batches: valueOf("bursar_payment_batch_size_count"),
-    batchedPayments: valueOf("bursar_payment_batch_size_sum"),
+    batches: figureOf("bursar_payment_batch_size_count"),
+    batchedPayments: figureOf("bursar_payment_batch_size_sum"),
     outboxCommits: outbox.reduce((sum, match) => sum + Number(match[1]), 0),
   };
 }
@@ -44,7 +44,8 @@ export async function untilQuiet(service: Pick<RunningService, "url">): Promise<
   let left = commits;
   let movedAt = startedAt;
   while (left > 0 && performance.now() - movedAt < STANDSTILL_MS) {
-    if (performance.now() - startedAt > QUIET_LIMIT_MS) throw new Error("Background work did not end within ten minutes");
+    if (performance.now() - startedAt > QUIET_LIMIT_MS)
+      throw new Error("Background work did not end within ten minutes");
     await sleep(POLL_MS);
     const { outboxCommits } = await scrape(service);
     if (outboxCommits !== left) movedAt = performance.now();
