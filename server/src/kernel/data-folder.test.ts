@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,9 +13,8 @@ const freshFolder = (t: { after(work: () => void): void }): string => {
 };
 
 /** A process that takes the lock, says so, and keeps it until it is killed or its input ends. */
-const holderScript = (folder: string, startsAtMs: number) => `
+const holderScript = (folder: string) => `
   import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
-  while (Date.now() < ${startsAtMs});
   try {
     lockDataFolder(${JSON.stringify(folder)});
     console.log("held");
@@ -25,8 +24,10 @@ const holderScript = (folder: string, startsAtMs: number) => `
     process.exit(3);
   }`;
 
-const startHolder = (folder: string, startsAtMs = 0) => {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", holderScript(folder, startsAtMs)], {
+const startHolder = (folder: string) => runScript(holderScript(folder));
+
+const runScript = (script: string) => {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const said = new Promise<string>((resolve) =>
@@ -104,19 +105,41 @@ test("a take-over that was itself cut short is finished by the next", (t) => {
   taken.release();
 });
 
-test("of several processes that find a dead lock at once, one gets it", async (t) => {
-  const folder = freshFolder(t);
-  for (let round = 0; round < 3; round += 1) {
-    const first = startHolder(folder);
-    assert.equal(await first.said, "held");
-    first.child.kill("SIGKILL");
-    await first.ended;
-    // All of them look at the same instant, when their programs have long been loaded.
-    const startsAtMs = Date.now() + 2_000;
-    const racers = Array.from({ length: 6 }, () => startHolder(folder, startsAtMs));
-    const outcomes = await Promise.all(racers.map((racer) => racer.said));
-    assert.deepEqual(outcomes.toSorted(), [...Array(5).fill("FolderLocked"), "held"], outcomes.join());
-    for (const racer of racers) racer.child.kill("SIGKILL");
-    await Promise.all(racers.map((racer) => racer.ended));
+const RACES = 300;
+const RACE_EVERY_MS = 8;
+
+/** A process that races for one dead lock after another, each at its appointed millisecond, and says which it got. */
+const racerScript = (folder: string, startsAtMs: number) => `
+  import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "data-folder.ts"))};
+  const got = [];
+  for (let race = 0; race < ${RACES}; race += 1) {
+    while (Date.now() < ${startsAtMs} + race * ${RACE_EVERY_MS});
+    try {
+      lockDataFolder(${JSON.stringify(folder)} + race);
+      got.push(race);
+    } catch (error) {
+      if (error.name !== "FolderLocked") throw error;
+    }
   }
+  console.log(JSON.stringify(got));
+  process.stdin.resume();`;
+
+test("law: of processes that find a dead lock at the same instant, exactly one gets it", async (t) => {
+  const folder = freshFolder(t);
+  const lock = lockDataFolder(`${folder}-`);
+  const holder = JSON.parse(readFileSync(lockPathOf(`${folder}-`), "utf8"));
+  lock.release();
+  for (let race = 0; race < RACES; race += 1) {
+    mkdirSync(folder + race, { mode: 0o700 });
+    writeFileSync(lockPathOf(folder + race), JSON.stringify({ ...holder, startedAt: "1", nonce: `dead-${race}` }));
+  }
+  const startsAtMs = Date.now() + 1_500;
+  const racers = Array.from({ length: 4 }, () => runScript(racerScript(folder, startsAtMs)));
+  const got = (await Promise.all(racers.map((racer) => racer.said))).flatMap((text): number[] => JSON.parse(text));
+  for (const racer of racers) racer.child.kill("SIGKILL");
+  assert.deepEqual(
+    got.toSorted((a, b) => a - b),
+    Array.from({ length: RACES }, (_, race) => race),
+  );
+  for (let race = 0; race < RACES; race += 1) assert.deepEqual(readdirSync(folder + race), ["bursar.lock"]);
 });
