@@ -7,12 +7,13 @@ import { isMainThread } from "node:worker_threads";
 import { whenOrphaned } from "./orphaned.mjs";
 
 const SAME_KEY_PRESS_MS = 800;
+const COUNTED_ONCE = new Set(["SIGINT", "SIGTERM"]);
 
-if (isMainThread) {
+function countRepeatsOnce() {
   const lastMs = new Map();
   const emit = process.emit;
   process.emit = function emitOnce(event, ...rest) {
-    if (event === "SIGINT" || event === "SIGTERM") {
+    if (COUNTED_ONCE.has(event)) {
       const nowMs = performance.now();
       const repeated = nowMs - (lastMs.get(event) ?? Number.NEGATIVE_INFINITY) < SAME_KEY_PRESS_MS;
       lastMs.set(event, nowMs);
@@ -20,6 +21,28 @@ if (isMainThread) {
     }
     return Reflect.apply(emit, process, [event, ...rest]);
   };
+}
 
+/**
+ * A program that listens `once` has no listener for a moment, and Node.js gives the signal its deadly meaning back: the
+ * repeat then ends the program before it has begun to stop. One more listener, from its first on, keeps the moment shut.
+ */
+function keepListening() {
+  const kept = new Set();
+  const keep = (signal) => {
+    if (process.listenerCount(signal) > 1) return;
+    process.removeListener(signal, keep);
+    process.kill(process.pid, signal);
+  };
+  process.on("newListener", (event) => {
+    if (!COUNTED_ONCE.has(event) || kept.has(event)) return;
+    kept.add(event);
+    process.on(event, keep);
+  });
+}
+
+if (isMainThread) {
+  countRepeatsOnce();
+  keepListening();
   whenOrphaned(() => process.kill(process.pid, "SIGTERM"));
 }

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 // A repository of its own, whose program does what its first argument says.
 const PROGRAM = `
+import { writeSync } from "node:fs";
 const what = process.argv[2];
 if (what === "exit") process.exit(Number(process.argv[3]));
 if (what === "print") console.log(JSON.stringify(process.argv.slice(2)));
@@ -21,6 +22,24 @@ if (what === "serve") {
     if (asked === 1) setTimeout(() => process.exit(0), 400);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+  setInterval(() => undefined, 1000);
+  console.log("ready " + process.pid);
+}
+if (what === "grace") {
+  // As close-with-grace does: it listens once, and anew when it has begun to stop; the moment between made long.
+  process.once("SIGINT", () => {
+    writeSync(1, "asked 1");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    process.on("SIGINT", () => process.exit(1));
+    setTimeout(() => process.exit(0), 400);
+  });
+  setInterval(() => undefined, 1000);
+  console.log("ready " + process.pid);
+}
+if (what === "forgetful") {
+  const act = () => undefined;
+  process.on("SIGINT", act);
+  process.off("SIGINT", act);
   setInterval(() => undefined, 1000);
   console.log("ready " + process.pid);
 }
@@ -64,15 +83,17 @@ function startProgram(program: string, args: readonly string[]): Started {
   return { child, ended, output: () => printed.join("") };
 }
 
-/** The program's own process id, once it runs. */
-async function ready({ output }: Started): Promise<number> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const found = /ready (\d+)/.exec(output())?.[1];
-    if (found !== undefined) return Number(found);
-    await sleep(50);
+async function printed({ output }: Started, text: RegExp): Promise<RegExpExecArray> {
+  for (let attempt = 0; attempt < 3000; attempt += 1) {
+    const found = text.exec(output());
+    if (found) return found;
+    await sleep(10);
   }
-  assert.fail(`the program never started:\n${output()}`);
+  assert.fail(`the program never printed ${text}:\n${output()}`);
 }
+
+/** The program's own process id, once it runs. */
+const ready = async (run: Started): Promise<number> => Number((await printed(run, /ready (\d+)\n/))[1]);
 
 async function untilGone(pid: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -116,6 +137,22 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
       run.child.kill("SIGINT");
       assert.deepEqual(await run.ended, { code: 0, signal: null });
       assert.doesNotMatch(run.output(), /asked 2/);
+    });
+
+    it("makes one request of them also for a program that listens once", async () => {
+      const run = start(file, "grace");
+      const pid = await ready(run);
+      run.child.kill("SIGINT");
+      await printed(run, /asked 1/);
+      process.kill(pid, "SIGINT");
+      assert.deepEqual(await run.ended, { code: 0, signal: null });
+    });
+
+    it("leaves the signal its deadly meaning for a program that no longer listens", async () => {
+      const run = start(file, "forgetful");
+      await ready(run);
+      run.child.kill("SIGINT");
+      assert.deepEqual(await run.ended, { code: null, signal: "SIGINT" });
     });
 
     it("dies of the signal the program died of, so that npm does not call it an error", async () => {
