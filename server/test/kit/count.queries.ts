@@ -19,3 +19,9 @@ export const balanceOf = (db: Queryable, organizationId: OrganizationId, account
 
 export const setGuardHours = (db: Queryable, organizationId: OrganizationId, hours: number) =>
   db.run(sql`update organizations set duplicate_guard_hours = ${hours} where organization_id = ${organizationId}`);
+
+/** What a fault or a thief would do: a balance changes and no entry says why. */
+export const addToBalance = (db: Queryable, organizationId: OrganizationId, accountId: string, minor: bigint) =>
+  db.run(sql`
+    update ledger_balances set available_minor = available_minor + ${minor}
+     where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);

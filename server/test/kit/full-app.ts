@@ -46,7 +46,7 @@ export interface TestOrganization {
   readonly tokenId: TokenId;
   readonly token: string;
   newToken(token?: Partial<NewToken>): Promise<string>;
-  newAccount(name?: string): Promise<AccountId>;
+  newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
   newRecipient(name: string): Promise<RecipientId>;
   deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
 }
@@ -95,7 +95,12 @@ async function serviceOn(database: Database, clock: MovableClock, config: Partia
     clock,
     newId: createIdSource(() => clock.now()),
     vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
-    log: { info: silent, warn: silent, error: (...line: unknown[]) => console.error(...line), debug: silent },
+    log: {
+      info: silent,
+      warn: silent,
+      error: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
+      debug: silent,
+    },
   };
 }
 
@@ -104,12 +109,12 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
   const organizationId = await database.transaction((tx) =>
     createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }),
   );
-  const newAccount = (name = "Operating") =>
+  const newAccount = (name = "Operating", kind: "checking" | "savings" | "treasury" = "checking") =>
     database.transaction((tx) =>
       openAccount(service, tx, {
         organizationId,
         name,
-        kind: "checking",
+        kind,
         routingNumber: "021000021",
         accountNumber: "400000001",
         actor: operator,

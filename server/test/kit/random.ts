@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
 export function testSeed(name: string): number {
   const given = process.env["BURSAR_TEST_SEED"];
   const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number.parseInt(given, 10);
-  console.log(`# ${name}: BURSAR_TEST_SEED=${seed}`);
+  process.stdout.write(`# ${name}: BURSAR_TEST_SEED=${seed}\n`);
   return seed;
 }
 

@@ -20,6 +20,12 @@ const params = object({ categoryId: Uuid("The category.") });
 
 /** The organisation's own categories for transactions (wire contract 4.11). */
 export function categoryRoutes(app: Api, service: Service): void {
+  listRoute(app, service);
+  createRoute(app, service);
+  changeRoutes(app, service);
+}
+
+function listRoute(app: Api, service: Service): void {
   app.get(
     "/categories",
     {
@@ -46,7 +52,9 @@ export function categoryRoutes(app: Api, service: Service): void {
       return { categories: rows.map(renderCategory), page };
     },
   );
+}
 
+function createRoute(app: Api, service: Service): void {
   app.post(
     "/categories",
     {
@@ -75,7 +83,9 @@ export function categoryRoutes(app: Api, service: Service): void {
       return reply.code(201).send(answer.body);
     },
   );
+}
 
+function changeRoutes(app: Api, service: Service): void {
   app.post(
     "/categories/:categoryId",
     {

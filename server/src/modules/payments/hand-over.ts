@@ -33,7 +33,7 @@ import { moveTransactions } from "./move-transactions.ts";
  */
 
 /** Commits taken from the outbox per transaction, and payments handed over per call of the rail. */
-const OUTBOX_ROWS = 50;
+const OUTBOX_ROWS = 200;
 const BATCH = 500;
 /** How long a payment may stand `submitted` before it is taken for lost with its process. On the service's clock. */
 const LEASE_MS = 30 * SECOND_MS;

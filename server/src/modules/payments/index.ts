@@ -6,8 +6,7 @@
  * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
  */
 export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
-export { cancelPayment, cancelRefusals } from "./cancel-payment.ts";
-export { DIRECT_SEND } from "./create-payment.ts";
+export { cancelRefusals } from "./cancel-payment.ts";
 export { createPayments } from "./create-payments.queries.ts";
 export { getTransaction } from "./edit-transaction.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";

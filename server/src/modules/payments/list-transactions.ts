@@ -7,7 +7,9 @@ import type { Service } from "../../kernel/service.ts";
 import { bankDescriptionPrefixes, type TransactionStatus, transactionStatuses } from "./payment.ts";
 import type { TransactionRow } from "./transaction.ts";
 import {
+  asksForRareEndings,
   countMatching,
+  exceptionKey,
   findCounterpartiesByName,
   listByCounterparty,
   listByKeyset,
@@ -45,7 +47,7 @@ export async function listTransactions(
   query: TransactionQuery,
 ): Promise<{ rows: readonly TransactionRow[]; page: Page }> {
   const filter = filterOf(organizationId, query);
-  const keyset = await keysetFor(service, organizationId, query, "asc");
+  const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
   return keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
@@ -68,7 +70,7 @@ export async function listAccountTransactions(
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
   const { total } = await countMatching(service.database, narrowed);
   if (byCursor) {
-    const keyset = await keysetFor(service, organizationId, query, "desc");
+    const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
     const { rows, page } = keyset.finish(
       await readPage(service, filter, query.search, keyset),
       (row) => row.transaction_id,
@@ -81,14 +83,13 @@ export async function listAccountTransactions(
 
 const keysetFor = (
   service: Service,
-  organizationId: OrganizationId,
-  query: TransactionQuery,
-  defaultOrder: "asc" | "desc",
+  filter: TransactionFilter,
+  { query, defaultOrder }: { query: TransactionQuery; defaultOrder: "asc" | "desc" },
 ) =>
   keysetOf(query, {
-    column: transactionKey,
+    column: asksForRareEndings(filter) ? exceptionKey : transactionKey,
     defaultOrder,
-    exists: async (id) => (await transactionExists(service.database, organizationId, id)) !== undefined,
+    exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
 /**
@@ -103,7 +104,8 @@ async function readPage(
   keyset: Keyset,
 ): Promise<readonly TransactionRow[]> {
   const searched = withSearch(filter, search);
-  if (search === undefined || searched.searchPattern === undefined || mayStandInDescription(search)) {
+  const walks = search === undefined || searched.searchPattern === undefined || mayStandInDescription(search);
+  if (walks || searched.searchPattern === undefined || asksForRareEndings(filter)) {
     return listByKeyset(service.database, searched, keyset);
   }
   const found = await findCounterpartiesByName(

@@ -10,7 +10,7 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
  * The one door to new payments: group commit (ADR 0004).
  *
  * While a call to the database is in flight, arriving payments gather; the next call takes them all and commits once. An
- * idle writer sends a payment at once, alone: there is no timer. Payments of one organisation travel together, so one hot
+ * idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there is no timer. Payments of one organisation travel together, so one hot
  * account costs one row lock per call. Two calls overlap: one is prepared and sent while the other commits.
  *
  * A payment that shares its key or its guard value with one already in the batch waits for the next batch; there the
@@ -48,9 +48,18 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
   const idle: (() => void)[] = [];
   let queued = 0;
   let inFlight = 0;
+  let scheduled = false;
   let batchListener: (size: number) => void = () => undefined;
 
+  /** At the end of this turn, when every request that has already arrived has been read: they travel together. */
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(next);
+  }
+
   function next(): void {
+    scheduled = false;
     while (inFlight < callsInFlight) {
       const organizationId = queues.keys().next().value;
       if (organizationId === undefined) break;
@@ -63,7 +72,7 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
       batchListener(batch.length);
       void send(batch).finally(() => {
         inFlight -= 1;
-        next();
+        schedule();
       });
     }
     if (inFlight === 0 && queued === 0) for (const resolve of idle.splice(0)) resolve();
@@ -98,13 +107,13 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
         if (waiting) waiting.push({ payment, resolve, reject });
         else queues.set(payment.organizationId, [{ payment, resolve, reject }]);
         queued += 1;
-        if (inFlight < callsInFlight) next();
+        if (inFlight < callsInFlight) schedule();
       });
     },
     drain: () =>
       new Promise((resolve) => {
         idle.push(resolve);
-        next();
+        schedule();
       }),
     queued: () => queued,
     onBatch: (listener) => {

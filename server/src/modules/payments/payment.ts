@@ -10,15 +10,6 @@ import type {
   TransactionId,
 } from "../../kernel/ids.ts";
 
-/** Direct send takes all but the international wire (specification §4, rule 1). */
-export const directSendMethods = [
-  "ach",
-  "check",
-  "domesticWire",
-  "realTimePayment",
-] as const satisfies readonly PaymentMethod[];
-export type DirectSendMethod = (typeof directSendMethods)[number];
-
 export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 

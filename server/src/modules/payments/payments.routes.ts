@@ -15,6 +15,11 @@ const tags = ["Payments"];
 
 /** Routes that make or stop payments. */
 export function paymentRoutes(app: Api, service: Service, writer: PaymentWriter): void {
+  directSendRoute(app, service, writer);
+  cancelRoute(app, service);
+}
+
+function directSendRoute(app: Api, service: Service, writer: PaymentWriter): void {
   app.post(
     "/account/:accountId/transactions",
     {
@@ -73,7 +78,9 @@ export function paymentRoutes(app: Api, service: Service, writer: PaymentWriter)
       return transaction;
     },
   );
+}
 
+function cancelRoute(app: Api, service: Service): void {
   app.post(
     "/transaction/:transactionId/cancel",
     {

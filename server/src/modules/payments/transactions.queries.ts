@@ -59,12 +59,6 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
   else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
   if (statuses) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
-  if (statuses && !statuses.includes("pending") && !statuses.includes("sent")) {
-    // Rare endings have a list of their own; walking all transactions for them would take as long as there are rows.
-    conditions.push(sql`t.transaction_id in (
-      select x.transaction_id from transaction_exceptions x
-       where x.organization_id = ${filter.organizationId} and x.status = any (${[...statuses]}::text[]))`);
-  }
   if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
   if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
   if (filter.postedFrom) conditions.push(sql`t.posted_at >= ${filter.postedFrom}`);
@@ -81,9 +75,26 @@ function conditionsOf(filter: TransactionFilter): Sql {
   return allOf(conditions);
 }
 
+/** True when only rare endings are asked for: those have a list of their own. */
+export const asksForRareEndings = ({ statuses }: TransactionFilter): boolean =>
+  statuses !== undefined && !statuses.includes("pending") && !statuses.includes("sent");
+
+/** What a list of rare endings is paged by: walking all transactions for them would take as long as there are rows. */
+export const exceptionKey = sql`x.transaction_id`;
+
+/** Where the rows of a list come from. */
+function sourceOf(filter: TransactionFilter): Sql {
+  if (!asksForRareEndings(filter)) return sql`transactions t`;
+  const [first, ...others] = filter.statuses ?? [];
+  const statuses = others.length === 0 ? sql`x.status = ${first}` : sql`x.status = any (${[first, ...others]}::text[])`;
+  return sql`transaction_exceptions x
+    join transactions t on x.organization_id = ${filter.organizationId} and ${statuses}
+                       and t.organization_id = x.organization_id and t.transaction_id = x.transaction_id`;
+}
+
 export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) =>
   db.many<TransactionRow>(sql`
-  select ${columns} from transactions t ${withCategory}
+  select ${columns} from ${sourceOf(filter)} ${withCategory}
    where ${conditionsOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
@@ -95,13 +106,13 @@ export interface OffsetPage {
 
 export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
   db.many<TransactionRow>(sql`
-  select ${columns} from transactions t ${withCategory}
+  select ${columns} from ${sourceOf(filter)} ${withCategory}
    where ${conditionsOf(filter)}
    order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
 
 export const countMatching = (db: Queryable, filter: TransactionFilter) =>
   db.one<{ total: bigint }>(sql`
-  select count(*) as total from transactions t where ${conditionsOf(filter)}`);
+  select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
 
 /**
  * The same page for a search that names few counterparties: each one's own newest (or oldest) rows by its index, merged.

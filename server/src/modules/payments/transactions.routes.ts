@@ -38,6 +38,13 @@ const filters = {
 
 /** Routes that read and annotate transactions. */
 export function transactionRoutes(app: Api, service: Service): void {
+  listRoute(app, service);
+  accountListRoute(app, service);
+  readRoutes(app, service);
+  editRoute(app, service);
+}
+
+function listRoute(app: Api, service: Service): void {
   app.get(
     "/transactions",
     {
@@ -73,7 +80,9 @@ export function transactionRoutes(app: Api, service: Service): void {
       return { transactions: await renderTransactions(service, caller, rows), page };
     },
   );
+}
 
+function accountListRoute(app: Api, service: Service): void {
   app.get(
     "/account/:accountId/transactions",
     {
@@ -114,7 +123,9 @@ export function transactionRoutes(app: Api, service: Service): void {
       return { total, transactions: await renderTransactions(service, caller, rows), ...(page ? { page } : {}) };
     },
   );
+}
 
+function readRoutes(app: Api, service: Service): void {
   app.get(
     "/transaction/:transactionId",
     {
@@ -158,7 +169,9 @@ export function transactionRoutes(app: Api, service: Service): void {
       return renderOne(service, caller, row);
     },
   );
+}
 
+function editRoute(app: Api, service: Service): void {
   app.patch(
     "/transaction/:transactionId",
     {

@@ -11,7 +11,7 @@ import { endpointWants, eventTypeOf } from "./event-filter.ts";
 
 type FanningOut = Pick<Service, "database" | "clock" | "newId">;
 
-const COMMITS_PER_PASS = 50;
+const COMMITS_PER_PASS = 200;
 const DELIVERIES_PER_INSERT = 5_000;
 
 /**
