@@ -80,7 +80,10 @@ export default {
       name: "sql-in-queries-files-only",
       comment: "The product's SQL is written in *.queries.ts, so that a reviewer finds every statement",
       severity: "error",
-      from: { path: "^(server|tools|bench)/", pathNot: ["\\.queries\\.ts$", "^server/src/kernel/sql/", "^server/test/", TEST_FILE] },
+      from: {
+        path: "^(server|tools|bench)/",
+        pathNot: ["\\.queries\\.ts$", "^server/src/kernel/sql/", "^server/test/", TEST_FILE],
+      },
       to: { path: "^server/src/kernel/sql/sql\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
