@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 /**
  * Identifiers are UUIDv7 (RFC 9562), made by the service: their order is their creation order, so a list is sorted and
@@ -68,6 +68,3 @@ export function firstIdAt(at: Date): string {
   const time = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
-
-/** An unguessable text of the given strength, URL-safe. */
-export const randomText = (bytes: number): string => randomBytes(bytes).toString("base64url");

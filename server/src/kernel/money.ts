@@ -1,7 +1,6 @@
 /**
  * Money is a bigint of cents. Dollars exist only as JSON numbers at the edge of the API (decisions P11).
  */
-export const SMALLEST_PAYMENT_MINOR = 1n;
 export const LARGEST_PAYMENT_MINOR = 99_999_999_999n;
 
 /**

@@ -26,7 +26,7 @@ const GATHER_MS = 20;
  * what gathered meanwhile, instead of many passes with little each. Without it background work took as much of the
  * database as the payments themselves (`npm run bench`, cost per payment).
  */
-const BETWEEN_PASSES_MS = 100;
+const BETWEEN_PASSES_MS = 200;
 /** A pass that dealt with this much is followed by the next at once: work is piling up. */
 const FULL_PASS = 1_000;
 const FIRST_BACK_OFF_MS = 250;

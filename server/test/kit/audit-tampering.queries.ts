@@ -2,11 +2,6 @@ import type { OrganizationId } from "../../src/kernel/ids.ts";
 import type { Queryable, Tx } from "../../src/kernel/sql/database.ts";
 import { type Sql, sql } from "../../src/kernel/sql/sql.ts";
 
-/** What someone who can write the whole database, but has no key, may do to an audit log. */
-export interface Target {
-  readonly organizationId: OrganizationId;
-}
-
 const textColumns = {
   actor_type: sql`actor_type`,
   actor_id: sql`actor_id`,

@@ -100,6 +100,9 @@ describe("other organisations are invisible", () => {
       (id) => ({ url: `/recipient/${id}`, body: { name: "Mine" } }),
       404,
     );
+  });
+
+  test("in the path of events, webhooks, categories and the sandbox", async () => {
     await sameAsUnknown(
       "delete recipient",
       their.recipient,

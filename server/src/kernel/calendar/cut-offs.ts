@@ -111,13 +111,17 @@ export const sameDayAchWindows: readonly SameDayAchWindow[] = [
  * The instant a payment accepted at `at` leaves for the bank: `at` itself for a real-time payment and for a wire inside its
  * window, else the next file, print run or opening. A payment accepted exactly at a cut-off has missed it.
  */
-export function handOverAt(method: PaymentMethod, at: Date): Date {
-  const schedule: MethodSchedule = methodSchedules[method];
-  if (schedule.handOver === "always") return new Date(at);
-  const cutOff = cutOffAfter(schedule, at);
-  if (schedule.handOver === "batches") return cutOff;
-  const opening = newYorkInstant(newYorkDate(cutOff), time(schedule.opensAt));
-  return opening > at ? opening : new Date(at);
+export const handOverAt = (method: PaymentMethod, at: Date): Date =>
+  new Date(Math.max(opensAt(method, at).getTime(), at.getTime()));
+
+/**
+ * From when on a payment accepted at `at` can leave: the next file or print run, or the opening of the wire window it falls
+ * in or before (which may lie behind it); the beginning of time for a real-time payment. The same for all payments
+ * accepted between one cut-off and the next.
+ */
+export function opensAt(method: PaymentMethod, at: Date): Date {
+  assert(!Number.isNaN(at.getTime()), "an instant is a valid date");
+  return method === "realTimePayment" ? new Date(0) : new Date(openings[method].at(at.getTime()));
 }
 
 /**
@@ -141,6 +145,17 @@ type MethodWithCutOffs = Exclude<PaymentMethod, "realTimePayment">;
 
 const memoised = (method: MethodWithCutOffs) =>
   memoByInterval((epochMs) => deliveryInterval(method, epochMs), INTERVALS_KEPT_MAX);
+
+const rememberedOpening = (method: MethodWithCutOffs) =>
+  memoByInterval((epochMs) => openingInterval(method, epochMs), INTERVALS_KEPT_MAX);
+
+// Asked for every payment handed over, like the deliveries below.
+const openings = {
+  ach: rememberedOpening("ach"),
+  check: rememberedOpening("check"),
+  domesticWire: rememberedOpening("domesticWire"),
+  internationalWire: rememberedOpening("internationalWire"),
+};
 
 const deliveries = {
   ach: memoised("ach"),
@@ -167,6 +182,16 @@ export function estimatedDeliveryAtUncached(method: PaymentMethod, acceptedAt: D
   if (schedule.handOver === "always") return new Date(Math.ceil(acceptedAt.getTime() / MINUTE_MS) * MINUTE_MS);
   const settlement = settlesOn(method, handOverAt(method, acceptedAt));
   return newYorkInstant(addBankingDays(settlement, schedule.deliveredAfterBankingDays), time(schedule.deliveredBy));
+}
+
+/** Between one cut-off and the next: when the batch leaves that every payment of that time is in, or its window opens. */
+function openingInterval(method: MethodWithCutOffs, epochMs: number): Interval<number> {
+  const at = new Date(epochMs);
+  const schedule: ScheduleWithCutOffs = methodSchedules[method];
+  const cutOff = cutOffAfter(schedule, at);
+  const opening =
+    schedule.handOver === "batches" ? cutOff : newYorkInstant(newYorkDate(cutOff), time(schedule.opensAt));
+  return { fromMs: cutOffAtOrBefore(schedule, at).getTime(), untilMs: cutOff.getTime(), value: opening.getTime() };
 }
 
 // Between one cut-off and the next every payment leaves in the same batch or window, so the delivery is the same.

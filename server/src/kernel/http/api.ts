@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,7 +23,13 @@ export interface TypeBoxProvider extends FastifyTypeProvider {
   serializer: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
 }
 
-export type Api = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, TypeBoxProvider>;
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxProvider
+>;
 
 /** What a route is and what opens it: for the authorization table and the contract. */
 export interface RouteFacts {
@@ -61,12 +68,14 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests instead of a child for each: lines that tell of a request name its id themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: () => randomUUID(),
     rewriteUrl: (request) => stripApiPrefix(request.url ?? "/"),
     routerOptions: { maxParamLength: 200 },
     // A client that sends an unreadable request line or headers gets the same error shape.

@@ -1,7 +1,7 @@
 import type { AuditId, OrganizationId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Actor, AuditEntry } from "./record.ts";
+import type { Actor, AuditEntry } from "./audit-entry.ts";
 
 interface NewAuditRows {
   readonly organizationId: OrganizationId;

@@ -50,10 +50,6 @@ export interface HeadRow {
   readonly mac: Buffer;
 }
 
-export const findHead = (db: Queryable, organizationId: OrganizationId) =>
-  db.maybe<HeadRow>(sql`
-  select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId}`);
-
 export const lockHead = (tx: Tx, organizationId: OrganizationId) =>
   tx.maybe<HeadRow>(sql`
   select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId} for no key update`);

@@ -5,8 +5,8 @@
  * reads the same for ever; in id order they stand as they happened. (The hot path's creations are written by
  * create_payments, ADR 0004.)
  */
-export { type EventObject, EventSchema, type ResourceType, resourceTypes } from "./event.ts";
-export { type EventRow, findEvent, findEvents, findEventsInRange } from "./events.queries.ts";
+export type { EventObject, ResourceType } from "./event.ts";
+export { type EventRow, findEvents, findEventsInRange } from "./events.queries.ts";
 export { eventRoutes } from "./events.routes.ts";
 export {
   type BalanceState,

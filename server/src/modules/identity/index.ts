@@ -11,29 +11,26 @@ export { type AuthenticationOptions, registerAuthentication } from "./authentica
 export { type CreatedToken, createToken, type NewToken } from "./create-token.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { listTokens } from "./list-tokens.ts";
+export { getOrganization, setPlan } from "./manage-organization.ts";
 export { organizationRoutes } from "./organization.routes.ts";
 export {
   type BillingCadence,
-  getOrganization,
   type NewOrganization,
   type Organization,
   type Plan,
   plans,
-  setPlan,
 } from "./organization.ts";
 export { findOrganization, insertOrganization, listOrganizations } from "./organizations.queries.ts";
 export { hashPassword, verifyPassword } from "./password.ts";
 export { type Revocation, revokeToken } from "./revoke-token.ts";
 export {
-  isScopeName,
   type Scope,
   type ScopeName,
   scopeCatalogue,
   scopeNames,
-  scopesOf,
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
-export type { User, UserRole } from "./user.ts";
-export { insertUser, listUsers, type NewUser } from "./users.queries.ts";
+export type { UserRole } from "./user.ts";
+export { insertUser, type NewUser } from "./users.queries.ts";

@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { Nullable, OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
-import { billingCadences, getOrganization, organizationKinds, plans } from "./organization.ts";
+import { getOrganization } from "./manage-organization.ts";
+import { billingCadences, organizationKinds, plans } from "./organization.ts";
 
 const OrganizationSchema = object({
   id: Uuid("The organisation's id."),

@@ -6,7 +6,7 @@ import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../kernel
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { tokenOf } from "./api-token.ts";
-import { getOrganization } from "./organization.ts";
+import { getOrganization } from "./manage-organization.ts";
 import { scopeNames, tokenKinds } from "./scopes.ts";
 import { findSpend, findToken } from "./tokens.queries.ts";
 

@@ -18,6 +18,6 @@ export {
   stoppedAccounts,
 } from "./check.ts";
 export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
-export { openLedgerAccount, openSystemAccounts, setPays, systemAccountId } from "./open-accounts.ts";
+export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, type PostingResult, postEntries } from "./post-entries.ts";
 export { type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";

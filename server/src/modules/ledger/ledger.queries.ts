@@ -22,11 +22,6 @@ export const insertBalance = (tx: Tx, account: NewLedgerAccount) =>
   insert into ledger_balances (organization_id, ledger_account_id, may_go_negative, pays)
   values (${account.organizationId}, ${account.ledgerAccountId}, ${account.mayGoNegative}, ${account.pays})`);
 
-export const updatePays = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, pays: boolean) =>
-  tx.run(sql`
-  update ledger_balances set pays = ${pays}
-   where organization_id = ${organizationId} and ledger_account_id = ${ledgerAccountId}`);
-
 export interface BalanceRow {
   readonly ledger_account_id: LedgerAccountId;
   readonly available_minor: bigint;

@@ -1,15 +1,8 @@
-import { assert } from "../../kernel/assert.ts";
 import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import {
-  findSystemAccount,
-  insertBalance,
-  insertLedgerAccount,
-  type NewLedgerAccount,
-  updatePays,
-} from "./ledger.queries.ts";
+import { findSystemAccount, insertBalance, insertLedgerAccount, type NewLedgerAccount } from "./ledger.queries.ts";
 import type { LedgerAccountId, SystemAccount } from "./ledger.ts";
 
 /**
@@ -43,16 +36,6 @@ export async function openSystemAccounts(
     });
   for (const method of paymentMethods) await open({ kind: "clearing", method });
   await open({ kind: "external" });
-}
-
-/** Lets payments leave from the account, or stops that (an account that is closed or archived). */
-export async function setPays(
-  tx: Tx,
-  organizationId: OrganizationId,
-  ledgerAccountId: LedgerAccountId,
-  pays: boolean,
-): Promise<void> {
-  assert((await updatePays(tx, organizationId, ledgerAccountId, pays)) === 1, "the account has a balance");
 }
 
 async function insertAccount(tx: Tx, account: NewLedgerAccount): Promise<void> {

@@ -5,7 +5,7 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
-import { type AccountId, instantOf, type TransactionId } from "../../kernel/ids.ts";
+import { type AccountId, instantOf, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -80,12 +80,52 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
   const sourceId = body.sourceAccountId.toLowerCase() as AccountId;
   const destinationId = body.destinationAccountId.toLowerCase() as AccountId;
   const { source, destination } = await accountsOf(tx, caller, { sourceId, destinationId });
+  const debitId = service.newId<TransactionId>();
+  const creditId = service.newId<TransactionId>();
+  await post(tx, organizationId, { debitId, sourceId, destinationId, amountMinor });
+  await recordSides(service, tx, { caller, body, amountMinor, source, destination, debitId, creditId });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    entries: [
+      {
+        action: "transfer.create",
+        resourceType: "transaction",
+        resourceId: debitId,
+        after: {
+          sourceAccountId: sourceId,
+          destinationAccountId: destinationId,
+          amount: dollarsFromMinor(amountMinor),
+          debitTransactionId: debitId,
+          creditTransactionId: creditId,
+          note: body.note || null,
+        },
+      },
+    ],
+  });
+  return {
+    debitTransaction: await rendered(service, tx, caller, debitId),
+    creditTransaction: await rendered(service, tx, caller, creditId),
+  };
+}
+
+interface Posting {
+  readonly debitId: TransactionId;
+  readonly sourceId: AccountId;
+  readonly destinationId: AccountId;
+  readonly amountMinor: bigint;
+}
+
+/** The one balanced entry, or a refusal. */
+async function post(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { debitId, sourceId, destinationId, amountMinor }: Posting,
+): Promise<void> {
   const balances = await lockBalances(tx, organizationId, [sourceId, destinationId]);
   if ([...balances.values()].some((balance) => balance.stopReason !== undefined))
     throw refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
 
-  const debitId = service.newId<TransactionId>();
-  const creditId = service.newId<TransactionId>();
   const at = instantOf(debitId);
   const posted = await postEntries(tx, organizationId, [
     {
@@ -102,11 +142,26 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
       details: { availableBalance: formatUsd(posted.availableMinor), amount: formatUsd(amountMinor) },
     });
   }
+}
+
+interface Sides extends CheckedTransfer {
+  readonly source: AccountSummary;
+  readonly destination: AccountSummary;
+  readonly debitId: TransactionId;
+  readonly creditId: TransactionId;
+}
+
+/** The two transactions, `sent` from the start. */
+async function recordSides(
+  service: Service,
+  tx: Tx,
+  { caller, body, amountMinor, source, destination, debitId, creditId }: Sides,
+): Promise<void> {
   const shared = {
     kind: source.kind === "treasury" || destination.kind === "treasury" ? "treasuryTransfer" : "internalTransfer",
     note: body.note || null,
     transferId: debitId,
-    createdAt: at,
+    createdAt: instantOf(debitId),
     tokenId: caller.tokenId,
   };
   const side = (account: AccountSummary, other: AccountSummary) => ({
@@ -116,7 +171,7 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
     counterpartyNickname: other.nickname,
   });
   await recordSettledTransactions(service, tx, {
-    organizationId,
+    organizationId: caller.organizationId,
     rows: [
       {
         ...shared,
@@ -134,29 +189,6 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
       },
     ],
   });
-  await recordAudit(service, tx, {
-    organizationId,
-    actor: actorOf(caller),
-    entries: [
-      {
-        action: "transfer.create",
-        resourceType: "transaction",
-        resourceId: debitId,
-        after: {
-          sourceAccountId: sourceId,
-          destinationAccountId: destinationId,
-          amount: dollarsFromMinor(amountMinor),
-          debitTransactionId: debitId,
-          creditTransactionId: creditId,
-          note: shared.note,
-        },
-      },
-    ],
-  });
-  return {
-    debitTransaction: await rendered(service, tx, caller, debitId),
-    creditTransaction: await rendered(service, tx, caller, creditId),
-  };
 }
 
 async function rendered(service: Service, tx: Tx, caller: Caller, id: TransactionId): Promise<Transaction> {

@@ -24,6 +24,37 @@ export const insertSubmissions = (tx: Tx, organizationId: OrganizationId, submis
                 ${submissions.map((submission) => submission.handOverAt)}::timestamptz[]) as s(id, method, at)
   on conflict do nothing`);
 
+export interface MethodOpening {
+  readonly method: PaymentMethod;
+  readonly opensAt: Date;
+}
+
+/**
+ * Takes in payments that all fall between the same two cut-offs, without reading them: in one statement, because this runs
+ * beside the hot path for every payment made. Says how many of them there are.
+ */
+export const insertSubmissionsAt = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+  openings: readonly MethodOpening[],
+) =>
+  tx.one<{ found: bigint }>(sql`
+    with accepted as (
+      select t.transaction_id, t.method, greatest(t.created_at, o.opens_at) as hand_over_at
+        from transactions t
+        join unnest(${openings.map((opening) => opening.method)}::text[],
+                    ${openings.map((opening) => opening.opensAt.toISOString())}::timestamptz[]) as o(method, opens_at)
+          on o.method = t.method
+       where t.organization_id = ${organizationId} and t.transaction_id = any (${`{${ids.join(",")}}`}::uuid[])
+         and t.kind = 'outgoingPayment'
+    ), inserted as (
+      insert into rail_submissions (organization_id, transaction_id, method, state, hand_over_at)
+      select ${organizationId}::uuid, transaction_id, method, 'waiting', hand_over_at from accepted
+      on conflict do nothing
+    )
+    select count(*) as found from accepted`);
+
 export interface Due {
   readonly now: Date;
   /** Submissions marked before this instant and not yet known to have arrived are handed over again. */

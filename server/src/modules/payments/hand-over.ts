@@ -1,7 +1,8 @@
 import { assert, present } from "../../kernel/assert.ts";
-import { handOverAt } from "../../kernel/calendar/cut-offs.ts";
+import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { handOverAt, opensAt } from "../../kernel/calendar/cut-offs.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import { instantOf, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import { drainOutbox } from "../../kernel/outbox.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -14,8 +15,10 @@ import {
   claimWaiting,
   dueSubmissions,
   insertSubmissions,
+  insertSubmissionsAt,
   instructionRows,
   isWithBank,
+  type MethodOpening,
   makeDue,
   markReceived,
   nextHandOver,
@@ -97,7 +100,10 @@ const takeInAccepted = (service: Service): Promise<number> =>
     },
   });
 
+/** Gives accepted payments their place in the queue to the bank. Returns how many of the ids are payments. */
 async function takeIn(tx: Tx, organizationId: OrganizationId, ids: readonly string[]): Promise<number> {
+  const openings = commonOpenings(ids);
+  if (openings) return Number((await insertSubmissionsAt(tx, organizationId, ids, openings)).found);
   const payments = await acceptedPayments(tx, organizationId, ids);
   await insertSubmissions(
     tx,
@@ -109,6 +115,17 @@ async function takeIn(tx: Tx, organizationId: OrganizationId, ids: readonly stri
     })),
   );
   return payments.length;
+}
+
+/** When each method opens for these payments; undefined when a cut-off lies between the first and the last of them. */
+function commonOpenings(ids: readonly string[]): readonly MethodOpening[] | undefined {
+  const sorted = ids.toSorted();
+  // An id carries the instant of its acceptance.
+  const first = instantOf(present(sorted[0], "there is something to take in"));
+  const last = instantOf(present(sorted.at(-1), "there is something to take in"));
+  const openings = paymentMethods.map((method) => ({ method, opensAt: opensAt(method, first) }));
+  const agree = openings.every((opening) => opening.opensAt.getTime() === opensAt(opening.method, last).getTime());
+  return agree ? openings : undefined;
 }
 
 const dueNow = (service: Service) => {

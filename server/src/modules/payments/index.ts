@@ -20,7 +20,7 @@ export { triggerOf } from "./settle-answers.ts";
 export type { SettledTransaction } from "./settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./settled-transactions.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transaction.ts";
-export { renderOne, renderTransactions, type Viewer } from "./transaction-details.ts";
+export { renderOne, type Viewer } from "./transaction-details.ts";
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./transaction-states.ts";
 export { findTransactionsById } from "./transactions.queries.ts";
 export { transactionRoutes } from "./transactions.routes.ts";

@@ -11,7 +11,8 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
  *
  * While a call to the database is in flight, arriving payments gather; the next call takes them all and commits once. An
  * idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there is no timer. Payments of one organisation travel together, so one hot
- * account costs one row lock per call. Two calls overlap: one is prepared and sent while the other commits.
+ * account costs one row lock per call. A second call overlaps the first when enough wait: it
+ * is prepared and sent while the other commits.
  *
  * A payment that shares its key or its guard value with one already in the batch waits for the next batch; there the
  * database sees the first one committed. Order of arrival is kept otherwise.
@@ -33,6 +34,8 @@ export interface PaymentWriter {
 /** Measured in the trial behind docs/adr/0004: 128 did better than 512, and two calls in flight better than one. */
 const BATCH_LIMIT = 128;
 const CALLS_IN_FLIGHT = 2;
+/** Fewer than this gather until the call before them returns: a call costs as much as twenty payments in it. */
+const OVERLAP_FROM = 16;
 const KEY_RACE_RETRIES = 3;
 
 interface Waiting {
@@ -60,7 +63,7 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
 
   function next(): void {
     scheduled = false;
-    while (inFlight < callsInFlight) {
+    while (inFlight === 0 || (inFlight < callsInFlight && queued >= OVERLAP_FROM)) {
       const organizationId = queues.keys().next().value;
       if (organizationId === undefined) break;
       const waiting = queues.get(organizationId) ?? [];
@@ -70,32 +73,12 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
       queued -= batch.length;
       inFlight += 1;
       batchListener(batch.length);
-      void send(batch).finally(() => {
+      void send(service, batch).finally(() => {
         inFlight -= 1;
         schedule();
       });
     }
     if (inFlight === 0 && queued === 0) for (const resolve of idle.splice(0)) resolve();
-  }
-
-  async function send(batch: readonly Waiting[]): Promise<void> {
-    try {
-      const decisions = await decide(
-        service,
-        batch.map((waiting) => waiting.payment),
-      );
-      batch.forEach((waiting, index) => {
-        const decision = decisions[index];
-        if (decision) waiting.resolve(decision);
-      });
-    } catch (error) {
-      // One payment the database chokes on must not take the others with it: each is tried alone.
-      if (batch.length > 1 && !isUnavailable(error)) {
-        for (const waiting of batch) await send([waiting]);
-        return;
-      }
-      for (const waiting of batch) waiting.reject(isUnavailable(error) ? unavailable(error) : error);
-    }
   }
 
   return {
@@ -107,7 +90,7 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
         if (waiting) waiting.push({ payment, resolve, reject });
         else queues.set(payment.organizationId, [{ payment, resolve, reject }]);
         queued += 1;
-        if (inFlight < callsInFlight) schedule();
+        if (inFlight === 0 || queued >= OVERLAP_FROM) schedule();
       });
     },
     drain: () =>
@@ -120,6 +103,27 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
       batchListener = listener;
     },
   };
+}
+
+/** Decides a batch and answers each of its payments. Never rejects. */
+async function send(service: Pick<Service, "database" | "clock">, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const decisions = await decide(
+      service,
+      batch.map((waiting) => waiting.payment),
+    );
+    batch.forEach((waiting, index) => {
+      const decision = decisions[index];
+      if (decision) waiting.resolve(decision);
+    });
+  } catch (error) {
+    // One payment the database chokes on must not take the others with it: each is tried alone.
+    if (batch.length > 1 && !isUnavailable(error)) {
+      for (const waiting of batch) await send(service, [waiting]);
+      return;
+    }
+    for (const waiting of batch) waiting.reject(isUnavailable(error) ? unavailable(error) : error);
+  }
 }
 
 /** The longest run of waiting payments that may share a call; what must wait keeps its place at the front. */

@@ -2,7 +2,7 @@
  * Rails: the port behind which banks stand, the references and reason codes they use, and the sandbox's magic numbers.
  * Owns no table. Promises: pure, but for what stands behind the port.
  */
-export { describeReason, reasonText } from "./codes/describe-reason.ts";
+export { reasonText } from "./codes/describe-reason.ts";
 export type { ReasonCode } from "./codes/reason-code.ts";
 export {
   type BankScenario,
@@ -14,7 +14,6 @@ export {
 export {
   type AnswerId,
   type AnswerOutcome,
-  answerOutcomes,
   type BankAnswer,
   noScreening,
   type PaymentInstruction,

@@ -16,7 +16,7 @@ export {
 export { runWebhookFanOut } from "./fan-out.ts";
 export { createSender, type Sender, type SenderOptions } from "./guarded-sender.ts";
 export { resealWebhookSecrets } from "./reseal-secrets.ts";
-export { type Webhook, WebhookSchema, webhookSenderOptionsOf } from "./webhook.ts";
+export { webhookSenderOptionsOf } from "./webhook.ts";
 export { webhookActionRoutes } from "./webhook-actions.routes.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";
 export { webhookRoutes } from "./webhooks.routes.ts";
