@@ -119,8 +119,9 @@ function observeRequests(api: Api, metrics: Metrics): void {
 /** While going down, new requests are sent elsewhere; those that say how the process is are still answered. */
 function refuseWhileDraining(api: Api, draining: () => boolean): void {
   api.addHook("onRequest", (request, reply, done) => {
+    if (!draining()) return done();
     const { url } = request.routeOptions;
-    if (!draining() || url === "/healthz" || url === "/readyz") return done();
+    if (url === "/healthz" || url === "/readyz") return done();
     reply.header("connection", "close");
     done(unavailable(new Error("the service is shutting down")));
   });

@@ -98,9 +98,10 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
       app.routeTable.push({ method, url: route.url, scope, allowlisted });
     }
   });
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "private, no-store");
+    done();
   });
   return app;
 }

@@ -28,9 +28,17 @@ export function registerValidation(app: FastifyInstance): void {
       return { error: invalidRequest(fieldProblems(validate.errors ?? [], httpPart === "params" || isBody ? "" : "")) };
     };
   });
-  app.addHook("preValidation", async (request) => {
-    const schema = request.routeOptions.schema?.querystring;
-    if (schema !== undefined) splitArrays(schema, request.query);
+  app.addHook("onRoute", (route) => {
+    const schema = route.schema?.querystring;
+    if (schema === undefined) return;
+    // Only on routes that take parameters: the others are spared the look.
+    route.preValidation = [
+      ...(route.preValidation === undefined ? [] : [route.preValidation].flat()),
+      (request, _reply, done) => {
+        splitArrays(schema, request.query);
+        done();
+      },
+    ];
   });
 }
 
