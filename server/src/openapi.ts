@@ -183,6 +183,8 @@ const errorSchema = (refusals: readonly NamedRefusal[]) => ({
   properties: {
     errors: {
       type: "object",
+      description:
+        "What went wrong. Refusals add members of their own, such as `requiredScope`, `ip` or `transactionId`.",
       required: ["errorCode", "message", "requestId"],
       properties: {
         errorCode: {
@@ -198,7 +200,10 @@ const errorSchema = (refusals: readonly NamedRefusal[]) => ({
           items: {
             type: "object",
             required: ["path", "message"],
-            properties: { path: { type: "string" }, message: { type: "string" } },
+            properties: {
+              path: { type: "string", description: "Dotted path of the field or name of the parameter." },
+              message: { type: "string", description: "What is wrong with it." },
+            },
           },
         },
       },

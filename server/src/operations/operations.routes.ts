@@ -16,8 +16,16 @@ export interface OperationsOptions {
 }
 
 const tags = ["Operations"];
+const HealthSchema = object(
+  { status: Type.Literal("ok", { description: "The process lives." }) },
+  { description: "The process lives." },
+);
+const ReadySchema = object(
+  { status: Type.Literal("ready", { description: "It can take payments." }) },
+  { description: "It can take payments." },
+);
 const NotReadySchema = object({
-  status: Type.Literal("notReady"),
+  status: Type.Literal("notReady", { description: "It cannot take payments now." }),
   reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
 });
 
@@ -38,7 +46,9 @@ export function operationsRoutes(
         summary: "Does the process live?",
         description: "Answers 200 as long as the process answers at all. Restart it when this fails.",
         tags,
-        response: { 200: object({ status: Type.Literal("ok") }, { description: "The process lives." }) },
+        response: {
+          200: HealthSchema,
+        },
       },
     },
     async () => ({ status: "ok" as const }),
@@ -55,7 +65,7 @@ export function operationsRoutes(
           "200 when the database answers, the schema is the one this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
         tags,
         response: {
-          200: object({ status: Type.Literal("ready") }, { description: "It can take payments." }),
+          200: ReadySchema,
           503: { ...NotReadySchema, description: "It cannot take payments now." },
         },
       },

@@ -1,210 +1,213 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RouteFacts } from "../../src/kernel/http/api.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 
 /** Law 18: whatever is sent, the answer is a 4xx with a code that says what to do, never a 5xx, and nothing half-happens. */
-describe("hostile input", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld("embedded database");
-    organization = await world.newOrganization();
-    await organization.deposit(organization.accountId, 1_000_000_00n);
-  });
-  after(() => world.close());
+for (const kind of databaseKinds)
+  describe(`hostile input (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 1_000_000_00n);
+    });
+    after(() => world.close());
 
-  const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    inject(world.app, organization.token, { ...payment(organization), body, headers });
-  const valid = () => payment(organization).body;
+    const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      inject(world.app, organization.token, { ...payment(organization), body, headers });
+    const valid = () => payment(organization).body;
 
-  async function refused(body: unknown, status: number, code: string): Promise<void> {
-    const answer = await send(body);
-    assert.deepEqual(
-      [answer.status, answer.body.errors.errorCode],
-      [status, code],
-      `${String(typeof body === "string" ? body.slice(0, 80) : JSON.stringify(body)).slice(0, 120)} → ${answer.text.slice(0, 200)}`,
-    );
-    assert.equal(answer.body.message, answer.body.errors.message);
-    assert.equal(answer.body.errors.requestId, answer.headers["x-request-id"]);
-  }
-
-  test("amounts that are not a whole count of cents", async () => {
-    for (const amount of [
-      "10",
-      "10.00",
-      0,
-      -0,
-      -1,
-      0.005,
-      0.001,
-      10.005,
-      1e9,
-      1e308,
-      null,
-      true,
-      [10],
-      {},
-      999_999_999.999,
-    ])
-      await refused({ ...valid(), amount }, 400, "invalidRequest");
-    const text = JSON.stringify(valid());
-    for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827"])
-      await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
-    for (const literal of ["NaN", "Infinity", "0x10", "010", "+1", "1.", ".5"])
-      await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
-  });
-
-  test("fields the server owns, and fields nobody knows", async () => {
-    for (const field of [
-      "id",
-      "status",
-      "organizationId",
-      "accountId",
-      "createdAt",
-      "postedAt",
-      "trackingNumber",
-      "feeId",
-      "kind",
-      "tokenId",
-      "amountMinor",
-      "chargeType",
-      "Amount",
-      "sendOn",
-    ]) {
-      await refused({ ...valid(), [field]: "x" }, 400, "invalidRequest");
+    async function refused(body: unknown, status: number, code: string): Promise<void> {
+      const answer = await send(body);
+      assert.deepEqual(
+        [answer.status, answer.body.errors.errorCode],
+        [status, code],
+        `${String(typeof body === "string" ? body.slice(0, 80) : JSON.stringify(body)).slice(0, 120)} → ${answer.text.slice(0, 200)}`,
+      );
+      assert.equal(answer.body.message, answer.body.errors.message);
+      assert.equal(answer.body.errors.requestId, answer.headers["x-request-id"]);
     }
-  });
 
-  test("JSON that two parsers could read differently", async () => {
-    const text = JSON.stringify(valid());
-    await refused(text.replace("}", ',"amount":1}'), 400, "malformedJson");
-    await refused(text.replace("{", '{"__proto__":{"isAdmin":true},'), 400, "malformedJson");
-    await refused(text.replace("{", '{"constructor":{"prototype":{"x":1}},'), 400, "malformedJson");
-    await refused(text.replace("}", ',"note":"a\\u0000b"}'), 400, "malformedJson");
-    await refused(text.replace("}", ',"note":"\\ud800"}'), 400, "malformedJson");
-    for (const broken of [
-      "",
-      "   ",
-      "null",
-      "[]",
-      "1",
-      '"x"',
-      "{",
-      "}{",
-      `${text} x`,
-      `[${text}]`,
-      "\u0000",
-      '{"a":}',
-      "<xml/>",
-    ]) {
-      const answer = await send(broken);
-      assert.equal(answer.status, 400, broken);
-      assert.ok(["malformedJson", "invalidRequest"].includes(answer.body.errors.errorCode), broken);
-    }
-    await refused("[".repeat(10_000) + "]".repeat(10_000), 400, "malformedJson");
-    await refused('{"a":'.repeat(10_000), 400, "malformedJson");
-    assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
-  });
+    test("amounts that are not a whole count of cents", async () => {
+      for (const amount of [
+        "10",
+        "10.00",
+        0,
+        -0,
+        -1,
+        0.005,
+        0.001,
+        10.005,
+        1e9,
+        1e308,
+        null,
+        true,
+        [10],
+        {},
+        999_999_999.999,
+      ])
+        await refused({ ...valid(), amount }, 400, "invalidRequest");
+      const text = JSON.stringify(valid());
+      for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827"])
+        await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
+      for (const literal of ["NaN", "Infinity", "0x10", "010", "+1", "1.", ".5"])
+        await refused(text.replace('"amount":10', `"amount":${literal}`), 400, "malformedJson");
+    });
 
-  test("bodies too large or of another kind", async () => {
-    await refused({ ...valid(), note: "x".repeat(10_000_000) }, 413, "bodyTooLarge");
-    for (const type of [
-      "text/plain",
-      "application/x-www-form-urlencoded",
-      "multipart/form-data; boundary=x",
-      "application/xml",
-      "application/jsonp",
-    ]) {
-      const answer = await send(JSON.stringify(valid()), { "content-type": type });
-      assert.deepEqual([answer.status, answer.body.errors.errorCode], [415, "unsupportedMediaType"], type);
-    }
-  });
+    test("fields the server owns, and fields nobody knows", async () => {
+      for (const field of [
+        "id",
+        "status",
+        "organizationId",
+        "accountId",
+        "createdAt",
+        "postedAt",
+        "trackingNumber",
+        "feeId",
+        "kind",
+        "tokenId",
+        "amountMinor",
+        "chargeType",
+        "Amount",
+        "sendOn",
+      ]) {
+        await refused({ ...valid(), [field]: "x" }, 400, "invalidRequest");
+      }
+    });
 
-  test("unknown routes, wrong methods, doubled prefixes, parameters nobody knows", async () => {
-    const get = (url: string) => inject(world.app, organization.token, { url });
-    for (const url of [
-      "/nothing",
-      "/transactions/extra/parts",
-      "/api/v2/transactions",
-      "/..%2f..%2fetc/passwd",
-      "/%00",
-    ]) {
-      const answer = await get(url);
-      assert.ok([400, 404].includes(answer.status), `${url} ${answer.status}`);
-      assert.ok(answer.body.errors.errorCode);
-    }
-    const wrong = await inject(world.app, organization.token, { method: "DELETE", url: "/transactions" });
-    assert.deepEqual(
-      [wrong.status, wrong.body.errors.errorCode, wrong.headers["allow"]],
-      [405, "methodNotAllowed", "GET, HEAD"],
-    );
-    assert.equal((await get("/api/v1/api/v1/transactions")).status, 200);
-    for (const query of [
-      "limit=0",
-      "limit=1001",
-      "limit=x",
-      "limit=1.5",
-      "limit=-1",
-      "order=up",
-      "statuss=sent",
-      "start_after=x",
-      "offset=5",
-      "search[]=x",
-      "limit=5&limit=6",
-      "__proto__=x",
-      "accountId=x",
-    ]) {
-      const answer = await get(`/transactions?${query}`);
-      assert.deepEqual([answer.status, answer.body.errors.errorCode], [400, "invalidRequest"], query);
-      assert.ok(answer.body.errors.fields.length > 0, query);
-    }
-    assert.equal((await get("/transactions?status=paid")).body.errors.errorCode, "malformedTransactionStatusParam");
-    for (const date of ["yesterday", "2026-13-01", "2026-02-30", "20260101", "1e9", "2026-01-01T25:00:00Z"]) {
-      assert.equal((await get(`/transactions?start=${date}`)).body.errors.errorCode, "malformedDateParam", date);
-    }
-    const both = await get(`/transactions?start_after=${organization.accountId}&end_before=${organization.accountId}`);
-    assert.equal(both.body.errors.errorCode, "conflictingCursors");
-    assert.equal((await get("/transaction/not-a-uuid")).status, 400);
-  });
+    test("JSON that two parsers could read differently", async () => {
+      const text = JSON.stringify(valid());
+      await refused(text.replace("}", ',"amount":1}'), 400, "malformedJson");
+      await refused(text.replace("{", '{"__proto__":{"isAdmin":true},'), 400, "malformedJson");
+      await refused(text.replace("{", '{"constructor":{"prototype":{"x":1}},'), 400, "malformedJson");
+      await refused(text.replace("}", ',"note":"a\\u0000b"}'), 400, "malformedJson");
+      await refused(text.replace("}", ',"note":"\\ud800"}'), 400, "malformedJson");
+      for (const broken of [
+        "",
+        "   ",
+        "null",
+        "[]",
+        "1",
+        '"x"',
+        "{",
+        "}{",
+        `${text} x`,
+        `[${text}]`,
+        "\u0000",
+        '{"a":}',
+        "<xml/>",
+      ]) {
+        const answer = await send(broken);
+        assert.equal(answer.status, 400, broken);
+        assert.ok(["malformedJson", "invalidRequest"].includes(answer.body.errors.errorCode), broken);
+      }
+      await refused("[".repeat(10_000) + "]".repeat(10_000), 400, "malformedJson");
+      await refused('{"a":'.repeat(10_000), 400, "malformedJson");
+      assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
+    });
 
-  test("text from every script survives the round trip; text no rail carries is refused", async () => {
-    for (const note of [
-      "Zażółć gęślą jaźń",
-      "支払い",
-      "🏦 paid",
-      "'; drop table transactions; --",
-      "<script>alert(1)</script>",
-      '\\" \\n {a,b} NULL',
-      "a\tb",
-    ]) {
-      const answer = await send({ ...valid(), amount: Math.floor(Math.random() * 100_000) / 100 + 1, note });
-      if (answer.status === 200) assert.equal(answer.body.note, note);
-      else assert.equal(answer.body.errors.errorCode, "invalidRequest", note);
-    }
-    await refused({ ...valid(), externalMemo: "支払い" }, 400, "invalidRequest");
-    await refused({ ...valid(), externalMemo: "x".repeat(500) }, 400, "invalidRequest");
-  });
+    test("bodies too large or of another kind", async () => {
+      await refused({ ...valid(), note: "x".repeat(10_000_000) }, 413, "bodyTooLarge");
+      for (const type of [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/xml",
+        "application/jsonp",
+      ]) {
+        const answer = await send(JSON.stringify(valid()), { "content-type": type });
+        assert.deepEqual([answer.status, answer.body.errors.errorCode], [415, "unsupportedMediaType"], type);
+      }
+    });
 
-  test("fuzzed requests: never a 5xx, always the one shape", { timeout: 900_000 }, async () => {
-    const random = seeded(testSeed("law 18"));
-    const routes = world.app.api.routeTable.filter(
-      ({ method, scope, url }) =>
-        !["HEAD", "OPTIONS"].includes(method) && scope !== "public" && !url.includes("clock/advance"),
-    );
-    const ids = [organization.accountId, organization.recipientId, "x", "../..", "%00", NIL];
-    const runs = long ? 100_000 : 3_000;
-    for (let run = 0; run < runs; run += 1) {
-      const call = fuzzedCall(random, { routes, ids, valid: valid() });
-      const answer = await inject(world.app, organization.token, call);
-      assert.ok(answer.status < 500, `${JSON.stringify(call)} → ${answer.text}`);
-      if (answer.status < 400) continue;
-      const { errors, message } = answer.body;
-      assert.ok(typeof errors.errorCode === "string" && message === errors.message, answer.text);
-    }
+    test("unknown routes, wrong methods, doubled prefixes, parameters nobody knows", async () => {
+      const get = (url: string) => inject(world.app, organization.token, { url });
+      for (const url of [
+        "/nothing",
+        "/transactions/extra/parts",
+        "/api/v2/transactions",
+        "/..%2f..%2fetc/passwd",
+        "/%00",
+      ]) {
+        const answer = await get(url);
+        assert.ok([400, 404].includes(answer.status), `${url} ${answer.status}`);
+        assert.ok(answer.body.errors.errorCode);
+      }
+      const wrong = await inject(world.app, organization.token, { method: "DELETE", url: "/transactions" });
+      assert.deepEqual(
+        [wrong.status, wrong.body.errors.errorCode, wrong.headers["allow"]],
+        [405, "methodNotAllowed", "GET, HEAD"],
+      );
+      assert.equal((await get("/api/v1/api/v1/transactions")).status, 200);
+      for (const query of [
+        "limit=0",
+        "limit=1001",
+        "limit=x",
+        "limit=1.5",
+        "limit=-1",
+        "order=up",
+        "statuss=sent",
+        "start_after=x",
+        "offset=5",
+        "search[]=x",
+        "limit=5&limit=6",
+        "__proto__=x",
+        "accountId=x",
+      ]) {
+        const answer = await get(`/transactions?${query}`);
+        assert.deepEqual([answer.status, answer.body.errors.errorCode], [400, "invalidRequest"], query);
+        assert.ok(answer.body.errors.fields.length > 0, query);
+      }
+      assert.equal((await get("/transactions?status=paid")).body.errors.errorCode, "malformedTransactionStatusParam");
+      for (const date of ["yesterday", "2026-13-01", "2026-02-30", "20260101", "1e9", "2026-01-01T25:00:00Z"]) {
+        assert.equal((await get(`/transactions?start=${date}`)).body.errors.errorCode, "malformedDateParam", date);
+      }
+      const both = await get(
+        `/transactions?start_after=${organization.accountId}&end_before=${organization.accountId}`,
+      );
+      assert.equal(both.body.errors.errorCode, "conflictingCursors");
+      assert.equal((await get("/transaction/not-a-uuid")).status, 400);
+    });
+
+    test("text from every script survives the round trip; text no rail carries is refused", async () => {
+      for (const note of [
+        "Zażółć gęślą jaźń",
+        "支払い",
+        "🏦 paid",
+        "'; drop table transactions; --",
+        "<script>alert(1)</script>",
+        '\\" \\n {a,b} NULL',
+        "a\tb",
+      ]) {
+        const answer = await send({ ...valid(), amount: Math.floor(Math.random() * 100_000) / 100 + 1, note });
+        if (answer.status === 200) assert.equal(answer.body.note, note);
+        else assert.equal(answer.body.errors.errorCode, "invalidRequest", note);
+      }
+      await refused({ ...valid(), externalMemo: "支払い" }, 400, "invalidRequest");
+      await refused({ ...valid(), externalMemo: "x".repeat(500) }, 400, "invalidRequest");
+    });
+
+    test("fuzzed requests: never a 5xx, always the one shape", { timeout: 900_000 }, async () => {
+      const random = seeded(testSeed("law 18"));
+      const routes = world.app.api.routeTable.filter(
+        ({ method, scope, url }) =>
+          !["HEAD", "OPTIONS"].includes(method) && scope !== "public" && !url.includes("clock/advance"),
+      );
+      const ids = [organization.accountId, organization.recipientId, "x", "../..", "%00", NIL];
+      const runs = long ? 100_000 : 3_000;
+      for (let run = 0; run < runs; run += 1) {
+        const call = fuzzedCall(random, { routes, ids, valid: valid() });
+        const answer = await inject(world.app, organization.token, call);
+        assert.ok(answer.status < 500, `${JSON.stringify(call)} → ${answer.text}`);
+        if (answer.status < 400) continue;
+        const { errors, message } = answer.body;
+        assert.ok(typeof errors.errorCode === "string" && message === errors.message, answer.text);
+      }
+    });
   });
-});
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const strangeValues: readonly unknown[] = [

@@ -21,6 +21,14 @@ interface Body {
   readonly examples?: Readonly<Record<string, { readonly value: Example }>>;
 }
 
+interface Schema {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
 const examplesOf = ({ requestBody }: Operation): readonly Example[] => {
   const body = requestBody?.content["application/json"];
   return [...(body?.example ? [body.example] : []), ...Object.values(body?.examples ?? {}).map((named) => named.value)];
@@ -142,6 +150,30 @@ describe("the contract holds", () => {
       });
     return { transactionId: made.body.id };
   }
+
+  test("every field, parameter and response is described", () => {
+    const bare: string[] = [];
+    const look = (schema: unknown, where: string): void => {
+      if (typeof schema !== "object" || schema === null) return;
+      const { properties = {}, items, anyOf = [] } = schema as Schema;
+      for (const [name, member] of Object.entries(properties)) {
+        const says = [member, ...(member.anyOf ?? [])].some((one) => one.description || one.$ref);
+        if (!says) bare.push(`${where}.${name}`);
+        look(member, `${where}.${name}`);
+      }
+      look(items, `${where}[]`);
+      for (const one of anyOf) look(one, where);
+    };
+    const visit = (value: unknown, where: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      for (const [name, member] of Object.entries(value)) {
+        if (name === "schema" || where.endsWith("/schemas")) look(member, `${where}/${name}`);
+        visit(member, `${where}/${name}`);
+      }
+    };
+    visit(contract, "");
+    assert.deepEqual(bare, []);
+  });
 
   test("every refusal has the one shape, and its code is in the list", async () => {
     const refusals = [

@@ -9,8 +9,11 @@ import { refuseHttp, unavailable } from "./http-refusals.ts";
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500)
-    request.log.error({ err: refusal.cause ?? error, requestId: request.id, code: refusal.code }, "request failed");
+  const line = { err: refusal.cause ?? error, requestId: request.id, code: refusal.code };
+  // A 503 is the service saying "later": under load or without its database it says so thousands of times. /readyz and
+  // the metrics tell the operator; the log is for bugs.
+  if (refusal.status === 500) request.log.error(line, "request failed");
+  else if (refusal.status > 500) request.log.debug(line, "request put off");
   for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
   return reply
     .code(refusal.status)

@@ -36,7 +36,9 @@ function listRoute(app: Api, service: Service): void {
         description: "In order of creation.",
         tags,
         querystring: object(cursorParameters),
-        response: { 200: object({ categories: Type.Array(CategorySchema), page: PageSchema }) },
+        response: {
+          200: object({ categories: Type.Array(CategorySchema, { description: "The page." }), page: PageSchema }),
+        },
       },
     },
     async (request) => {

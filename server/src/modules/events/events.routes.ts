@@ -26,7 +26,7 @@ export function eventRoutes(app: Api, service: Service): void {
           resourceType: Type.Optional(OneOf(resourceTypes, "Only events about this kind of thing.")),
           resourceId: Type.Optional(Uuid("Only events about this transaction or account.")),
         }),
-        response: { 200: object({ events: Type.Array(EventSchema), page: PageSchema }) },
+        response: { 200: object({ events: Type.Array(EventSchema, { description: "The page." }), page: PageSchema }) },
       },
     },
     async (request) => {

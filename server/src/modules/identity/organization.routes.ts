@@ -5,21 +5,24 @@ import type { Service } from "../../kernel/service.ts";
 import { getOrganization } from "./manage-organization.ts";
 import { billingCadences, organizationKinds, plans } from "./organization.ts";
 
-const OrganizationSchema = object({
-  id: Uuid("The organisation's id."),
-  legalBusinessName: Type.String({ description: "Its legal name." }),
-  kind: OneOf(organizationKinds, "Whether it is a business or a person."),
-  dbas: Type.Array(
-    object({
-      dbaName: Type.String({ description: "A name it does business as." }),
-      dbaIsDefault: Type.Boolean({ description: "True for the name used when none is chosen." }),
-    }),
-    { description: "Names it does business as." },
-  ),
-  billingCadence: OneOf(billingCadences, "How often its plan is billed."),
-  subscriptionTier: OneOf(plans, "Its plan. Invoicing needs one other than `free`."),
-  ein: Nullable(Type.String({ description: "Employer identification number." })),
-});
+const OrganizationSchema = object(
+  {
+    id: Uuid("The organisation's id."),
+    legalBusinessName: Type.String({ description: "Its legal name." }),
+    kind: OneOf(organizationKinds, "Whether it is a business or a person."),
+    dbas: Type.Array(
+      object({
+        dbaName: Type.String({ description: "A name it does business as." }),
+        dbaIsDefault: Type.Boolean({ description: "True for the name used when none is chosen." }),
+      }),
+      { description: "Names it does business as." },
+    ),
+    billingCadence: OneOf(billingCadences, "How often its plan is billed."),
+    subscriptionTier: OneOf(plans, "Its plan. Invoicing needs one other than `free`."),
+    ein: Nullable(Type.String({ description: "Employer identification number." })),
+  },
+  { description: "The organisation." },
+);
 
 /** `GET /organization` (wire contract 4.14). */
 export function organizationRoutes(app: Api, service: Service): void {

@@ -19,10 +19,13 @@ const TokenSelfSchema = object({
   allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
     description: "Addresses it may direct-send from. Empty: it cannot direct-send.",
   }),
-  organization: object({
-    id: Uuid("The organisation the token belongs to."),
-    legalBusinessName: Type.String({ description: "Its legal name." }),
-  }),
+  organization: object(
+    {
+      id: Uuid("The organisation the token belongs to."),
+      legalBusinessName: Type.String({ description: "Its legal name." }),
+    },
+    { description: "Whose token it is." },
+  ),
   limits: object(
     {
       perPayment: Nullable(Usd("The most one direct send may amount to; null = no limit.")),
@@ -37,10 +40,13 @@ const TokenSelfSchema = object({
           { description: "Null = no limit." },
         ),
       ),
-      requestsPerMinute: object({
-        limit: Type.Integer({ description: "Requests per sliding minute." }),
-        remaining: Type.Integer({ description: "Requests that would still be let through, this one counted." }),
-      }),
+      requestsPerMinute: object(
+        {
+          limit: Type.Integer({ description: "Requests per sliding minute." }),
+          remaining: Type.Integer({ description: "Requests that would still be let through, this one counted." }),
+        },
+        { description: "The rate limit." },
+      ),
     },
     { description: "The token's limits and what is left of them." },
   ),

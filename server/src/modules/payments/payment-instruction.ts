@@ -26,15 +26,18 @@ const PurposeSchema = Nullable(
         {
           simple: Type.Optional(
             Nullable(
-              object({
-                category: Type.String({
-                  maxLength: 60,
-                  description: `One of ${purposeCategories.join(", ")}; upper and lower case are the same.`,
-                }),
-                additionalInfo: Type.Optional(
-                  Nullable(Type.String({ maxLength: 500, description: "What the category does not say." })),
-                ),
-              }),
+              object(
+                {
+                  category: Type.String({
+                    maxLength: 60,
+                    description: `One of ${purposeCategories.join(", ")}; upper and lower case are the same.`,
+                  }),
+                  additionalInfo: Type.Optional(
+                    Nullable(Type.String({ maxLength: 500, description: "What the category does not say." })),
+                  ),
+                },
+                { description: "A category and what it does not say." },
+              ),
             ),
           ),
         },

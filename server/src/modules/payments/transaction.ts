@@ -58,14 +58,17 @@ export const asCreated = (row: TransactionRow): TransactionRow => ({
 });
 
 const text = (description: string) => Nullable(Type.String({ description }));
-const Address = object({
-  address1: Type.String({ description: "Street line." }),
-  address2: Type.Optional(text("Second line.")),
-  city: Type.String({ description: "City." }),
-  region: Type.Optional(text("State or region.")),
-  postalCode: Type.String({ description: "ZIP or postal code." }),
-  country: Type.Optional(text("ISO 3166-1 alpha-2.")),
-});
+const Address = object(
+  {
+    address1: Type.String({ description: "Street line." }),
+    address2: Type.Optional(text("Second line.")),
+    city: Type.String({ description: "City." }),
+    region: Type.Optional(text("State or region.")),
+    postalCode: Type.String({ description: "ZIP or postal code." }),
+    country: Type.Optional(text("ISO 3166-1 alpha-2.")),
+  },
+  { description: "A postal address." },
+);
 const bankDetails = {
   accountNumber: Type.String({
     description: "In full for tokens that may read recipients, otherwise its last four digits.",

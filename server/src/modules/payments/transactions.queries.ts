@@ -58,7 +58,8 @@ function conditionsOf(filter: TransactionFilter): Sql {
   const { accountIds, statuses } = filter;
   if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
   else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
-  if (statuses) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
+  // A rare ending is the last there is, so the list it stands in already says it.
+  if (statuses && !asksForRareEndings(filter)) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
   if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
   if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
   if (filter.postedFrom) conditions.push(sql`t.posted_at >= ${filter.postedFrom}`);
@@ -72,7 +73,15 @@ function conditionsOf(filter: TransactionFilter): Sql {
       sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`,
     );
   }
+  if (asksForRareEndings(filter)) conditions.push(exceptionsOf(filter));
   return allOf(conditions);
+}
+
+/** Which of the rare endings; a single one is walked in the order of its index. */
+function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql {
+  const [first, ...others] = statuses;
+  const status = others.length === 0 ? sql`x.status = ${first}` : sql`x.status = any (${[...statuses]}::text[])`;
+  return sql`x.organization_id = ${organizationId} and ${status}`;
 }
 
 /** True when only rare endings are asked for: those have a list of their own. */
@@ -85,11 +94,11 @@ export const exceptionKey = sql`x.transaction_id`;
 /** Where the rows of a list come from. */
 function sourceOf(filter: TransactionFilter): Sql {
   if (!asksForRareEndings(filter)) return sql`transactions t`;
-  const [first, ...others] = filter.statuses ?? [];
-  const statuses = others.length === 0 ? sql`x.status = ${first}` : sql`x.status = any (${[first, ...others]}::text[])`;
+  // The fence (offset 0) has each row fetched by its key, in the order of the list, instead of all transactions read for it.
   return sql`transaction_exceptions x
-    join transactions t on x.organization_id = ${filter.organizationId} and ${statuses}
-                       and t.organization_id = x.organization_id and t.transaction_id = x.transaction_id`;
+    cross join lateral (
+      select * from transactions t
+       where t.organization_id = ${filter.organizationId} and t.transaction_id = x.transaction_id offset 0) t`;
 }
 
 export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) =>

@@ -71,7 +71,9 @@ function listRoute(app: Api, service: Service): void {
           postedStart: Type.Optional(DateText("Posted on or after; rows not yet posted drop out.")),
           postedEnd: Type.Optional(DateText("Posted on or before (the whole day).")),
         }),
-        response: { 200: object({ transactions: Type.Array(TransactionSchema), page: PageSchema }) },
+        response: {
+          200: object({ transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema }),
+        },
       },
     },
     async (request) => {
@@ -106,7 +108,7 @@ function accountListRoute(app: Api, service: Service): void {
         response: {
           200: object({
             total: Type.Integer({ description: "All rows that match, on every page." }),
-            transactions: Type.Array(TransactionSchema),
+            transactions: Type.Array(TransactionSchema, { description: "The page." }),
             page: Type.Optional(PageSchema),
           }),
         },

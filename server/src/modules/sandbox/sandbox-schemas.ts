@@ -78,5 +78,6 @@ export const MagicNumbersSchema = object({
       code: Nullable(Type.String({ description: "The reason code the bank gives." })),
       description: Type.String({ description: "What happens, in a sentence." }),
     }),
+    { description: "Every magic number and amount." },
   ),
 });

@@ -124,7 +124,9 @@ function registerDeliveries(app: Api, service: Service): void {
             }),
           ),
         }),
-        response: { 200: object({ deliveries: Type.Array(DeliverySchema), page: PageSchema }) },
+        response: {
+          200: object({ deliveries: Type.Array(DeliverySchema, { description: "The page." }), page: PageSchema }),
+        },
       },
     },
     async (request) => {

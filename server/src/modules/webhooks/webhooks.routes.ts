@@ -39,7 +39,12 @@ function registerReads(app: Api, service: Service): void {
             }),
           ),
         }),
-        response: { 200: object({ webhooks: Type.Array(WebhookSchema), page: PageSchema }) },
+        response: {
+          200: object({
+            webhooks: Type.Array(WebhookSchema, { description: "The page, without secrets." }),
+            page: PageSchema,
+          }),
+        },
       },
     },
     async (request) => {
