@@ -22,7 +22,7 @@ import type { DirectSendBody } from "./payment-instruction.ts";
 import { purposeText } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
-import { asCreated, type Transaction, type TransactionRow } from "./transaction.ts";
+import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "./transaction.ts";
 import { renderOne } from "./transaction-details.ts";
 import { findTransaction } from "./transactions.queries.ts";
 
@@ -146,21 +146,7 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
     bank_description: bankDescriptionPrefixes[payment.method] + decision.counterpartyName,
     request_id: null,
     fee_id: null,
-    status: "pending",
-    version: 1,
-    posted_at: null,
-    failed_at: null,
-    reason_for_failure: null,
-    tracking_number: null,
-    check_number: null,
-    note_edited: false,
-    edited_note: null,
-    category_id: null,
-    category_name: null,
-    visible_for_card_spend: null,
-    visible_for_reimbursements: null,
-    visible_for_other: null,
-    mercury_category: null,
+    ...untouchedPayment,
   };
 }
 

@@ -41,12 +41,14 @@ export interface TransactionRow {
   readonly mercury_category: string | null;
 }
 
-/** The row as it was when the transaction was made: what a repeated idempotency key is answered with, for ever. */
-export const asCreated = (row: TransactionRow): TransactionRow => ({
-  ...row,
-  status: row.kind === "outgoingPayment" ? "pending" : "sent",
+/**
+ * The columns that change after creation, as they stand on a payment just made. One list for the first answer and for
+ * giving it again: the two must not differ by a byte.
+ */
+export const untouchedPayment = {
+  status: "pending",
   version: 1,
-  posted_at: row.kind === "outgoingPayment" ? null : row.created_at,
+  posted_at: null,
   failed_at: null,
   reason_for_failure: null,
   tracking_number: null,
@@ -55,7 +57,14 @@ export const asCreated = (row: TransactionRow): TransactionRow => ({
   edited_note: null,
   category_id: null,
   category_name: null,
-});
+  visible_for_card_spend: null,
+  visible_for_reimbursements: null,
+  visible_for_other: null,
+  mercury_category: null,
+} as const satisfies Partial<TransactionRow>;
+
+/** The payment's row as it was when it was made: what a repeated idempotency key is answered with, for ever. */
+export const asCreated = (row: TransactionRow): TransactionRow => ({ ...row, ...untouchedPayment });
 
 const text = (description: string) => Nullable(Type.String({ description }));
 const Address = object(
