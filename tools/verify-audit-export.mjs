@@ -6,7 +6,7 @@
 // key.txt holds the organisation's chain key in hexadecimal (`bursar audit export --with-key`). Exit status: 0 the export
 // is whole and unchanged, 1 it is not, 2 wrong usage. The format is explained in the export's first line; nothing here is
 // shared with the service, so an error in its chain would show.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -27,13 +27,19 @@ const COLUMNS = [
 function code(key, fields) {
   const hmac = createHmac("sha256", key);
   for (const field of fields) {
-    const bytes = field === null ? null : Buffer.isBuffer(field) ? field : Buffer.from(String(field), "utf8");
+    const bytes = Buffer.isBuffer(field) ? field : Buffer.from(String(field), "utf8");
     const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes === null ? 0xffffffff : bytes.length);
+    length.writeUInt32BE(bytes.length);
     hmac.update(length);
-    if (bytes !== null) hmac.update(bytes);
+    hmac.update(bytes);
   }
   return hmac.digest();
+}
+
+function addField(hash, text) {
+  if (text === null) return hash.update("-");
+  const bytes = Buffer.from(String(text), "utf8");
+  return hash.update(`${bytes.length}:`).update(bytes).update(",");
 }
 
 const same = (computed, hex) => {
@@ -93,6 +99,19 @@ function take(state, value, key) {
 
 function takeSeal(state, seal, key) {
   const expected = state.number + 1n;
+  const rowsHash = createHash("sha256");
+  let missing;
+  for (const id of seal.auditIds) {
+    const row = state.rows.get(id);
+    if (row === undefined) {
+      missing = id;
+      addField(rowsHash, id).update("!\n");
+    } else {
+      for (const column of COLUMNS) addField(rowsHash, row[column]);
+      rowsHash.update("\n");
+    }
+    state.rows.delete(id);
+  }
   const fields = [
     "bursar audit seal 1",
     state.mac,
@@ -100,16 +119,8 @@ function takeSeal(state, seal, key) {
     seal.sealNumber,
     seal.sealedAt,
     seal.auditIds.length,
+    rowsHash.digest(),
   ];
-  let missing;
-  for (const id of seal.auditIds) {
-    const row = state.rows.get(id);
-    if (row === undefined) {
-      missing = id;
-      fields.push(id, null);
-    } else fields.push(...COLUMNS.map((column) => row[column]));
-    state.rows.delete(id);
-  }
   const fits = same(code(key, fields), seal.mac);
   const strays = state.rows.size;
   state.rows.clear();

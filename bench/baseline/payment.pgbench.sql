@@ -11,6 +11,7 @@ select create_payments(
   array['ach'],
   array[now()],
   array[now() + interval '1 day'],
+  array[date_trunc('day', now()) + interval '1 day'],
   array['Invoice 42'],
   array[null::text],
   array[null::text],

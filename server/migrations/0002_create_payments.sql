@@ -25,6 +25,7 @@ create function create_payments(
   p_methods text[],
   p_created timestamptz[],
   p_deliveries timestamptz[],
+  p_hand_overs timestamptz[],
   p_memos text[],
   p_notes text[],
   p_purposes text[],
@@ -60,7 +61,7 @@ declare
   v_names text[];
   v_nicknames text[];
   v_routings uuid[];
-  v_all boolean;
+  v_all boolean := true;
   v_accepted boolean[];
   v_lock integer;
   v_result json[];
@@ -82,16 +83,15 @@ begin
              when x.routing is null then 'recipientCannotReceive'
              when x.duplicated is not null then 'duplicatePayment'
              else 'accepted'
-           end order by x.o),
-         array_agg(coalesce(x.replayed, x.duplicated) order by x.o),
-         array_agg(x.name order by x.o),
-         array_agg(x.nickname order by x.o),
-         array_agg(x.routing order by x.o),
-         bool_and(x.replayed is null and x.name is not null and x.routing is not null and x.duplicated is null)
-    into v_codes, v_found, v_names, v_nicknames, v_routings, v_all
+           end),
+         array_agg(coalesce(x.replayed, x.duplicated)),
+         array_agg(x.name),
+         array_agg(x.nickname),
+         array_agg(x.routing)
+    into v_codes, v_found, v_names, v_nicknames, v_routings
     from (
-      select i.o, r.name, r.nickname,
-             case i.method
+      select r.name, r.nickname,
+             case p_methods[i]
                when 'ach' then r.ach_routing_id
                when 'check' then r.check_routing_id
                when 'domesticWire' then r.domestic_wire_routing_id
@@ -99,21 +99,21 @@ begin
                when 'internationalWire' then r.international_wire_routing_id
              end as routing,
              (select t.transaction_id from transactions t
-               where t.key_digest = i.key and t.organization_id is not distinct from p_organization_id) as replayed,
+               where t.key_digest = p_keys[i] and t.organization_id is not distinct from p_organization_id) as replayed,
              (select t.transaction_id from transactions t
-               where t.guard_digest = i.guard
+               where t.guard_digest = p_guards[i]
                  and t.organization_id is not distinct from p_organization_id
-                 and t.account_id is not distinct from i.account
-                 and t.counterparty_id is not distinct from i.recipient
-                 and t.amount_minor = -i.amount
-                 and t.method = i.method
+                 and t.account_id is not distinct from p_accounts[i]
+                 and t.counterparty_id is not distinct from p_recipients[i]
+                 and t.amount_minor = -p_amounts[i]
+                 and t.method = p_methods[i]
                  and t.status in ('pending', 'sent')
-                 and t.created_at > i.created - p_guard
+                 and t.created_at > p_created[i] - p_guard
                limit 1) as duplicated
-        from unnest(p_accounts, p_recipients, p_amounts, p_methods, p_created, p_keys, p_guards)
-               with ordinality as i(account, recipient, amount, method, created, key, guard, o)
+        from generate_series(1, n) as i
         left join recipients r
-          on r.organization_id = p_organization_id and r.recipient_id = i.recipient and r.status = 'active'
+          on r.organization_id = p_organization_id and r.recipient_id = p_recipients[i] and r.status = 'active'
+       order by i -- the aggregates above take the rows as they come
       offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
 
@@ -122,6 +122,7 @@ begin
   for i in 1..n loop
     if v_codes[i] = 'replayed' then
       v_result[i] := json_build_array('replayed', v_found[i]);
+      v_all := false;
       continue;
     end if;
     v_lock := array_position(v_locked, p_accounts[i]);
@@ -167,54 +168,57 @@ begin
     organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
     estimated_delivery_at, kind, method, counterparty_name, counterparty_nickname, routing_id, external_memo, note,
     purpose, bank_description, created_by_token, status)
-  select p_organization_id, i.id, i.account, i.recipient, -i.amount, i.key, i.guard, i.created,
-         i.delivery, 'outgoingPayment', i.method, i.name, i.nickname, i.routing, i.memo, i.note,
-         i.purpose,
-         case i.method
+  select p_organization_id, p_transactions[i], p_accounts[i], p_recipients[i], -p_amounts[i], p_keys[i], p_guards[i],
+         p_created[i], p_deliveries[i], 'outgoingPayment', p_methods[i], v_names[i], v_nicknames[i], v_routings[i], p_memos[i],
+         p_notes[i], p_purposes[i],
+         case p_methods[i]
            when 'ach' then 'ACH payment to '
            when 'check' then 'Check to '
            when 'domesticWire' then 'Wire to '
            when 'realTimePayment' then 'Real-time payment to '
            when 'internationalWire' then 'International wire to '
-         end || i.name,
-         i.token, 'pending'
-    from unnest(p_transactions, p_accounts, p_recipients, p_amounts, p_keys, p_guards, p_created, p_deliveries, p_methods,
-                v_names, v_nicknames, v_routings, p_memos, p_notes, p_purposes, p_tokens, v_accepted)
-           as i(id, account, recipient, amount, key, guard, created, delivery, method, name, nickname, routing, memo, note,
-                purpose, token, accepted)
-   where i.accepted;
+         end || v_names[i],
+         p_tokens[i], 'pending'
+    from generate_series(1, n) as i
+   where v_accepted[i];
 
   insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
-  select p_organization_id, i.id, 'hold', i.account, i.account, i.amount, i.created
-    from unnest(p_transactions, p_accounts, p_amounts, p_created, v_accepted) as i(id, account, amount, created, accepted)
-   where i.accepted;
+  select p_organization_id, p_transactions[i], 'hold', p_accounts[i], p_accounts[i], p_amounts[i], p_created[i]
+    from generate_series(1, n) as i
+   where v_accepted[i];
 
   insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at)
-  select p_organization_id, i.event, 'transaction', i.id, 1, 'create', i.created
-    from unnest(p_events, p_transactions, p_created, v_accepted) as i(event, id, created, accepted)
-   where i.accepted;
+  select p_organization_id, p_events[i], 'transaction', p_transactions[i], 1, 'create', p_created[i]
+    from generate_series(1, n) as i
+   where v_accepted[i];
 
   insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
                          resource_type, resource_id, after)
-  select p_organization_id, i.audit, i.created, case when i.token is null then 'service' else 'token' end, i.token::text,
-         i.address, i.request, 'transaction.create', 'transaction', i.id::text, i.after
-    from unnest(p_audits, p_transactions, p_created, p_tokens, p_addresses, p_http_requests, p_afters, v_accepted)
-           as i(audit, id, created, token, address, request, after, accepted)
-   where i.accepted;
+  select p_organization_id, p_audits[i], p_created[i], case when p_tokens[i] is null then 'service' else 'token' end,
+         p_tokens[i]::text, p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', p_transactions[i]::text,
+         p_afters[i]
+    from generate_series(1, n) as i
+   where v_accepted[i];
 
+  if not v_all then
+    p_events := array(select p_events[i] from generate_series(1, n) as i where v_accepted[i]);
+    p_audits := array(select p_audits[i] from generate_series(1, n) as i where v_accepted[i]);
+  end if;
   insert into outbox (organization_id, topic, ids)
-  select p_organization_id, topic, ids
-    from (select array_agg(i.id order by i.o) as payments, array_agg(i.event order by i.o) as events, array_agg(i.audit order by i.o) as audits
-            from unnest(p_transactions, p_events, p_audits, v_accepted) with ordinality as i(id, event, audit, accepted, o)
-           where i.accepted) a
-   cross join lateral (values ('payments', a.payments), ('events', a.events), ('audit', a.audits)) as o(topic, ids);
+  values (p_organization_id, 'events', p_events), (p_organization_id, 'audit', p_audits);
+
+  insert into rail_queue (organization_id, hand_over_at, transaction_ids)
+  select p_organization_id, p_hand_overs[i], array_agg(p_transactions[i])
+    from generate_series(1, n) as i
+   where v_accepted[i]
+   group by p_hand_overs[i];
 
   update ledger_balances b
      set available_minor = b.available_minor - s.amount, held_minor = b.held_minor + s.amount, version = b.version + s.payments
-    from (select i.account, sum(i.amount)::bigint as amount, count(*) as payments
-            from unnest(p_accounts, p_amounts, v_accepted) as i(account, amount, accepted)
-           where i.accepted
-           group by i.account) s
+    from (select p_accounts[i] as account, sum(p_amounts[i])::bigint as amount, count(*) as payments
+            from generate_series(1, n) as i
+           where v_accepted[i]
+           group by p_accounts[i]) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
 
   -- The common case in the cheapest shape: one object of three arrays instead of one array per payment.

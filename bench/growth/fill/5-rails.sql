@@ -1,5 +1,5 @@
-insert into rail_submissions (organization_id, transaction_id, method, state, hand_over_at, submitted_at)
-select organization_id, transaction_id, method, case status when 'cancelled' then 'withdrawn' else 'answered' end,
+insert into rail_submissions (organization_id, transaction_id, state, hand_over_at, submitted_at)
+select organization_id, transaction_id, case status when 'cancelled' then 'withdrawn' else 'answered' end,
        created_at + interval '4 hours', case when status <> 'cancelled' then created_at + interval '4 hours' end
   from transactions
  where organization_id = :'organization' and kind = 'outgoingPayment' and created_at < :'before';

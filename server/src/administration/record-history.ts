@@ -1,5 +1,5 @@
 import { assert, present } from "../kernel/assert.ts";
-import { estimatedDeliveryAt } from "../kernel/calendar/cut-offs.ts";
+import { estimatedDeliveryAt, handOverAt } from "../kernel/calendar/cut-offs.ts";
 import { newYorkDay } from "../kernel/calendar/new-york.ts";
 import { DAY_MS, type MovableClock, plusMs } from "../kernel/clock.ts";
 import { derivedId } from "../kernel/derived-id.ts";
@@ -214,6 +214,7 @@ function prepare(
     method,
     createdAt: at,
     estimatedDeliveryAt: estimatedDeliveryAt(method, at),
+    handOverAt: handOverAt(method, at),
     externalMemo: memo,
     note: null,
     purpose: null,

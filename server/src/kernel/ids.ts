@@ -27,6 +27,8 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 export type IdSource = <I extends string>() => I;
 
 const HIGHEST_COUNTER = 0xfff;
+/** The first digit behind the counter: binary 10 and two random bits. */
+const VARIANTS = "89ab";
 
 /**
  * A source of UUIDv7s on a clock. Within one source ids rise strictly even inside one millisecond: the 12 bits after the
@@ -35,28 +37,34 @@ const HIGHEST_COUNTER = 0xfff;
  */
 export function createIdSource(now: () => Date): IdSource {
   const pool = Buffer.allocUnsafe(4096);
-  let poolUsed = pool.length;
+  let random = "";
+  let randomUsed = 0;
   let lastMs = 0;
   let counter = 0;
+  let time = "";
+  const setTime = (ms: number) => {
+    lastMs = ms;
+    const digits = ms.toString(16).padStart(12, "0");
+    time = `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
+  };
   return <I extends string>(): I => {
     const wantedMs = now().getTime();
     if (wantedMs > lastMs || wantedMs < lastMs - 1_000) {
-      lastMs = wantedMs;
+      setTime(wantedMs);
       counter = 0;
     } else if (++counter > HIGHEST_COUNTER) {
-      lastMs += 1;
+      setTime(lastMs + 1);
       counter = 0;
     }
-    if (poolUsed + 8 > pool.length) {
-      randomFillSync(pool);
-      poolUsed = 0;
+    if (randomUsed === random.length) {
+      random = randomFillSync(pool).toString("hex");
+      randomUsed = 0;
     }
-    const random = pool.toString("hex", poolUsed, poolUsed + 8);
-    poolUsed += 8;
-    const time = lastMs.toString(16).padStart(12, "0");
-    const variant = ((Number.parseInt(random.charAt(0), 16) & 0x3) | 0x8).toString(16);
+    const at = randomUsed;
+    randomUsed += 16;
+    const variant = VARIANTS.charAt(Number.parseInt(random.charAt(at), 16) & 0x3);
     // The branded type says what the id is for; the text is the same for all.
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${variant}${random.slice(1, 4)}-${random.slice(4)}` as I;
+    return `${time}${counter.toString(16).padStart(3, "0")}-${variant}${random.slice(at + 1, at + 4)}-${random.slice(at + 4, at + 16)}` as I;
   };
 }
 

@@ -26,7 +26,7 @@ export async function appendOutbox(
 
 /** Gives a new organisation its consumers. In the transaction that makes the organisation. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  for (const topic of ["events", "audit", "payments"] as const) await addOutboxConsumer(tx, organizationId, topic);
+  for (const topic of ["events", "audit"] as const) await addOutboxConsumer(tx, organizationId, topic);
 }
 
 export interface Drain {
@@ -48,7 +48,7 @@ export async function drainOutbox(database: Database, drain: Drain): Promise<num
     handled += await database.transaction(async (tx) => {
       if (!(await tryLockConsumer(tx, organizationId, drain.topic))) return 0;
       const rows = await oldestOutboxRows(tx, organizationId, drain.topic, drain.rowsPerCommit);
-      const ids = rows.flatMap((row) => row.ids);
+      const ids = rows.flatMap((row) => row.ids.split(","));
       if (ids.length === 0) return 0;
       await drain.handle(tx, organizationId, ids);
       await deleteOutboxRows(

@@ -9,3 +9,8 @@ export const outboxBacklog = (db: Queryable) =>
   select topic, count(*) as commits, min(ids[1]::text) as oldest_id
     from outbox
    group by topic`);
+
+/** Commits whose payments' instant has come and that wait to be taken in for the bank. */
+export const handOverBacklog = (db: Queryable, now: Date) =>
+  db.one<{ commits: bigint }>(sql`
+  select count(*) as commits from organizations o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);

@@ -6,7 +6,7 @@ import type { Metrics, ScrapedFigures } from "../kernel/metrics.ts";
 import type { Service } from "../kernel/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
 import { isInDoubt } from "../modules/ledger/index.ts";
-import { answers, outboxBacklog } from "./operations.queries.ts";
+import { answers, handOverBacklog, outboxBacklog } from "./operations.queries.ts";
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
@@ -116,14 +116,15 @@ async function readFigures(service: Service, paymentsQueued: () => number): Prom
   const oldestAudit = backlog.find((row) => row.topic === "audit")?.oldest_id ?? undefined;
   const lagMs =
     oldestAudit === undefined ? 0 : Math.max(0, service.clock.now().getTime() - instantOf(oldestAudit).getTime());
-  const empty: readonly [string, number][] = [
-    ["events", 0],
-    ["audit", 0],
-    ["payments", 0],
-  ];
+  const due = await handOverBacklog(service.database, service.clock.now());
   return {
     paymentsQueued: paymentsQueued(),
-    outboxRows: new Map([...empty, ...backlog.map((row): [string, number] => [row.topic, Number(row.commits)])]),
+    outboxRows: new Map([
+      ["events", 0],
+      ["audit", 0],
+      ["payments", Number(due.commits)],
+      ...backlog.map((row): [string, number] => [row.topic, Number(row.commits)]),
+    ]),
     sealLagSeconds: lagMs / 1_000,
     ledgerInDoubt: await isInDoubt(service.database),
   };

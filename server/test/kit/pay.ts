@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../src/kernel/bank/payment-method.ts";
-import { estimatedDeliveryAt } from "../../src/kernel/calendar/cut-offs.ts";
+import { estimatedDeliveryAt, handOverAt } from "../../src/kernel/calendar/cut-offs.ts";
 import { newYorkDay } from "../../src/kernel/calendar/new-york.ts";
 import type { AuditId, EventId, TransactionId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
@@ -32,6 +32,7 @@ export async function pay(
       method,
       createdAt,
       estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+      handOverAt: handOverAt(method, createdAt),
       externalMemo: null,
       note: null,
       purpose: null,

@@ -273,10 +273,10 @@ interface State {
 const stateOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) =>
   service.database.one<State>(sql`
   select t.status, t.version,
-         array(select effect from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
+         array(select effect::text from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
          (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
          (select count(*)::int from audit_log where organization_id = t.organization_id and resource_id = t.transaction_id::text) as audits,
-         array(select status from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions
+         array(select status::text from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions
     from transactions t
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
@@ -291,7 +291,7 @@ const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, tra
          array(select effect || ' ' || amount_minor || ' ' || entered_at from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
          (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
          (select count(*)::int from audit_log where organization_id = t.organization_id and resource_id = t.transaction_id::text) as audits,
-         array(select status from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions,
+         array(select status::text from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions,
          (select count(*)::int from rail_answers where organization_id = t.organization_id and transaction_id = t.transaction_id and disposition = 'parked') as parked
     from transactions t
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);

@@ -119,7 +119,7 @@ export const handOverAt = (method: PaymentMethod, at: Date): Date =>
  * in or before (which may lie behind it); the beginning of time for a real-time payment. The same for all payments
  * accepted between one cut-off and the next.
  */
-export function opensAt(method: PaymentMethod, at: Date): Date {
+function opensAt(method: PaymentMethod, at: Date): Date {
   assert(!Number.isNaN(at.getTime()), "an instant is a valid date");
   return method === "realTimePayment" ? new Date(0) : new Date(openings[method].at(at.getTime()));
 }
@@ -149,7 +149,7 @@ const memoised = (method: MethodWithCutOffs) =>
 const rememberedOpening = (method: MethodWithCutOffs) =>
   memoByInterval((epochMs) => openingInterval(method, epochMs), INTERVALS_KEPT_MAX);
 
-// Asked for every payment handed over, like the deliveries below.
+// Asked for every payment made, like the deliveries below.
 const openings = {
   ach: rememberedOpening("ach"),
   check: rememberedOpening("check"),

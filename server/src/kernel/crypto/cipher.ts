@@ -25,3 +25,4 @@ export const hmacSha256 = (key: Buffer, text: string | Buffer): Buffer =>
   createHmac("sha256", key).update(text).digest();
 
 export const sha256 = (text: string | Buffer): Buffer => hash("sha256", text, "buffer");
+export const sha256Hex = (text: string): string => hash("sha256", text, "hex");

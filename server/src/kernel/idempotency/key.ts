@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { sha256 } from "../crypto/cipher.ts";
+import { sha256Hex } from "../crypto/cipher.ts";
 import { invalidRequest, refuseHttp } from "../http/http-refusals.ts";
 import type { OrganizationId } from "../ids.ts";
 
@@ -24,6 +24,6 @@ export function idempotencyKeyOf(
 
 /** 128 bits of SHA-256 over organisation, operation and key, as a UUID text: a narrow index serves it (ADR 0004). */
 export function keyDigest(organizationId: OrganizationId, operation: string, key: string): string {
-  const hex = sha256(`${organizationId}\u0000${operation}\u0000${key}`).toString("hex");
+  const hex = sha256Hex(`${organizationId}\u0000${operation}\u0000${key}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,14 +1,14 @@
-import { hmacSha256 } from "../../kernel/crypto/cipher.ts";
+import { hmacSha256, sha256 } from "../../kernel/crypto/cipher.ts";
 import type { Vault } from "../../kernel/crypto/vault.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 
 /**
  * The keyed chain over the audit log (ADR 0008). A seal's code (HMAC-SHA-256) covers the code before it, its own number
- * and time, and every column of every row it seals; the head's code says where the chain ends. Whoever can write the
- * database but has no key can break the chain and cannot mend it.
+ * and time, and the digest of every column of every row it seals; the head's code says where the chain ends. Whoever can
+ * write the database but has no key can break the chain and cannot mend it.
  *
- * The bytes under a code are a list of fields, each as length (4 bytes, big endian) and UTF-8 text; the length
- * 0xffffffff stands for null. tools/verify-audit-export.mjs builds them a second time, independently.
+ * The bytes under a code are a list of fields, each as length (4 bytes, big endian) and UTF-8 text or raw bytes.
+ * tools/verify-audit-export.mjs builds them a second time, independently.
  */
 export type ChainKey = Buffer;
 
@@ -54,32 +54,46 @@ export interface SealContent {
   readonly sealedAt: string;
   /** Code of the seal before; `CHAIN_START` for the first. */
   readonly previousMac: Buffer;
-  readonly auditIds: readonly string[];
-  /** The rows with these ids; one that is not there is sealed as missing, so that it cannot be put back unnoticed. */
-  readonly rows: ReadonlyMap<string, SealedRow>;
+  readonly rowCount: number;
+  /** What `rowsDigest` makes of the rows under the seal. */
+  readonly rowsDigest: Buffer;
 }
 
 export const CHAIN_START = Buffer.alloc(32);
 const LENGTH_BYTES = 4;
-const NULL_LENGTH = 0xffff_ffff;
 
 export function sealMac(key: ChainKey, seal: SealContent): Buffer {
-  const { organizationId, sealNumber, sealedAt, previousMac, auditIds, rows } = seal;
-  const fields: Field[] = [
-    "bursar audit seal 1",
-    previousMac,
-    organizationId,
-    sealNumber.toString(),
-    sealedAt,
-    auditIds.length.toString(),
-  ];
-  for (const auditId of auditIds) {
-    const row = rows.get(auditId);
-    if (row === undefined) fields.push(auditId, null);
-    else for (const column of sealedColumns) fields.push(row[column]);
-  }
-  return hmacSha256(key, bytesOf(fields));
+  const { organizationId, sealNumber, sealedAt, previousMac, rowCount, rowsDigest: digest } = seal;
+  return hmacSha256(
+    key,
+    bytesOf([
+      "bursar audit seal 1",
+      previousMac,
+      organizationId,
+      sealNumber.toString(),
+      sealedAt,
+      rowCount.toString(),
+      digest,
+    ]),
+  );
 }
+
+/**
+ * SHA-256 over the rows in the order of their ids here. A field is its length in bytes, `:`, its UTF-8 text and `,` (a
+ * netstring), or `-` for null; a row is its fields and a line feed. A row that is not there is its id and `!`, so that it
+ * cannot be put back unnoticed. The sealer has the database do the same (`digestRows`), which spares it reading every row.
+ */
+export function rowsDigest(auditIds: readonly string[], rows: ReadonlyMap<string, SealedRow>): Buffer {
+  const texts = auditIds.map((auditId) => {
+    const row = rows.get(auditId);
+    return row === undefined
+      ? `${netstring(auditId)}!\n`
+      : `${sealedColumns.map((column) => netstring(row[column])).join("")}\n`;
+  });
+  return sha256(texts.join(""));
+}
+
+const netstring = (text: string | null): string => (text === null ? "-" : `${Buffer.byteLength(text)}:${text},`);
 
 export interface HeadContent {
   readonly organizationId: OrganizationId;
@@ -95,21 +109,15 @@ export const headMac = (key: ChainKey, { organizationId, sealNumber, rowsSealed,
     bytesOf(["bursar audit head 1", organizationId, sealNumber.toString(), rowsSealed.toString(), lastMac]),
   );
 
-type Field = string | Buffer | null;
-
-/** One buffer for all fields: a seal has thousands, and a buffer for each costs more than the code over them. */
-function bytesOf(fields: readonly Field[]): Buffer {
-  const lengths = fields.map((field) => (field === null ? 0 : Buffer.byteLength(field)));
-  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length + LENGTH_BYTES, 0));
-  let at = 0;
-  fields.forEach((field, index) => {
-    const length = lengths[index] ?? 0;
-    at = bytes.writeUInt32BE(field === null ? NULL_LENGTH : length, at);
-    if (typeof field === "string") bytes.write(field, at);
-    else field?.copy(bytes, at);
-    at += length;
-  });
-  return bytes;
+function bytesOf(fields: readonly (string | Buffer)[]): Buffer {
+  return Buffer.concat(
+    fields.flatMap((field) => {
+      const bytes = Buffer.from(field);
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
 }
 
 /** The instant as the database writes it: microseconds, UTC. */

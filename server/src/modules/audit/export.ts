@@ -11,8 +11,9 @@ const SEALS_PER_BATCH = 20;
 const EXPLANATION = [
   "One JSON value per line. Each seal line follows the lines of the rows it covers; rows after the last seal wait for theirs.",
   "All codes are HMAC-SHA-256, in hexadecimal, under the organisation's chain key (`bursar audit export --with-key` prints it).",
-  "The bytes under a code are fields, each as its length in bytes (4 bytes, big endian) and its UTF-8 text or raw bytes; the length ffffffff alone stands for null.",
-  "Fields of a seal: 'bursar audit seal 1', code of the seal before (32 zero bytes for the first), organizationId, sealNumber, sealedAt, number of rows; then for each of auditIds either the row's members in the order of `columns`, or, where the row was missing when it was sealed, its id and null.",
+  "The bytes under a code are fields, each as its length in bytes (4 bytes, big endian) and its UTF-8 text or raw bytes.",
+  "Fields of a seal: 'bursar audit seal 1', code of the seal before (32 zero bytes for the first), organizationId, sealNumber, sealedAt, number of rows, digest of the rows (32 raw bytes).",
+  "The digest of the rows is SHA-256 over the rows in the order of auditIds. A row is its members in the order of `columns`, each as a netstring (length in bytes, ':', UTF-8 text, ',') or '-' for null, and a line feed. A row that was missing when it was sealed is its id as a netstring, '!' and a line feed.",
   "Fields of the head: 'bursar audit head 1', organizationId, sealNumber, rowsSealed, code of that last seal.",
   "Seal numbers run from 1 without a gap, and the head names the last one. tools/verify-audit-export.mjs does all of this with nothing but Node.js.",
 ];

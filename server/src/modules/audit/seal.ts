@@ -5,8 +5,8 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Anchor, noteAnchor, writeAnchors } from "./anchors.ts";
 import { CHAIN_START, type ChainKey, chainKeyOf, headMac, microsecondText, sealMac } from "./chain.ts";
 import {
+  digestRows,
   findLastSeal,
-  findRows,
   findStrayRows,
   type HeadRow,
   insertSeal,
@@ -107,7 +107,7 @@ interface NewSeal {
 }
 
 async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds }: NewSeal): Promise<SealRow> {
-  const rows = new Map((await findRows(tx, organizationId, auditIds)).map((row) => [row.audit_id, row]));
+  const { digest } = await digestRows(tx, organizationId, auditIds);
   const sealNumber = (last?.seal_number ?? 0n) + 1n;
   const sealedText = microsecondText(sealedAt);
   const mac = sealMac(key, {
@@ -115,8 +115,8 @@ async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds }
     sealNumber,
     sealedAt: sealedText,
     previousMac: last?.mac ?? CHAIN_START,
-    auditIds,
-    rows,
+    rowCount: auditIds.length,
+    rowsDigest: digest,
   });
   await insertSeal(tx, organizationId, { seal_number: sealNumber, audit_ids: auditIds, mac, sealedAt });
   return { seal_number: sealNumber, audit_ids: auditIds, mac, sealed_at: sealedText };

@@ -2,7 +2,7 @@ import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type Anchor, readAnchors } from "./anchors.ts";
-import { CHAIN_START, type ChainKey, chainKeyOf, headMac, type SealedRow, sealMac } from "./chain.ts";
+import { CHAIN_START, type ChainKey, chainKeyOf, headMac, rowsDigest, type SealedRow, sealMac } from "./chain.ts";
 import {
   type ChainEndRow,
   findChainEnd,
@@ -147,8 +147,8 @@ function checkSeal(walk: Walk, seal: SealRow, rows: ReadonlyMap<string, SealedRo
     sealNumber,
     sealedAt: seal.sealed_at,
     previousMac: walk.lastMac,
-    auditIds: seal.audit_ids,
-    rows,
+    rowCount: seal.audit_ids.length,
+    rowsDigest: rowsDigest(seal.audit_ids, rows),
   };
   if (!sealMac(walk.key, content).equals(seal.mac)) report(walk, { kind: "sealDoesNotFit", sealNumber });
   if (walk.anchor?.sealNumber === sealNumber && walk.anchor.mac.equals(seal.mac)) walk.anchorSeen = true;

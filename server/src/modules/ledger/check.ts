@@ -7,9 +7,9 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";
 import {
-  allowLongStatement,
   anyInDoubt,
   compareBalance,
+  prepareLongRead,
   stopBalance,
   stoppedBalances,
   unstopBalance,
@@ -117,7 +117,7 @@ export function clearDoubt(
   }: { organizationId: OrganizationId; ledgerAccountId: LedgerAccountId; actor: Actor },
 ): Promise<boolean> {
   return service.database.transaction(async (tx) => {
-    await allowLongStatement(tx);
+    await prepareLongRead(tx);
     const balance = present(
       (await lockBalances(tx, organizationId, [ledgerAccountId])).get(ledgerAccountId),
       "the account has a balance",

@@ -88,7 +88,7 @@ async function changeBalances(tx: Tx, organizationId: OrganizationId, { changes,
     // The locks are held and the sums were checked: running into the constraint means the check above is wrong.
     const constraint = violatedConstraint(error);
     assert(constraint !== "ledger_balances_no_overdraft", "no available balance goes below zero");
-    assert(constraint !== "ledger_balances_held_minor_check", "no more is released or posted than is held");
+    assert(constraint !== "nonnegative_cents", "no more is released or posted than is held");
     throw error;
   });
   assert(changed.length === changes.length, "every balance touched was changed");

@@ -7,8 +7,14 @@ export const organizationIds = (db: Queryable) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select organization_id from organizations order by organization_id`);
 
-/** A check reads everything: it may take longer than any statement of a request. */
-export const allowLongStatement = (tx: Tx) => tx.run(sql`set local statement_timeout = '15min'`);
+/**
+ * A check reads everything: it may take longer than any statement of a request. Without nested loops, because a table that
+ * grew faster than its statistics looks small to the planner, and a nested loop over it then takes the square of its size;
+ * without parallel workers, because payments go on beside it.
+ */
+export const prepareLongRead = (tx: Tx) =>
+  tx.run(sql`select set_config('statement_timeout', '15min', true), set_config('enable_nestloop', 'off', true),
+         set_config('max_parallel_workers_per_gather', '0', true)`);
 
 export interface ComparedBalanceRow {
   readonly ledger_account_id: LedgerAccountId;
@@ -82,7 +88,7 @@ export const disagreeingTransactions = (
         from transaction_ledger_facts
        where organization_id = ${organizationId} and transaction_id > ${after} and transaction_id <= ${upTo}
     ), entered as (
-      select l.transaction_id, array_agg(l.effect order by l.effect) as effects,
+      select l.transaction_id, array_agg(l.effect::text order by l.effect) as effects,
              min(l.amount_minor) as least_minor, max(l.amount_minor) as most_minor,
              min(l.debit_account_id::text) as some_account,
              bool_and(case

@@ -3,7 +3,6 @@ import { formatUsd } from "../../kernel/money.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import {
-  allowLongStatement,
   type ComparedBalanceRow,
   compareBalances,
   countTransactions,
@@ -11,6 +10,7 @@ import {
   disagreeingTransactions,
   organizationIds,
   pageEnd,
+  prepareLongRead,
 } from "./verify.queries.ts";
 
 /** One thing that does not agree. Amounts are cents. */
@@ -73,7 +73,7 @@ export async function verifyLedger(database: Database, organizationId?: Organiza
 
 const longRead = <T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
   database.transaction(async (tx) => {
-    await allowLongStatement(tx);
+    await prepareLongRead(tx);
     return read(tx);
   });
 

@@ -46,12 +46,16 @@ export const setDispositions = (
     from unnest(${[...dispositions.keys()]}::uuid[], ${[...dispositions.values()]}::text[]) as d(id, disposition)
    where a.organization_id = ${organizationId} and a.answer_id = d.id`);
 
-/** The bank has the payment: whatever stood in the way, it is never handed over again. */
+/**
+ * The bank has the payment: whatever stood in the way, it is never handed over again. A payment that still waits in
+ * rail_queue gets its row here, so that taking it in adds nothing.
+ */
 export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.run(sql`
-  update rail_submissions set state = 'answered'
-   where organization_id = ${organizationId} and state in ('waiting', 'submitted', 'received') and transaction_id in (
-     select transaction_id from rail_submissions
-      where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
-      order by transaction_id
-        for update)`);
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, 'answered', created_at
+    from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'
+   order by transaction_id
+  on conflict (organization_id, transaction_id) do update set state = 'answered'
+   where rail_submissions.state in ('waiting', 'submitted', 'received')`);

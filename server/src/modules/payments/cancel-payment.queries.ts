@@ -8,8 +8,8 @@ import { sql } from "../../kernel/sql/sql.ts";
  */
 export const withdrawSubmission = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
   tx.maybe<{ transaction_id: TransactionId }>(sql`
-  insert into rail_submissions (organization_id, transaction_id, method, state, hand_over_at)
-  select organization_id, transaction_id, method, 'withdrawn', created_at
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, 'withdrawn', created_at
     from transactions
    where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment' and status = 'pending'
   on conflict (organization_id, transaction_id) do update set state = 'withdrawn'

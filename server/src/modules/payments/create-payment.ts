@@ -1,7 +1,7 @@
 import { present } from "../../kernel/assert.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text.ts";
-import { estimatedDeliveryAt } from "../../kernel/calendar/cut-offs.ts";
+import { estimatedDeliveryAt, handOverAt } from "../../kernel/calendar/cut-offs.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
@@ -84,6 +84,7 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
     method,
     createdAt,
     estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+    handOverAt: handOverAt(method, createdAt),
     externalMemo,
     note,
     purpose: purposeText(body.purpose),

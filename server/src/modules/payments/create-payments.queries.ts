@@ -7,8 +7,10 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 /** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
 const plainArray = (items: readonly (string | bigint | null)[]): string =>
   `{${items.map((item) => item ?? "NULL").join(",")}}`;
+const QUOTABLE = /[\\"]/;
+const quoted = (text: string): string => `"${QUOTABLE.test(text) ? text.replaceAll(/[\\"]/g, "\\$&") : text}"`;
 const textArray = (items: readonly (string | null)[]): string =>
-  `{${items.map((item) => (item === null ? "NULL" : `"${item.replaceAll(/[\\"]/g, "\\$&")}"`)).join(",")}}`;
+  `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
 
 /**
  * Decides payments of one organisation in one statement and one commit (migrations/0002_create_payments.sql). The caller
@@ -35,6 +37,7 @@ export async function createPayments(
         ${plainArray(pick((p) => p.method))}::text[],
         ${plainArray(pick((p) => p.createdAt.toISOString()))}::timestamptz[],
         ${plainArray(pick((p) => p.estimatedDeliveryAt.toISOString()))}::timestamptz[],
+        ${plainArray(pick((p) => p.handOverAt.toISOString()))}::timestamptz[],
         ${textArray(pick((p) => p.externalMemo))}::text[],
         ${textArray(pick((p) => p.note))}::text[],
         ${textArray(pick((p) => p.purpose))}::text[],

@@ -3,57 +3,48 @@ import type { OrganizationId, RoutingId, TransactionId } from "../../kernel/ids.
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
-export const acceptedPayments = (tx: Tx, organizationId: OrganizationId, ids: readonly string[]) =>
-  tx.many<{ transaction_id: TransactionId; method: PaymentMethod; created_at: Date }>(sql`
-    select transaction_id, method, created_at from transactions
-     where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'`);
-
-export interface NewSubmission {
-  readonly transactionId: TransactionId;
-  readonly method: PaymentMethod;
-  readonly handOverAt: Date;
-}
-
-/** A payment that was cancelled before this has its row already, withdrawn. */
-export const insertSubmissions = (tx: Tx, organizationId: OrganizationId, submissions: readonly NewSubmission[]) =>
-  tx.run(sql`
-  insert into rail_submissions (organization_id, transaction_id, method, state, hand_over_at)
-  select ${organizationId}::uuid, s.id, s.method, 'waiting', s.at
-    from unnest(${submissions.map((submission) => submission.transactionId)}::uuid[],
-                ${submissions.map((submission) => submission.method)}::text[],
-                ${submissions.map((submission) => submission.handOverAt)}::timestamptz[]) as s(id, method, at)
-  on conflict do nothing`);
-
-export interface MethodOpening {
-  readonly method: PaymentMethod;
-  readonly opensAt: Date;
+export interface TakeIn {
+  /** Payments whose instant is not after this. */
+  readonly until: Date;
+  /** Commits taken per call. */
+  readonly limit: number;
 }
 
 /**
- * Takes in payments that all fall between the same two cut-offs, without reading them: in one statement, because this runs
- * beside the hot path for every payment made. Says how many of them there are.
+ * Gives accepted payments whose instant has come their row in the queue to the bank; a payment cancelled before has its
+ * row already, withdrawn. One statement, so a process that dies here has done all of it or nothing, and two processes
+ * take different commits. Says how many payments there were.
  */
-export const insertSubmissionsAt = (
+export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
+  db.one<{ payments: bigint }>(sql`
+  with due as (
+    select hand_over_at, position from rail_queue
+     where organization_id = ${organizationId} and hand_over_at <= ${until}
+     order by hand_over_at, position limit ${limit}
+       for update skip locked
+  ), taken as (
+    delete from rail_queue q using due
+     where q.organization_id = ${organizationId} and q.hand_over_at = due.hand_over_at and q.position = due.position
+    returning q.hand_over_at, q.transaction_ids
+  ), submitted as (
+    insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+    select ${organizationId}::uuid, id, 'waiting', hand_over_at from taken, unnest(transaction_ids) as id
+    on conflict do nothing
+  )
+  select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
+
+/** Gives one payment its row ahead of its instant, which then adds nothing. */
+export const takeInNow = (
   tx: Tx,
   organizationId: OrganizationId,
-  ids: readonly string[],
-  openings: readonly MethodOpening[],
+  { transactionId, now }: { transactionId: TransactionId; now: Date },
 ) =>
-  tx.one<{ found: bigint }>(sql`
-    with accepted as (
-      select t.transaction_id, t.method, greatest(t.created_at, o.opens_at) as hand_over_at
-        from transactions t
-        join unnest(${openings.map((opening) => opening.method)}::text[],
-                    ${openings.map((opening) => opening.opensAt.toISOString())}::timestamptz[]) as o(method, opens_at)
-          on o.method = t.method
-       where t.organization_id = ${organizationId} and t.transaction_id = any (${`{${ids.join(",")}}`}::uuid[])
-         and t.kind = 'outgoingPayment'
-    ), inserted as (
-      insert into rail_submissions (organization_id, transaction_id, method, state, hand_over_at)
-      select ${organizationId}::uuid, transaction_id, method, 'waiting', hand_over_at from accepted
-      on conflict do nothing
-    )
-    select count(*) as found from accepted`);
+  tx.run(sql`
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, 'waiting', ${now}::timestamptz
+    from transactions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment'
+  on conflict do nothing`);
 
 export interface Due {
   readonly now: Date;
@@ -61,12 +52,18 @@ export interface Due {
   readonly staleBefore: Date;
 }
 
+/** Asked several times a second: each look-up ends at its first row, and "limit" keeps the planner from reading the tables whole. */
 export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organizations o
-   where exists (select 1 from rail_submissions s
-                  where s.organization_id = o.organization_id and s.hand_over_at <= ${now}
-                    and (s.state = 'waiting' or (s.state = 'submitted' and s.submitted_at <= ${staleBefore})))
+   where coalesce(
+           (select true from rail_queue q where q.organization_id = o.organization_id and q.hand_over_at <= ${now}
+             order by q.hand_over_at limit 1),
+           (select true from rail_submissions s
+             where s.organization_id = o.organization_id and s.hand_over_at <= ${now} and s.state in ('waiting', 'submitted')
+               and (s.state = 'waiting' or s.submitted_at <= ${staleBefore})
+             order by s.hand_over_at limit 1),
+           false)
    order by o.organization_id`);
 
 export const dueSubmissions = (
@@ -153,6 +150,8 @@ export const nextHandOver = (db: Queryable, leaseMs: number) =>
   select min(due.at) as due_at
     from organizations o
    cross join lateral (
-     select min(case when s.state = 'waiting' then s.hand_over_at else s.submitted_at + ${leaseMs} * interval '1 millisecond' end) as at
+     select min(q.hand_over_at) as at from rail_queue q where q.organization_id = o.organization_id
+     union all
+     select min(case when s.state = 'waiting' then s.hand_over_at else s.submitted_at + ${leaseMs} * interval '1 millisecond' end)
        from rail_submissions s
       where s.organization_id = o.organization_id and s.state in ('waiting', 'submitted')) due`);

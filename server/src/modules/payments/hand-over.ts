@@ -1,45 +1,42 @@
 import { assert, present } from "../../kernel/assert.ts";
-import { paymentMethods } from "../../kernel/bank/payment-method.ts";
-import { handOverAt, opensAt } from "../../kernel/calendar/cut-offs.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
-import { instantOf, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
-import { drainOutbox } from "../../kernel/outbox.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { noScreening, type PaymentInstruction, type Rail, type Screening, type ScreeningHit } from "../rails/index.ts";
 import { routingDetailsOf } from "../recipients/index.ts";
 import {
-  acceptedPayments,
   claimStale,
   claimWaiting,
   dueSubmissions,
-  insertSubmissions,
-  insertSubmissionsAt,
   instructionRows,
   isWithBank,
-  type MethodOpening,
   makeDue,
   markReceived,
   nextHandOver,
   organizationsDue,
+  takeInAccepted,
+  takeInNow,
 } from "./hand-over.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
 
 /**
  * From an accepted payment to the bank.
  *
- * Accepted payments come through the outbox and wait in rail_submissions for the next file, print run or opening. When due
- * they are screened, marked `submitted` in a transaction, handed to the rail outside of any, and marked `received`. A
+ * An accepted payment waits in rail_queue for the next file, print run or opening (a real-time payment for nothing). When due
+ * it is taken in, in rail_submissions. Payments taken in are screened, marked `submitted` in a transaction, handed to the rail outside of any, and marked `received`. A
  * process that dies between the two marks leaves `submitted`; after a while the payment is handed over again, which pays
  * once because the rail knows it by its id. A payment that was ever marked is not screened again: the bank may have it.
  */
 
-/** Commits taken from the outbox per transaction, and payments handed over per call of the rail. */
-const OUTBOX_ROWS = 200;
+/** Commits taken in per statement, and payments handed over per call of the rail. */
+const COMMITS = 200;
 const BATCH = 500;
 /** How long a payment may stand `submitted` before it is taken for lost with its process. On the service's clock. */
 const LEASE_MS = 30 * SECOND_MS;
+/** The last instant a timestamptz is asked about here: payments are due days ahead, not millennia. */
+const END_OF_TIME = new Date("9999-12-31T00:00:00Z");
 
 /** One pass: takes in what was accepted, hands over what is due. Returns how many payments it dealt with; 0 = nothing to do. */
 export const runHandOver = (service: Service, rail: Rail, screen: Screening = noScreening): Promise<number> =>
@@ -49,14 +46,18 @@ export const runHandOver = (service: Service, rail: Rail, screen: Screening = no
 const turns = turnsOf();
 
 async function handOver(service: Service, rail: Rail, screen: Screening): Promise<number> {
-  const takenIn = await takeInAccepted(service);
   const due = dueNow(service);
-  let handedOver = 0;
+  let dealtWith = 0;
   for (const { organization_id: organizationId } of await organizationsDue(service.database, due)) {
-    handedOver += await handOverDue(service, { rail, screen, organizationId });
+    dealtWith += await takeIn(service, organizationId, due.now);
+    dealtWith += await handOverDue(service, { rail, screen, organizationId });
   }
-  return takenIn + handedOver;
+  return dealtWith;
 }
+
+/** Takes in payments whose instant is not after `until`. Returns how many; 0 = none is left. */
+const takeIn = async (service: Service, organizationId: OrganizationId, until: Date): Promise<number> =>
+  Number((await takeInAccepted(service.database, organizationId, { until, limit: COMMITS })).payments);
 
 /** When the next payment is due at the bank, as far as taken in; undefined when none waits. */
 export async function nextHandOverAt(service: Pick<Service, "database">): Promise<Date | undefined> {
@@ -66,8 +67,8 @@ export async function nextHandOverAt(service: Pick<Service, "database">): Promis
 /** Makes everything of an organisation that waits due now. Sandbox only; `runHandOver` then hands it over. */
 export async function hurryHandOver(service: Service, organizationId: OrganizationId): Promise<void> {
   await turns(service.database)(async () => {
-    // Every pass takes rows out, so what had been accepted by now bounds the loop.
-    while ((await takeInAccepted(service)) > 0);
+    // Every round takes rows out, so what had been accepted by now bounds the loop.
+    while ((await takeIn(service, organizationId, END_OF_TIME)) > 0);
     await makeDue(service.database, { now: service.clock.now(), organizationId });
   });
 }
@@ -80,7 +81,7 @@ export async function handOverNow(
 ): Promise<void> {
   const now = service.clock.now();
   const withBank = await service.database.transaction(async (tx) => {
-    await takeIn(tx, organizationId, [transactionId]);
+    await takeInNow(tx, organizationId, { transactionId, now });
     await claimWaiting(tx, organizationId, { ids: [transactionId], state: "submitted", now });
     return isWithBank(tx, organizationId, transactionId);
   });
@@ -88,44 +89,6 @@ export async function handOverNow(
   // A process may have died before the bank had it; if the bank has it, this changes nothing.
   await rail.submit(await instructionsOf(service, organizationId, [transactionId]));
   await markReceived(service.database, organizationId, [transactionId]);
-}
-
-const takeInAccepted = (service: Service): Promise<number> =>
-  drainOutbox(service.database, {
-    topic: "payments",
-    rowsPerCommit: OUTBOX_ROWS,
-    handle: async (tx, organizationId, ids) => {
-      const takenIn = await takeIn(tx, organizationId, ids);
-      assert(takenIn === ids.length, "the outbox names payments that exist");
-    },
-  });
-
-/** Gives accepted payments their place in the queue to the bank. Returns how many of the ids are payments. */
-async function takeIn(tx: Tx, organizationId: OrganizationId, ids: readonly string[]): Promise<number> {
-  const openings = commonOpenings(ids);
-  if (openings) return Number((await insertSubmissionsAt(tx, organizationId, ids, openings)).found);
-  const payments = await acceptedPayments(tx, organizationId, ids);
-  await insertSubmissions(
-    tx,
-    organizationId,
-    payments.map(({ transaction_id: transactionId, method, created_at: createdAt }) => ({
-      transactionId,
-      method,
-      handOverAt: handOverAt(method, createdAt),
-    })),
-  );
-  return payments.length;
-}
-
-/** When each method opens for these payments; undefined when a cut-off lies between the first and the last of them. */
-function commonOpenings(ids: readonly string[]): readonly MethodOpening[] | undefined {
-  const sorted = ids.toSorted();
-  // An id carries the instant of its acceptance.
-  const first = instantOf(present(sorted[0], "there is something to take in"));
-  const last = instantOf(present(sorted.at(-1), "there is something to take in"));
-  const openings = paymentMethods.map((method) => ({ method, opensAt: opensAt(method, first) }));
-  const agree = openings.every((opening) => opening.opensAt.getTime() === opensAt(opening.method, last).getTime());
-  return agree ? openings : undefined;
 }
 
 const dueNow = (service: Service) => {

@@ -9,10 +9,11 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 /**
  * The one door to new payments: group commit (ADR 0004).
  *
- * While a call to the database is in flight, arriving payments gather; the next call takes them all and commits once. An
- * idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there is no timer. Payments of one organisation travel together, so one hot
- * account costs one row lock per call. A second call overlaps the first when enough wait: it
- * is prepared and sent while the other commits.
+ * While an organisation's call to the database is in flight, its arriving payments gather; the next call takes them all
+ * and commits once. An idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there
+ * is no timer. Payments of one organisation travel together, so one hot account costs one row lock per call, and one call
+ * at a time: a second would only wait for the first one's lock. The next call leaves before the answers of the last one
+ * are written, so the database and this process work at the same time.
  *
  * A payment that shares its key or its guard value with one already in the batch waits for the next batch; there the
  * database sees the first one committed. Order of arrival is kept otherwise.
@@ -31,11 +32,10 @@ export interface PaymentWriter {
   onBatch(listener: (size: number) => void): void;
 }
 
-/** Measured in the trial behind docs/adr/0004: 128 did better than 512, and two calls in flight better than one. */
+/** Measured in the trial behind docs/adr/0004: 128 did better than 512. */
 const BATCH_LIMIT = 128;
-const CALLS_IN_FLIGHT = 2;
-/** Fewer than this gather until the call before them returns: a call costs as much as twenty payments in it. */
-const OVERLAP_FROM = 16;
+/** Organisations with a call in flight at the same time: the database does the rest of the work, too. */
+const CALLS_IN_FLIGHT = 4;
 const KEY_RACE_RETRIES = 3;
 
 interface Waiting {
@@ -48,37 +48,42 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
   const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
   // Organisations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
   const queues = new Map<OrganizationId, Waiting[]>();
+  const inFlight = new Set<OrganizationId>();
   const idle: (() => void)[] = [];
   let queued = 0;
-  let inFlight = 0;
-  let scheduled = false;
+  let unanswered = 0;
   let batchListener: (size: number) => void = () => undefined;
+  // When every request that has already arrived has been read: they travel together.
+  const schedule = atEndOfTurn(sendWaiting);
 
-  /** At the end of this turn, when every request that has already arrived has been read: they travel together. */
-  function schedule(): void {
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(next);
+  function sendWaiting(): void {
+    for (const [organizationId, waiting] of queues) {
+      if (inFlight.size >= callsInFlight) break;
+      if (!inFlight.has(organizationId)) sendNext(organizationId, waiting);
+    }
+    tellWhenIdle();
   }
 
-  function next(): void {
-    scheduled = false;
-    while (inFlight === 0 || (inFlight < callsInFlight && queued >= OVERLAP_FROM)) {
-      const organizationId = queues.keys().next().value;
-      if (organizationId === undefined) break;
-      const waiting = queues.get(organizationId) ?? [];
-      queues.delete(organizationId);
-      const { batch, rest } = takeBatch(waiting);
-      if (rest.length > 0) queues.set(organizationId, rest);
-      queued -= batch.length;
-      inFlight += 1;
-      batchListener(batch.length);
-      void send(service, batch).finally(() => {
-        inFlight -= 1;
-        schedule();
-      });
-    }
-    if (inFlight === 0 && queued === 0) for (const resolve of idle.splice(0)) resolve();
+  function sendNext(organizationId: OrganizationId, waiting: readonly Waiting[]): void {
+    const { batch, rest } = takeBatch(waiting);
+    queues.delete(organizationId);
+    if (rest.length > 0) queues.set(organizationId, rest);
+    queued -= batch.length;
+    unanswered += batch.length;
+    inFlight.add(organizationId);
+    batchListener(batch.length);
+    const returned = () => {
+      inFlight.delete(organizationId);
+      sendWaiting();
+    };
+    void send(service, batch, returned).finally(() => {
+      unanswered -= batch.length;
+      tellWhenIdle();
+    });
+  }
+
+  function tellWhenIdle(): void {
+    if (unanswered === 0 && queued === 0) for (const resolve of idle.splice(0)) resolve();
   }
 
   return {
@@ -90,7 +95,7 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
         if (waiting) waiting.push({ payment, resolve, reject });
         else queues.set(payment.organizationId, [{ payment, resolve, reject }]);
         queued += 1;
-        if (inFlight === 0 || queued >= OVERLAP_FROM) schedule();
+        if (!inFlight.has(payment.organizationId)) schedule();
       });
     },
     drain: () =>
@@ -105,25 +110,57 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
   };
 }
 
-/** Decides a batch and answers each of its payments. Never rejects. */
-async function send(service: Pick<Service, "database" | "clock">, batch: readonly Waiting[]): Promise<void> {
-  try {
-    const decisions = await decide(
-      service,
-      batch.map((waiting) => waiting.payment),
-    );
-    batch.forEach((waiting, index) => {
-      const decision = decisions[index];
-      if (decision) waiting.resolve(decision);
+/** Puts work off to the end of this turn of the event loop, once however often it is asked for. */
+function atEndOfTurn(work: () => void): () => void {
+  let scheduled = false;
+  return () => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      work();
     });
-  } catch (error) {
-    // One payment the database chokes on must not take the others with it: each is tried alone.
-    if (batch.length > 1 && !isUnavailable(error)) {
-      for (const waiting of batch) await send(service, [waiting]);
-      return;
-    }
-    for (const waiting of batch) waiting.reject(isUnavailable(error) ? unavailable(error) : error);
+  };
+}
+
+type Decided = { readonly decisions: readonly PaymentDecision[] } | { readonly error: unknown };
+
+/**
+ * Decides a batch and answers each of its payments. Never rejects. `returned` is called when the database is done with it
+ * and before anybody is answered: the next batch is on its way while these answers are written.
+ */
+async function send(
+  service: Pick<Service, "database" | "clock">,
+  batch: readonly Waiting[],
+  returned: () => void,
+): Promise<void> {
+  const decided = await decide(
+    service,
+    batch.map((waiting) => waiting.payment),
+  ).then(
+    (decisions): Decided => ({ decisions }),
+    (error: unknown): Decided => ({ error }),
+  );
+  // One payment the database chokes on must not take the others with it: each is tried alone.
+  if ("error" in decided && batch.length > 1 && !isUnavailable(decided.error)) {
+    for (const waiting of batch) await send(service, [waiting], () => undefined);
+    returned();
+    return;
   }
+  returned();
+  answer(batch, decided);
+}
+
+function answer(batch: readonly Waiting[], decided: Decided): void {
+  if ("error" in decided) {
+    const error = isUnavailable(decided.error) ? unavailable(decided.error) : decided.error;
+    for (const waiting of batch) waiting.reject(error);
+    return;
+  }
+  batch.forEach((waiting, index) => {
+    const decision = decided.decisions[index];
+    if (decision) waiting.resolve(decision);
+  });
 }
 
 /** The longest run of waiting payments that may share a call; what must wait keeps its place at the front. */

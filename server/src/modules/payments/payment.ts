@@ -25,6 +25,8 @@ export interface PreparedPayment {
   readonly method: PaymentMethod;
   readonly createdAt: Date;
   readonly estimatedDeliveryAt: Date;
+  /** When it leaves for the bank: `createdAt`, or the next file, print run or opening. */
+  readonly handOverAt: Date;
   readonly externalMemo: string | null;
   readonly note: string | null;
   readonly purpose: string | null;
