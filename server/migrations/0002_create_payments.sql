@@ -163,62 +163,56 @@ begin
   if not (true = any (v_accepted)) then
     return array_to_json(v_result)::text;
   end if;
-
-  insert into transactions (
-    organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
-    estimated_delivery_at, kind, method, counterparty_name, counterparty_nickname, routing_id, external_memo, note,
-    purpose, bank_description, created_by_token, status)
-  select p_organization_id, p_transactions[i], p_accounts[i], p_recipients[i], -p_amounts[i], p_keys[i], p_guards[i],
-         p_created[i], p_deliveries[i], 'outgoingPayment', p_methods[i], v_names[i], v_nicknames[i], v_routings[i], p_memos[i],
-         p_notes[i], p_purposes[i],
-         case p_methods[i]
-           when 'ach' then 'ACH payment to '
-           when 'check' then 'Check to '
-           when 'domesticWire' then 'Wire to '
-           when 'realTimePayment' then 'Real-time payment to '
-           when 'internationalWire' then 'International wire to '
-         end || v_names[i],
-         p_tokens[i], 'pending'
-    from generate_series(1, n) as i
-   where v_accepted[i];
-
-  insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
-  select p_organization_id, p_transactions[i], 'hold', p_accounts[i], p_accounts[i], p_amounts[i], p_created[i]
-    from generate_series(1, n) as i
-   where v_accepted[i];
-
-  insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at)
-  select p_organization_id, p_events[i], 'transaction', p_transactions[i], 1, 'create', p_created[i]
-    from generate_series(1, n) as i
-   where v_accepted[i];
-
-  insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
-                         resource_type, resource_id, after)
-  select p_organization_id, p_audits[i], p_created[i], case when p_tokens[i] is null then 'service' else 'token' end,
-         p_tokens[i]::text, p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', p_transactions[i]::text,
-         p_afters[i]
-    from generate_series(1, n) as i
-   where v_accepted[i];
-
   if not v_all then
     p_events := array(select p_events[i] from generate_series(1, n) as i where v_accepted[i]);
     p_audits := array(select p_audits[i] from generate_series(1, n) as i where v_accepted[i]);
   end if;
-  insert into outbox (organization_id, topic, ids)
-  values (p_organization_id, 'events', p_events), (p_organization_id, 'audit', p_audits);
 
-  insert into rail_queue (organization_id, hand_over_at, transaction_ids)
-  select p_organization_id, p_hand_overs[i], array_agg(p_transactions[i])
-    from generate_series(1, n) as i
-   where v_accepted[i]
-   group by p_hand_overs[i];
-
+  -- One statement for all that is written: a statement costs as much to start as ten rows cost to insert.
+  with accepted as materialized (
+    select i, p_transactions[i] as id, p_accounts[i] as account, p_amounts[i] as amount, p_created[i] as created,
+           p_hand_overs[i] as hand_over, p_tokens[i] as token, p_methods[i] as method, v_names[i] as name
+      from generate_series(1, n) as i
+     where v_accepted[i]
+  ), made as (
+    insert into transactions (
+      organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
+      estimated_delivery_at, kind, method, counterparty_name, counterparty_nickname, routing_id, external_memo, note,
+      purpose, bank_description, created_by_token, status)
+    select p_organization_id, id, account, p_recipients[i], -amount, p_keys[i], p_guards[i], created,
+           p_deliveries[i], 'outgoingPayment', method, name, v_nicknames[i], v_routings[i], p_memos[i], p_notes[i],
+           p_purposes[i],
+           case method
+             when 'ach' then 'ACH payment to '
+             when 'check' then 'Check to '
+             when 'domesticWire' then 'Wire to '
+             when 'realTimePayment' then 'Real-time payment to '
+             when 'internationalWire' then 'International wire to '
+           end || name,
+           token, 'pending'
+      from accepted
+  ), held as (
+    insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
+    select p_organization_id, id, 'hold', account, account, amount, created from accepted
+  ), told as (
+    insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at)
+    select p_organization_id, p_events[i], 'transaction', id, 1, 'create', created from accepted
+  ), audited as (
+    insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
+                           resource_type, resource_id, after)
+    select p_organization_id, p_audits[i], created, case when token is null then 'service' else 'token' end, token::text,
+           p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', id::text, p_afters[i]
+      from accepted
+  ), boxed as (
+    insert into outbox (organization_id, topic, ids)
+    values (p_organization_id, 'events', p_events), (p_organization_id, 'audit', p_audits)
+  ), queued as (
+    insert into rail_queue (organization_id, hand_over_at, transaction_ids)
+    select p_organization_id, hand_over, array_agg(id) from accepted group by hand_over
+  )
   update ledger_balances b
      set available_minor = b.available_minor - s.amount, held_minor = b.held_minor + s.amount, version = b.version + s.payments
-    from (select p_accounts[i] as account, sum(p_amounts[i])::bigint as amount, count(*) as payments
-            from generate_series(1, n) as i
-           where v_accepted[i]
-           group by p_accounts[i]) s
+    from (select account, sum(amount)::bigint as amount, count(*) as payments from accepted group by account) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
 
   -- The common case in the cheapest shape: one object of three arrays instead of one array per payment.
