@@ -281,6 +281,16 @@ create index transactions_account on transactions (organization_id, account_id, 
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
 create index transactions_request on transactions (organization_id, request_id) where request_id is not null;
 
+-- How many transactions an account got on each day (UTC, by their ids): the total of its list is added up from these
+-- instead of counted. Written under the account's lock, by whatever makes a transaction.
+create table account_days (
+  organization_id uuid not null,
+  account_id uuid not null,
+  day date not null,
+  transactions bigint not null,
+  primary key (organization_id, account_id, day)
+) with (fillfactor = 50);
+
 -- What a transaction was when it was made, for readers outside modules/payments: it follows from columns that never change.
 create view transaction_creations as
   select organization_id, transaction_id, account_id, amount_minor, created_at, estimated_delivery_at, bank_description,

@@ -29,3 +29,10 @@ select t.organization_id, t.transaction_id, 'deposit', e.ledger_account_id, t.ac
   from transactions t
   join ledger_accounts e on e.organization_id = t.organization_id and e.kind = 'external'
  where t.organization_id = :'organization' and t.bank_description = 'Deposit from Opening balance';
+
+insert into account_days (organization_id, account_id, day, transactions)
+select organization_id, account_id, (created_at at time zone 'UTC')::date, count(*)
+  from transactions
+ where organization_id = :'organization'
+ group by 1, 2, 3
+on conflict (organization_id, account_id, day) do update set transactions = excluded.transactions;

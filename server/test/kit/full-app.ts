@@ -176,6 +176,9 @@ async function deposit(
   const at = service.clock.now();
   await service.database.transaction(async (tx) => {
     const external = await systemAccountId(tx, organizationId, "external");
+    await postEntries(tx, organizationId, [
+      { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
+    ]);
     await recordSettledTransactions(service, tx, {
       organizationId,
       rows: [
@@ -195,9 +198,6 @@ async function deposit(
         },
       ],
     });
-    await postEntries(tx, organizationId, [
-      { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
-    ]);
   });
   return transactionId;
 }

@@ -1,3 +1,4 @@
+import { present } from "../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../kernel/clock.ts";
 import { type FieldProblem, invalidRequest, refuseHttp } from "../../kernel/http/http-refusals.ts";
 import { type Keyset, keysetOf } from "../../kernel/http/paging.queries.ts";
@@ -8,6 +9,7 @@ import { bankDescriptionPrefixes, type TransactionStatus, transactionStatuses } 
 import type { TransactionRow } from "./transaction.ts";
 import {
   asksForRareEndings,
+  countByDay,
   countMatching,
   exceptionKey,
   findCounterpartiesByName,
@@ -68,7 +70,9 @@ export async function listAccountTransactions(
   );
   const filter = withSearch(filterOf(organizationId, query), query.search);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
-  const { total } = await countMatching(service.database, narrowed);
+  const { total } = selects(query)
+    ? await countMatching(service.database, narrowed)
+    : await countByDay(service.database, organizationId, accountOf(query), windowed ? from : undefined);
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
     const { rows, page } = keyset.finish(
@@ -80,6 +84,15 @@ export async function listAccountTransactions(
   const page = { limit: query.limit ?? ACCOUNT_LIST_PAGE, offset: query.offset ?? 0, order: query.order ?? "desc" };
   return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
 }
+
+const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);
+
+/** True when a list of one account leaves any of its transactions out, other than by its window. */
+const selects = (query: TransactionQuery): boolean =>
+  Object.entries(query).some(([name, value]) => value !== undefined && !PAGING.has(name));
+
+const accountOf = ({ accountId = [] }: TransactionQuery): string =>
+  present(accountId[0], "a list of one account names it");
 
 const keysetFor = (
   service: Service,

@@ -1,4 +1,4 @@
-import type { AccountId, OrganizationId, TokenId, TransactionId } from "../../kernel/ids.ts";
+import { type AccountId, instantOf, type OrganizationId, type TokenId, type TransactionId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
@@ -28,6 +28,16 @@ export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: Se
     ${organizationId}, ${row.transactionId}, ${row.accountId}, ${row.counterpartyId}, ${row.amountMinor}, ${row.createdAt},
     ${row.createdAt}, ${row.kind}, ${row.counterpartyName}, ${row.counterpartyNickname}, ${row.bankDescription}, ${row.note},
     ${row.transferId}, ${row.tokenId}, 'sent', ${row.createdAt})`);
+
+/** Counts them for the totals of their accounts' lists, in the order of the accounts. The accounts' locks are held. */
+export const countTransactions = (tx: Tx, organizationId: OrganizationId, rows: readonly SettledTransaction[]) =>
+  tx.run(sql`
+  insert into account_days (organization_id, account_id, day, transactions)
+  select ${organizationId}::uuid, account_id, (at at time zone 'UTC')::date, count(*)
+    from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => instantOf(row.transactionId))}::timestamptz[]) as t(account_id, at)
+   group by 2, 3
+   order by 2, 3
+  on conflict (organization_id, account_id, day) do update set transactions = account_days.transactions + excluded.transactions`);
 
 /** Makes the counterparty findable by this name. */
 export const rememberCounterpartyName = (

@@ -123,6 +123,13 @@ export const countMatching = (db: Queryable, filter: TransactionFilter) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
 
+/** All transactions of an account from a day (UTC) on, or all there are; as `countMatching` without any other condition says. */
+export const countByDay = (db: Queryable, organizationId: OrganizationId, accountId: string, from: Date | undefined) =>
+  db.one<{ total: bigint }>(sql`
+  select coalesce(sum(transactions), 0)::bigint as total from account_days
+   where organization_id = ${organizationId} and account_id = ${accountId}
+     and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}`);
+
 /**
  * The same page for a search that names few counterparties: each one's own newest (or oldest) rows by its index, merged.
  * The cost depends on the page and the number of names, not on how many transactions are stored.
