@@ -18,6 +18,8 @@ select create_payments(
   array[gen_random_uuid()],
   array[:guard::bigint],
   array['01900000-0000-7000-8000-000000000003'::uuid],
+  array[null::uuid],
+  array[null::uuid],
   array[null::bigint],
   current_date,
   array[bench.ordered_id()],

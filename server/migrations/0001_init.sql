@@ -249,6 +249,7 @@ create table transactions (
   fee_id uuid,
   transfer_id uuid,
   created_by_token uuid,
+  created_by_user uuid,
   -- What follows changes after creation; what stands above never does, so the first answer can be given again for ever.
   status transaction_status not null,
   version integer not null default 1,

@@ -32,6 +32,8 @@ create function create_payments(
   p_keys uuid[],
   p_guards bigint[],
   p_tokens uuid[],
+  p_users uuid[],
+  p_requests uuid[],
   p_day_limits bigint[],
   p_spent_on date,
   p_events uuid[],
@@ -171,14 +173,14 @@ begin
   -- One statement for all that is written: a statement costs as much to start as ten rows cost to insert.
   with accepted as materialized (
     select i, p_transactions[i] as id, p_accounts[i] as account, p_amounts[i] as amount, p_created[i] as created,
-           p_hand_overs[i] as hand_over, p_tokens[i] as token, p_methods[i] as method, v_names[i] as name
+           p_hand_overs[i] as hand_over, p_tokens[i] as token, p_users[i] as person, p_methods[i] as method, v_names[i] as name
       from generate_series(1, n) as i
      where v_accepted[i]
   ), made as (
     insert into transactions (
       organization_id, transaction_id, account_id, counterparty_id, amount_minor, key_digest, guard_digest, created_at,
       estimated_delivery_at, kind, method, counterparty_name, counterparty_nickname, routing_id, external_memo, note,
-      purpose, bank_description, created_by_token, status)
+      purpose, bank_description, request_id, created_by_token, created_by_user, status)
     select p_organization_id, id, account, p_recipients[i], -amount, p_keys[i], p_guards[i], created,
            p_deliveries[i], 'outgoingPayment', method, name, v_nicknames[i], v_routings[i], p_memos[i], p_notes[i],
            p_purposes[i],
@@ -189,7 +191,7 @@ begin
              when 'realTimePayment' then 'Real-time payment to '
              when 'internationalWire' then 'International wire to '
            end || name,
-           token, 'pending'
+           p_requests[i], token, person, 'pending'
       from accepted
   ), held as (
     insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
@@ -200,8 +202,9 @@ begin
   ), audited as (
     insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
                            resource_type, resource_id, after)
-    select p_organization_id, p_audits[i], created, case when token is null then 'service' else 'token' end, token::text,
-           p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', id::text, p_afters[i]
+    select p_organization_id, p_audits[i], created,
+           case when person is not null then 'user' when token is not null then 'token' else 'service' end,
+           coalesce(person, token)::text, p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', id::text, p_afters[i]
       from accepted
   ), boxed as (
     insert into outbox (organization_id, topic, ids)

@@ -222,6 +222,8 @@ function prepare(
     guardDigest: null,
     guardHours: 24,
     tokenId: null,
+    userId: null,
+    requestId: null,
     limitPerDayMinor: null,
     address: null,
     httpRequestId: null,

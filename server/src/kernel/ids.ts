@@ -14,6 +14,7 @@ export type RoutingId = Id<"routing">;
 export type TransactionId = Id<"transaction">;
 export type TokenId = Id<"token">;
 export type UserId = Id<"user">;
+export type RequestId = Id<"request">;
 export type EventId = Id<"event">;
 export type AuditId = Id<"audit">;
 export type EndpointId = Id<"endpoint">;

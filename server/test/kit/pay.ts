@@ -40,6 +40,8 @@ export async function pay(
       guardDigest: null,
       guardHours: 24,
       tokenId: null,
+      userId: null,
+      requestId: null,
       limitPerDayMinor: null,
       address: null,
       httpRequestId: null,

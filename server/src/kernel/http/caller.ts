@@ -1,9 +1,12 @@
-import type { OrganizationId, TokenId } from "../ids.ts";
+import type { OrganizationId, TokenId, UserId } from "../ids.ts";
 
 /** Who is calling, as far as routes need to know. Set by identity before a handler runs. */
 export interface Caller {
   readonly organizationId: OrganizationId;
-  readonly tokenId: TokenId;
+  /** The token of the call; null when a person signed in to the dashboard makes it. */
+  readonly tokenId: TokenId | null;
+  /** The person signed in; null when a token makes the call. */
+  readonly userId: UserId | null;
   readonly scopes: ReadonlySet<string>;
   /** The socket's peer, or what a trusted proxy says; IPv4-mapped addresses in their IPv4 form. */
   readonly address: string;

@@ -1,3 +1,4 @@
+import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { AuditId, OrganizationId } from "../../kernel/ids.ts";
 import { appendOutbox } from "../../kernel/outbox.ts";
@@ -7,8 +8,9 @@ import { insertAuditRows } from "./audit.queries.ts";
 import type { Actor, AuditEntry } from "./audit-entry.ts";
 
 export const actorOf = (caller: Caller): Actor => ({
-  type: "token",
-  id: caller.tokenId,
+  ...(caller.userId === null
+    ? { type: "token", id: present(caller.tokenId, "a caller is a token or a person") }
+    : { type: "user", id: caller.userId }),
   address: caller.address,
   httpRequestId: caller.httpRequestId,
 });

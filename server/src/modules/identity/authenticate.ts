@@ -62,6 +62,7 @@ export function registerAuthentication(
     request.caller = {
       organizationId: token.organizationId,
       tokenId: token.tokenId,
+      userId: null,
       scopes: token.scopes,
       address,
       httpRequestId: request.id,

@@ -71,7 +71,8 @@ export function tokenRoutes(app: Api, service: Service): void {
       },
     },
     async (request): Promise<Static<typeof TokenSelfSchema>> => {
-      const { organizationId, tokenId } = callerOf(request);
+      const { organizationId, tokenId: ownId } = callerOf(request);
+      const tokenId = present(ownId, "only tokens open a route of any token");
       const row = await findToken(service.database, organizationId, tokenId);
       const token = tokenOf(present(row, "a token that was let in exists"));
       const organization = await getOrganization(service.database, organizationId);

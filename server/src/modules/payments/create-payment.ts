@@ -95,6 +95,8 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
         : sha256(`${organizationId}|${lower}|${recipientId}|${cents}|${method}`).readBigInt64BE(0),
     guardHours: caller.duplicateGuardHours,
     tokenId: caller.tokenId,
+    userId: caller.userId,
+    requestId: null,
     limitPerDayMinor: caller.limitPerDayMinor ?? null,
     address: caller.address,
     httpRequestId: caller.httpRequestId,
@@ -145,7 +147,7 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
     note: payment.note,
     purpose: payment.purpose,
     bank_description: bankDescriptionPrefixes[payment.method] + decision.counterpartyName,
-    request_id: null,
+    request_id: payment.requestId,
     fee_id: null,
     ...untouchedPayment,
   };

@@ -44,6 +44,8 @@ export async function createPayments(
         ${plainArray(pick((p) => p.keyDigest))}::uuid[],
         ${plainArray(pick((p) => p.guardDigest))}::bigint[],
         ${plainArray(pick((p) => p.tokenId))}::uuid[],
+        ${plainArray(pick((p) => p.userId))}::uuid[],
+        ${plainArray(pick((p) => p.requestId))}::uuid[],
         ${plainArray(pick((p) => p.limitPerDayMinor))}::bigint[],
         ${spentOn}::date,
         ${plainArray(pick((p) => p.eventId))}::uuid[],

@@ -5,9 +5,11 @@ import type {
   EventId,
   OrganizationId,
   RecipientId,
+  RequestId,
   RoutingId,
   TokenId,
   TransactionId,
+  UserId,
 } from "../../kernel/ids.ts";
 
 export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
@@ -36,6 +38,10 @@ export interface PreparedPayment {
   readonly guardDigest: bigint | null;
   readonly guardHours: number;
   readonly tokenId: TokenId | null;
+  /** The person whose act this is: in the dashboard, or by the last approval. */
+  readonly userId: UserId | null;
+  /** The approval request it comes from. */
+  readonly requestId: RequestId | null;
   readonly limitPerDayMinor: bigint | null;
   readonly address: string | null;
   readonly httpRequestId: string | null;
