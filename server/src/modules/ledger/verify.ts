@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { formatUsd } from "../../kernel/money.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
@@ -32,8 +33,13 @@ export interface LedgerReport {
   readonly differences: readonly LedgerDifference[];
 }
 
+export interface VerifyOptions {
+  /** How long to rest after each page of transactions, in lengths of that page: payments beside it get the processor. */
+  readonly rest?: number;
+}
+
 /** Transactions per statement: bounds its time and memory. */
-const PAGE_SIZE = 50_000;
+const PAGE_SIZE = 20_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -42,7 +48,11 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
  * transaction's status and amount with its entries. Each comparison is one statement, so payments go on meanwhile and
  * none of them can look like a difference. Reads only.
  */
-export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
+export async function verifyLedger(
+  database: Database,
+  organizationId?: OrganizationId,
+  { rest = 0 }: VerifyOptions = {},
+): Promise<LedgerReport> {
   const organizations = organizationId
     ? [organizationId]
     : (await organizationIds(database)).map((row) => row.organization_id);
@@ -64,7 +74,7 @@ export async function verifyLedger(database: Database, organizationId?: Organiza
       differences: [
         ...report.differences,
         ...balanceDifferences(organization, rows),
-        ...(await transactionDifferences(database, organization)),
+        ...(await transactionDifferences(database, organization, rest)),
       ],
     };
   }
@@ -114,16 +124,19 @@ const sides = (availableMinor: bigint | null, heldMinor: bigint | null): string 
 async function transactionDifferences(
   database: Database,
   organizationId: OrganizationId,
+  rest: number,
 ): Promise<readonly LedgerDifference[]> {
   const differences: LedgerDifference[] = [];
   // Each page starts where the last one ended and none is empty but the last, so the table's size bounds the loop.
   for (let after = FIRST_ID; after !== LAST_ID; ) {
+    const startedMs = performance.now();
     const page = await longRead(database, async (tx) => {
       const upTo = (await pageEnd(tx, organizationId, after, PAGE_SIZE))?.transaction_id ?? LAST_ID;
       return { upTo, rows: await disagreeingTransactions(tx, organizationId, { after, upTo }) };
     });
     differences.push(...page.rows.map((row) => transactionDifference(organizationId, row)));
     after = page.upTo;
+    if (rest > 0) await sleep((performance.now() - startedMs) * rest);
   }
   return differences;
 }

@@ -1,5 +1,5 @@
 /**
- * Payments to recipients and the transactions they become. Owns transactions, transaction_exceptions, rail_queue,
+ * Payments to recipients and the transactions they become. Owns transactions, account_days, transaction_exceptions, rail_queue,
  * rail_submissions, rail_answers and categories' use on transactions; declares the view transaction_creations for readers below.
  *
  * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
