@@ -1,13 +1,23 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A file system of its own, in memory, that can be filled to the last byte. Ends with whoever made it. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the space that is left, and says how many bytes that was. */
-  fill(): number;
+  /** Takes all the space there is, but for the megabytes to leave. */
+  fill(options?: { readonly leaveMegabytes?: number }): void;
   /** Gives the space taken by `fill` back. */
   makeSpace(): void;
   /** Unmounts it, whatever still uses it. */
@@ -17,8 +27,8 @@ export interface SmallDisk {
 /** Mounting needs root; the reason to skip, or false. */
 export const withoutRoot = process.getuid?.() === 0 ? false : "needs root, to mount a small tmpfs";
 
-const CHUNK_BYTES = 1_048_576;
-const PAGE_BYTES = 4_096;
+const MEGABYTE = 1_048_576;
+const PAGE = 4_096;
 
 /** @throws Error with one line on what is missing where this machine lets not even root mount a tmpfs. */
 export function mountSmallDisk({ sizeMegabytes }: { readonly sizeMegabytes: number }): SmallDisk {
@@ -30,14 +40,17 @@ export function mountSmallDisk({ sizeMegabytes }: { readonly sizeMegabytes: numb
   });
   if (status !== 0) {
     rmdirSync(path);
-    const reason = (error?.message ?? stderr).trim();
+    const reason = error?.message ?? stderr.split("\n")[0];
     throw new Error(`A full disk needs the right to mount a tmpfs (a container: --cap-add SYS_ADMIN): ${reason}`);
   }
   const keeper = startKeeper(path);
   const filler = join(path, "filler");
   return {
     path,
-    fill: () => fillUp(filler, path),
+    fill: ({ leaveMegabytes = 0 } = {}) => {
+      fillUp(filler, path);
+      if (leaveMegabytes > 0) truncateSync(filler, Math.max(0, statSync(filler).size - leaveMegabytes * MEGABYTE));
+    },
     makeSpace: () => rmSync(filler, { force: true }),
     remove: () => {
       spawnSync("umount", ["-l", path]);
@@ -61,32 +74,25 @@ function startKeeper(path: string) {
   return keeper;
 }
 
-function fillUp(filler: string, path: string): number {
+function fillUp(filler: string, path: string): void {
+  const { blocks, bsize } = statfsSync(path);
   const file = openSync(filler, "a");
-  let taken = 0;
   try {
-    for (const size of [CHUNK_BYTES, PAGE_BYTES]) {
+    for (const size of [MEGABYTE, PAGE]) {
       const zeros = Buffer.alloc(size);
-      const { blocks, bsize } = statfsSync(path);
-      // No more writes than the disk has room for: the loop is bounded even if others free space meanwhile.
-      for (let written = 0; written <= blocks * bsize; ) {
-        const bytes = writeUntilFull(file, zeros);
-        written += bytes;
-        taken += bytes;
-        if (bytes < size) break;
-      }
+      // No more writes than the disk has room for: bounded even if others free space meanwhile.
+      for (let written = 0; written <= blocks * bsize; written += size) if (!hasRoomFor(file, zeros)) break;
     }
   } finally {
     closeSync(file);
   }
-  return taken;
 }
 
-function writeUntilFull(file: number, bytes: Buffer): number {
+function hasRoomFor(file: number, bytes: Buffer): boolean {
   try {
-    return writeSync(file, bytes);
+    return writeSync(file, bytes) === bytes.length;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOSPC") return 0;
+    if (error instanceof Error && "code" in error && error.code === "ENOSPC") return false;
     throw error;
   }
 }
