@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
  * database from inside a transaction would wait for itself for ever; functions inside a transaction get the `tx`.
  */
 export async function openEmbedded({ folder }: EmbeddedOptions): Promise<Database> {
-  const pglite = await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), parsers });
+  const pglite = stopAtPanic(await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), parsers }));
   await pglite.exec("set statement_timeout = '30s'");
   const source = (client: PGlite | Transaction): RowSource => ({
     query: async (statement: Sql) => {
@@ -61,4 +61,25 @@ export async function openEmbedded({ folder }: EmbeddedOptions): Promise<Databas
       }),
     close: () => pglite.close(),
   };
+}
+
+/**
+ * A PANIC (the disk is full and the log cannot grow) ends a PostgreSQL server process. PGlite goes on with what is left of
+ * it, and the next message to it never returns: the whole process stands still. So nothing is sent to it any more, not
+ * even a rollback; every call fails with the PANIC's own error until the process is started again and recovers its files.
+ */
+function stopAtPanic(pglite: PGlite): PGlite {
+  const send = pglite.execProtocolStream.bind(pglite);
+  let panic: unknown;
+  pglite.execProtocolStream = async (...message) => {
+    if (panic !== undefined) throw panic;
+    try {
+      return await send(...message);
+    } catch (error) {
+      if (typeof error === "object" && error !== null && "severity" in error && error.severity === "PANIC")
+        panic = error;
+      throw error;
+    }
+  };
+  return pglite;
 }
