@@ -1,4 +1,5 @@
 import { backgroundJobs } from "./jobs.ts";
+import { type Clock, systemClock } from "./kernel/clock.ts";
 import { type Api, createApi } from "./kernel/http/api.ts";
 import { unavailable } from "./kernel/http/http-refusals.ts";
 import { createLog } from "./kernel/log.ts";
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly work?: boolean;
   /** Delivers webhooks; the real one, unless a test brings its own. */
   readonly sender?: Sender;
+  /** What sessions and one-time codes go by; the machine's clock, unless a test moves it. */
+  readonly machineClock?: Clock;
 }
 
 /** Puts the service together; never listens. The same function serves the real process and every test. */
@@ -44,6 +47,7 @@ export async function createApp(
   {
     work = service.config.roles.includes("worker"),
     sender = createSender(webhookSenderOptionsOf(service.config)),
+    machineClock = systemClock,
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
@@ -51,7 +55,8 @@ export async function createApp(
   const writer = counted(createPaymentWriter(service), metrics);
   const sandbox = createSandboxTools(service, sender);
   const courier = createWebhookCourier(service, sender, { onAttempt: metrics.webhookAttempted });
-  const jobs = backgroundJobs(service, { metrics, sandbox, courier });
+  const people = { ...service, machineClock };
+  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   observeRequests(api, metrics);
@@ -60,7 +65,7 @@ export async function createApp(
   operationsRoutes(api, service, { metrics, draining: () => state.draining, paymentsQueued: writer.queued });
   referencePageRoutes(api);
   if (service.config.roles.includes("api")) {
-    registerRoutes(api, service, { writer, sender, sandbox });
+    registerRoutes(api, service, { people, writer, sender, sandbox });
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();

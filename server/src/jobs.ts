@@ -4,11 +4,13 @@ import type { Job } from "./kernel/worker.ts";
 import { runAuditSealer } from "./modules/audit/index.ts";
 import { ledgerCheckJob } from "./modules/ledger/index.ts";
 import { runBankAnswers, runHandOver } from "./modules/payments/index.ts";
+import { type PeopleService, peopleCleanUpJob } from "./modules/people/index.ts";
 import type { SandboxTools } from "./modules/sandbox/index.ts";
 import { magicNumberScreening } from "./modules/simulated-bank/index.ts";
 import { type Courier, runWebhookFanOut } from "./modules/webhooks/index.ts";
 
 export interface JobTools {
+  readonly people: PeopleService;
   readonly courier: Courier;
   readonly metrics: Metrics;
   readonly sandbox: SandboxTools | undefined;
@@ -18,12 +20,13 @@ export interface JobTools {
  * What a process with the role `worker` does in the background. Each job finds its own work in the database, so any number
  * of processes can do all of them; a rest is how late work may be found that no nudge told of.
  */
-export function backgroundJobs(service: Service, { metrics, sandbox, courier }: JobTools): readonly Job[] {
+export function backgroundJobs(service: Service, { people, metrics, sandbox, courier }: JobTools): readonly Job[] {
   return [
     ...(sandbox ? bankJobs(service, sandbox) : []),
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
+    peopleCleanUpJob(people),
     ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),
   ];
 }

@@ -42,6 +42,8 @@ const tags = [
   { name: "Categories", description: "Your own categories for transactions." },
   { name: "Token", description: "What the token you are using may do." },
   { name: "Organization", description: "Who you are." },
+  { name: "Users", description: "The people of the organisation." },
+  { name: "Session", description: "People signed in: for the dashboard. Tokens cannot use these." },
   { name: "Sandbox", description: "Sandbox mode only: move the clock, play the bank." },
   { name: "Operations", description: "For whoever runs the service." },
 ];
@@ -66,6 +68,13 @@ export async function registerOpenApi(app: Api): Promise<void> {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "The API token." },
           basic: { type: "http", scheme: "basic", description: "The API token as user name, with an empty password." },
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "bursar_session",
+            description:
+              "A person signed in (POST /session); named __Host-bursar_session behind https. Requests that change something must come from the service's own pages.",
+          },
         },
       },
     },
@@ -87,22 +96,31 @@ export async function registerOpenApi(app: Api): Promise<void> {
 export const openApiText = (app: Api): string => `${JSON.stringify(app.swagger(), null, 2)}\n`;
 
 function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
-  const { scope, allowlisted } = route.config ?? {};
+  const { scope, allowlisted, permission } = route.config ?? {};
   const codes = refusalsOfRoute({
     scope: scope ?? "public",
     refusals: route.config?.refusals ?? [],
     allowlisted: allowlisted === true,
+    permission: permission !== undefined,
+    isSafe: route.method === "GET",
     takesBody: route.schema?.body !== undefined,
     takesParameters: route.schema?.params !== undefined || route.schema?.querystring !== undefined,
   });
   const open = scope === undefined || scope === "public";
   return {
-    security: open ? [] : [{ bearer: [] }, { basic: [] }],
-    ...(open || scope === "anyToken" ? {} : { "x-required-scope": scope }),
+    security: open ? [] : securityOf(scope, allowlisted === true),
+    ...(open || scope === "anyToken" || scope === "person" ? {} : { "x-required-scope": scope }),
+    ...(permission === undefined ? {} : { "x-required-permission": permission }),
     ...(allowlisted === true ? { "x-allowlisted": true } : {}),
     "x-error-codes": codes,
   };
 }
+
+/** Tokens, people, or both: what is for one by its nature is closed to the other. */
+const securityOf = (scope: string, allowlisted: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
+  ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
+  ...(scope === "anyToken" || allowlisted ? [] : [{ session: [] }]),
+];
 
 interface Document {
   components?: { schemas?: Record<string, unknown> };

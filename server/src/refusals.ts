@@ -2,6 +2,7 @@ import { httpRefusals } from "./kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "./kernel/refusal.ts";
 import { authenticationRefusalCodes, identityRefusals } from "./modules/identity/index.ts";
 import { cancelRefusals, paymentRefusals } from "./modules/payments/index.ts";
+import { peopleRefusals } from "./modules/people/index.ts";
 import { recipientRefusals } from "./modules/recipients/index.ts";
 import { sandboxRefusals } from "./modules/sandbox/index.ts";
 import { webhookRefusals } from "./modules/webhooks/index.ts";
@@ -10,6 +11,7 @@ import { webhookRefusals } from "./modules/webhooks/index.ts";
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
+  { heading: "People and sessions", table: peopleRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Recipients", table: recipientRefusals },
   { heading: "Webhooks", table: webhookRefusals },
@@ -40,6 +42,9 @@ export interface RefusingRoute {
   readonly allowlisted: boolean;
   readonly takesBody: boolean;
   readonly takesParameters: boolean;
+  readonly permission: boolean;
+  /** Changes nothing: GET. */
+  readonly isSafe: boolean;
 }
 
 /** The codes a route can answer with: its own, and those that follow from what it takes and who may call it. */
@@ -49,14 +54,22 @@ export function refusalsOfRoute({
   allowlisted,
   takesBody,
   takesParameters,
+  permission,
+  isSafe,
 }: RefusingRoute): readonly string[] {
   const open = scope === "public";
+  const forPeople = !open && scope !== "anyToken" && !allowlisted;
   return [
     ...new Set([
       ...(takesBody || takesParameters ? ["invalidRequest"] : []),
       ...(takesBody ? ["malformedJson", "bodyTooLarge", "unsupportedMediaType"] : []),
-      ...(open ? [] : authenticationRefusalCodes),
-      ...(open || scope === "anyToken" ? [] : ["tokenNotInScope"]),
+      ...(open ? [] : scope === "person" ? ["authenticationRequired", "rateLimited"] : authenticationRefusalCodes),
+      ...(forPeople ? ["sessionEnded"] : []),
+      ...(forPeople && !isSafe ? ["crossOriginRefused"] : []),
+      ...(open || scope === "anyToken" || scope === "person" ? [] : ["tokenNotInScope"]),
+      ...(scope === "person" ? ["personNeeded"] : []),
+      ...(forPeople && (scope !== "person" || permission) ? ["notPermitted"] : []),
+      ...(open || forPeople ? [] : ["tokenNeeded"]),
       ...(allowlisted ? ["ipNotWhitelisted"] : []),
       ...refusals,
       ...(open ? [] : ["internalError", "serviceUnavailable"]),

@@ -5,11 +5,14 @@ import { categoryRoutes } from "./modules/categories/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
 import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
+import { createSessionGate, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
 export interface RouteTools {
+  /** The service with the machine's own clock, by which people are signed in. */
+  readonly people: PeopleService;
   readonly writer: PaymentWriter;
   readonly sender: Sender;
   /** Present in sandbox mode: only then do its routes exist. */
@@ -17,8 +20,9 @@ export interface RouteTools {
 }
 
 /** Every route of the API, in the order of the reference page. Authentication comes first: it guards all that follow. */
-export function registerRoutes(api: Api, service: Service, { writer, sender, sandbox }: RouteTools): void {
-  registerAuthentication(api, service);
+export function registerRoutes(api: Api, service: Service, { people, writer, sender, sandbox }: RouteTools): void {
+  const gate = createSessionGate(people);
+  registerAuthentication(api, service, { persons: gate });
   accountRoutes(api, service);
   recipientRoutes(api, service);
   paymentRoutes(api, service, writer);
@@ -30,5 +34,6 @@ export function registerRoutes(api: Api, service: Service, { writer, sender, san
   webhookActionRoutes(api, service, sender);
   organizationRoutes(api, service);
   tokenRoutes(api, service);
+  peopleRoutes(api, people, gate);
   if (sandbox) sandboxRoutes(api, service, sandbox);
 }

@@ -7,11 +7,13 @@ import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
 import { sandboxCommands } from "./sandbox-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
+import { userCommands } from "./user-commands.ts";
 
 /** Everything an operator can have done, by name. */
 const commands: Readonly<Record<string, AdminCommand>> = {
   ...organizationCommands,
   ...tokenCommands,
+  ...userCommands,
   ...ledgerCommands,
   ...auditCommands,
   ...keyCommands,

@@ -6,6 +6,7 @@ import type { Service } from "../kernel/service.ts";
 import { reencryptAccounts } from "../modules/accounts/index.ts";
 import { type Actor, recordAudit } from "../modules/audit/index.ts";
 import { listOrganizations } from "../modules/identity/index.ts";
+import { resealTotpSecrets } from "../modules/people/index.ts";
 import { reencryptRecipientRoutings } from "../modules/recipients/index.ts";
 import { resealWebhookSecrets } from "../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
@@ -54,6 +55,7 @@ async function rotate(service: Service, organizationId: OrganizationId, actor: A
     (await reencryptAccounts(service, organizationId)) +
     (await reencryptRecipientRoutings(service, organizationId)) +
     (await resealWebhookSecrets(service, organizationId)) +
+    (await resealTotpSecrets(service, organizationId)) +
     (await resealReplies(service, organizationId));
   return { organizationId, keyVersion, resealed };
 }

@@ -15,6 +15,7 @@ import type { Terminal } from "./output.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import { serveCommand } from "./serve-command.ts";
 import { tokenCommand } from "./token-command.ts";
+import { userCommand } from "./user-command.ts";
 
 const OK = 0;
 const REFUSED = 1;
@@ -37,6 +38,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     migrateCommand,
     configCommand,
     organizationCommand,
+    userCommand,
     tokenCommand,
     ledgerCommand,
     auditCommand,

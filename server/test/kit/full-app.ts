@@ -62,7 +62,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     return serviceOn(database, clock, config);
   };
   const service = await open();
-  const app = await createApp(service, { work: false });
+  const app = await createApp(service, { work: false, machineClock: clock });
   const closing: (() => Promise<void>)[] = [];
   return {
     service,
@@ -70,7 +70,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     clock,
     anotherNode: async () => {
       const other = await open();
-      const node = await createApp(other, { work: false });
+      const node = await createApp(other, { work: false, machineClock: clock });
       closing.push(async () => {
         await node.close();
         await other.database.close();

@@ -11,7 +11,9 @@ import {
   scopeCatalogue,
   scopeNames,
 } from "../../src/modules/identity/index.ts";
+import { rightsOf, type UserRole } from "../../src/modules/people/index.ts";
 import { databaseKinds, inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { newPerson, OWN_ORIGIN, signedIn } from "../kit/people.ts";
 
 /**
  * Law 13: every route × every kind of credential gives the expected status. authorization.txt has a line for every route;
@@ -21,7 +23,7 @@ const TABLE = join(import.meta.dirname, "authorization.txt");
 const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 const lineOf = (route: RouteFacts): string =>
-  `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.allowlisted ? " +allowlist" : ""}`;
+  `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.permission === undefined ? "" : ` +${route.permission}`}${route.allowlisted ? " +allowlist" : ""}`;
 
 for (const kind of databaseKinds)
   describe(`who may call what (${kind})`, () => {
@@ -47,7 +49,7 @@ for (const kind of databaseKinds)
       );
     });
 
-    const call = async (route: RouteFacts, token: string | undefined) => {
+    const call = async (route: RouteFacts, token: string | undefined, more: Readonly<Record<string, string>> = {}) => {
       const url = route.url.replaceAll(/:[A-Za-z]+/g, UNKNOWN_ID).replace("*", "x");
       const response = await world.app.api.inject({
         method: route.method as "GET",
@@ -55,6 +57,7 @@ for (const kind of databaseKinds)
         headers: {
           ...(token === undefined ? {} : { authorization: token }),
           ...(route.method === "GET" ? {} : { "content-type": "application/json" }),
+          ...more,
         },
         ...(["POST", "PATCH", "PUT"].includes(route.method) ? { payload: "{}" } : {}),
       });
@@ -106,14 +109,17 @@ for (const kind of databaseKinds)
       const token = bearer(await organization.newToken({ kind: "readOnly" }));
       for (const route of guarded()) {
         const { status, code } = await call(route, token);
-        if (route.scope === "anyToken" || isRead(route.scope))
+        if (route.scope === "person")
+          assert.deepEqual({ status, code }, { status: 403, code: "personNeeded" }, lineOf(route));
+        else if (route.scope === "anyToken" || isRead(route.scope))
           assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
         else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
       }
     });
 
-    test("read-write tokens may call everything", async () => {
+    test("read-write tokens may call everything but what is for people", async () => {
       for (const route of guarded()) {
+        if (route.scope === "person") continue;
         const { status, code } = await call(route, bearer(organization.token));
         assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
       }
@@ -126,7 +132,8 @@ for (const kind of databaseKinds)
       for (const route of guarded()) {
         for (const [scope, token] of tokens) {
           const { status, code } = await call(route, token);
-          if (route.scope === "anyToken" || route.scope === scope)
+          if (route.scope === "person") assert.equal(code, "personNeeded", `${lineOf(route)} with ${scope}`);
+          else if (route.scope === "anyToken" || route.scope === scope)
             assert.ok(![401, 403].includes(status), `${lineOf(route)} with ${scope} gave ${status} ${code}`);
           else
             assert.deepEqual(
@@ -153,6 +160,52 @@ for (const kind of databaseKinds)
         assert.equal(answer.body.errors.errorCode, "ipNotWhitelisted");
         assert.equal(answer.body.errors.ip, "127.0.0.1");
       }
+    });
+
+    const roles: readonly (readonly [UserRole, readonly string[]])[] = [
+      ["administrator", []],
+      ["approver", []],
+      ["bookkeeper", []],
+      ["viewer", []],
+      ["custom", ["fetchUsers", "manageUsers"]],
+    ];
+    for (const [role, customPermissions] of roles)
+      test(`a person signed in as ${role} may do what the table of roles says`, async () => {
+        const person = await newPerson(world, organization.organizationId, { role, customPermissions });
+        let session = { cookie: await signedIn(world.app, person), origin: OWN_ORIGIN };
+        const { scopes, permissions } = rightsOf(role, customPermissions);
+        const held = new Set<string>([...scopes, ...permissions, "person"]);
+        for (const route of guarded()) {
+          const answer = await call(route, undefined, session);
+          const missing = [route.scope, ...(route.permission === undefined ? [] : [route.permission])].filter(
+            (wanted) => !held.has(wanted),
+          );
+          if (route.scope === "anyToken" || route.allowlisted)
+            assert.deepEqual(answer, { status: 403, code: "tokenNeeded" }, lineOf(route));
+          else if (missing.length > 0) assert.deepEqual(answer, { status: 403, code: "notPermitted" }, lineOf(route));
+          else
+            assert.ok(
+              answer.status !== 401 && !["notPermitted", "tokenNeeded"].includes(String(answer.code)),
+              `${lineOf(route)} gave ${answer.status} ${answer.code}`,
+            );
+          if (route.method === "GET") continue;
+          const forged = await call(route, undefined, { ...session, origin: "https://evil.example" });
+          // Signing out above has ended the session.
+          const ended = route.method === "DELETE" && route.url === "/session";
+          assert.equal(forged.code, ended ? "sessionEnded" : "crossOriginRefused", lineOf(route));
+          if (ended) session = { ...session, cookie: await signedIn(world.app, person) };
+        }
+      });
+
+    test("the roles hold back what they are for", () => {
+      for (const role of ["approver", "bookkeeper", "viewer"] as const) {
+        const { scopes, permissions } = rightsOf(role, []);
+        assert.ok(!scopes.has("sendMoney"), `${role} does not send without approval`);
+        assert.ok(!permissions.has("manageUsers") && !permissions.has("manageTokens"), role);
+      }
+      assert.ok(!rightsOf("approver", []).scopes.has("editRecipients"), "who releases does not change where it goes");
+      assert.ok(!rightsOf("viewer", []).scopes.has("fetchRecipients"), "viewers see no payee's account number");
+      assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
     });
 
     test("public routes need no token and tell nothing of an organisation", async () => {

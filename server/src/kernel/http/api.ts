@@ -37,6 +37,7 @@ export interface RouteFacts {
   readonly url: string;
   readonly scope: string;
   readonly allowlisted: boolean;
+  readonly permission: string | undefined;
 }
 
 declare module "fastify" {
@@ -50,10 +51,13 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /**
-     * What opens the route: the name of a scope, `anyToken` (a valid token, whatever its scopes) or `public`.
+     * What opens the route: the name of a scope, `anyToken` (a valid token, whatever its scopes), `person` (whoever is
+     * signed in to the dashboard, and no token) or `public`.
      * Every route states one; start-up fails on a route that does not.
      */
     scope?: string;
+    /** What a person must be permitted beside the scope. Tokens have no permissions. */
+    permission?: string;
     /** The caller's address must be on the token's allowlist (specification §5.4). */
     allowlisted?: boolean;
     /** Codes of the refusals this route can give beside the ones any route can. */
@@ -92,10 +96,10 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   registerRouteNotFound(app);
   app.decorate("routeTable", []);
   app.addHook("onRoute", (route) => {
-    const { scope, allowlisted = false } = route.config ?? {};
+    const { scope, allowlisted = false, permission } = route.config ?? {};
     for (const method of [route.method].flat()) {
       if (scope === undefined) throw new TypeError(`Route ${method} ${route.url} states no scope`);
-      app.routeTable.push({ method, url: route.url, scope, allowlisted });
+      app.routeTable.push({ method, url: route.url, scope, allowlisted, permission });
     }
   });
   app.addHook("onSend", (request, reply, _payload, done) => {

@@ -1,4 +1,13 @@
-import type { OrganizationId, TokenId, UserId } from "../ids.ts";
+import type { OrganizationId, SessionId, TokenId, UserId } from "../ids.ts";
+
+/** What routes for people alone need to know of the person signed in. */
+export interface SignedInPerson {
+  readonly sessionId: SessionId;
+  /** Beside the scopes: `manageUsers`, `approvePayments` and the like. */
+  readonly permissions: ReadonlySet<string>;
+  /** The person proved again, within the last minutes, to be who signed in. */
+  readonly steppedUp: boolean;
+}
 
 /** Who is calling, as far as routes need to know. Set by identity before a handler runs. */
 export interface Caller {
@@ -7,6 +16,8 @@ export interface Caller {
   readonly tokenId: TokenId | null;
   /** The person signed in; null when a token makes the call. */
   readonly userId: UserId | null;
+  /** Present when a person makes the call. */
+  readonly person?: SignedInPerson;
   readonly scopes: ReadonlySet<string>;
   /** The socket's peer, or what a trusted proxy says; IPv4-mapped addresses in their IPv4 form. */
   readonly address: string;

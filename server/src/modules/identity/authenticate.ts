@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { present } from "../../kernel/assert.ts";
 import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
 import type { Api } from "../../kernel/http/api.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
@@ -10,7 +12,7 @@ import { refuseIdentity } from "./identity-refusals.ts";
 import { createLastUse } from "./last-use.ts";
 import { createSlidingWindow, type RateStanding } from "./rate-limit.ts";
 import { isScopeName, routeScopesBesides, scopesOf } from "./scopes.ts";
-import { createTokenCache, type KnownToken } from "./token-cache.ts";
+import { createCredentialCache, type KnownToken } from "./token-cache.ts";
 import { organizationOfToken } from "./token-text.ts";
 import { findTokenByHash } from "./tokens.queries.ts";
 
@@ -24,6 +26,16 @@ declare module "fastify" {
 export interface AuthenticationOptions {
   /** Requests with a wrong token that one address (IPv6: one /64) may make per minute. */
   readonly failedAttemptsPerMinute?: number;
+  /** Lets people in, by their sessions. Without it only tokens are let in. */
+  readonly persons?: PersonGate;
+}
+
+/** Who knows sessions (modules/people). Asked for requests without an Authorization header. */
+export interface PersonGate {
+  /** The session a request carries, if it carries one. */
+  credentialOf(request: FastifyRequest): string | undefined;
+  /** The person, with every check of the route but the rate limit made. Rejects with a refusal. */
+  admit(request: FastifyRequest, credential: string): Promise<Caller>;
 }
 
 const FAILED_ATTEMPTS_PER_MINUTE = 300;
@@ -39,9 +51,9 @@ const KEYS_MAX = 50_000;
 export function registerAuthentication(
   app: Api,
   service: Service,
-  { failedAttemptsPerMinute = FAILED_ATTEMPTS_PER_MINUTE }: AuthenticationOptions = {},
+  { failedAttemptsPerMinute = FAILED_ATTEMPTS_PER_MINUTE, persons }: AuthenticationOptions = {},
 ): void {
-  const cache = createTokenCache({ lookUp: (text) => lookUp(service, text) });
+  const cache = createCredentialCache({ lookUp: (text) => lookUp(service, text) });
   const rates = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
   const failures = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
   const lastUse = createLastUse(service);
@@ -54,6 +66,7 @@ export function registerAuthentication(
     if (!rate.allowed) throw rateLimited(rate);
     const { config } = request.routeOptions;
     const scope = config.scope ?? "anyToken";
+    if (scope === "person") throw refuseIdentity("personNeeded");
     if (scope !== "anyToken" && !token.scopes.has(scope)) throw notInScope(scope);
     const address = canonicalAddress(request.ip);
     if (config.allowlisted === true && !token.allowlist.has(address))
@@ -73,8 +86,20 @@ export function registerAuthentication(
     lastUse.note(token);
   }
 
+  async function admitPerson(request: FastifyRequest, reply: FastifyReply, gate: PersonGate, session: string) {
+    const caller = await gate.admit(request, session);
+    const rate = rates.take(
+      present(caller.person, "the gate lets people in").sessionId,
+      service.config.rateLimitPerMinute,
+    );
+    sendRateHeaders(reply, rate);
+    if (!rate.allowed) throw rateLimited(rate);
+    request.rate = rate;
+    request.caller = caller;
+  }
+
   async function identify(request: FastifyRequest, text: string): Promise<KnownToken> {
-    const source = failureKey(canonicalAddress(request.ip));
+    const source = networkOf(canonicalAddress(request.ip));
     if (!cache.wasGood(text)) {
       const standing = failures.peek(source, failedAttemptsPerMinute);
       if (!standing.allowed) throw tooManyFailures(standing);
@@ -96,7 +121,13 @@ export function registerAuthentication(
   });
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404 || request.routeOptions.config.scope === "public") return done();
-    const text = credentialOf(request.headers.authorization);
+    const { authorization } = request.headers;
+    const session = authorization === undefined ? persons?.credentialOf(request) : undefined;
+    if (persons !== undefined && session !== undefined) {
+      admitPerson(request, reply, persons, session).then(() => done(), done);
+      return;
+    }
+    const text = credentialOf(authorization);
     if (text === undefined) return done(unauthorized("authenticationRequired"));
     const fresh = cache.fresh(text);
     // A busy token goes through without leaving this call.
@@ -194,8 +225,8 @@ function sendRateHeaders(reply: FastifyReply, rate: RateStanding): void {
   reply.header("ratelimit-policy", `${rate.limit};w=${MINUTE_MS / SECOND_MS}`);
 }
 
-/** Who owns one IPv6 address usually owns its /64. */
-function failureKey(address: string): string {
+/** What guesses are counted by: who owns one IPv6 address usually owns its /64. */
+export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":");

@@ -46,6 +46,11 @@ export const identityRefusals = {
     title: "The token lacks the scope of the route",
     message: "This token lacks the scope {requiredScope}: use a token that has it",
   },
+  personNeeded: {
+    status: 403,
+    title: "Only a person signed in to the dashboard may do this",
+    message: "No API token may do this: sign in to the dashboard and do it there",
+  },
   ipNotWhitelisted: {
     status: 401,
     title: "The caller's address is not on the token's allowlist",

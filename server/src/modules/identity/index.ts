@@ -1,13 +1,15 @@
 /**
- * Organisations, their users and API tokens, and who is let in. Owns organizations, users and api_tokens; reads token_spend.
+ * Organisations and their API tokens, and who is let in. Owns organizations and api_tokens; reads token_spend. People and their
+ * sessions are modules/people: it gives registerAuthentication the gate for requests that carry a session.
  *
  * Promises: a token's text is stored only as a keyed hash and told once; a revoked or locked-out token is refused by every
  * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
  * X-Forwarded-For never makes an address.
  */
+export { canonicalAddress } from "./allowlist.ts";
 export type { ApiToken, TokenState } from "./api-token.ts";
 export { tokenStateAt } from "./api-token.ts";
-export { type AuthenticationOptions, registerAuthentication } from "./authenticate.ts";
+export { type AuthenticationOptions, networkOf, type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type CreatedToken, createToken, type NewToken } from "./create-token.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { listTokens } from "./list-tokens.ts";
@@ -21,9 +23,10 @@ export {
   plans,
 } from "./organization.ts";
 export { findOrganization, insertOrganization, listOrganizations } from "./organizations.queries.ts";
-export { hashPassword, verifyPassword } from "./password.ts";
-export { type Revocation, revokeToken } from "./revoke-token.ts";
+export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
 export {
+  isScopeName,
+  readScopeNames,
   type Scope,
   type ScopeName,
   scopeCatalogue,
@@ -32,5 +35,4 @@ export {
   tokenKinds,
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
-export type { UserRole } from "./user.ts";
-export { insertUser, type NewUser } from "./users.queries.ts";
+export { type CredentialCache, createCredentialCache } from "./token-cache.ts";

@@ -1,9 +1,9 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
+import { isUuid, type OrganizationId, type UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { lockToken, markRevoked } from "./tokens.queries.ts";
+import { lockToken, lockTokensOf, markRevoked } from "./tokens.queries.ts";
 
 export interface Revocation {
   readonly organizationId: OrganizationId;
@@ -38,4 +38,15 @@ export async function revokeToken(
       },
     ],
   });
+}
+
+/** Revokes every good token that a person made. Returns how many. */
+export async function revokeTokensOf(
+  service: Service,
+  tx: Tx,
+  { organizationId, userId, actor }: { organizationId: OrganizationId; userId: UserId; actor: Actor },
+): Promise<number> {
+  const tokens = await lockTokensOf(tx, organizationId, userId);
+  for (const { token_id: tokenId } of tokens) await revokeToken(service, tx, { organizationId, tokenId, actor });
+  return tokens.length;
 }

@@ -131,15 +131,15 @@ export type ScopeName = (typeof scopeCatalogue)[number]["name"];
 
 /** Every scope, in the catalogue's order. */
 export const scopeNames: readonly ScopeName[] = scopeCatalogue.map((scope) => scope.name);
-const readScopeNames: readonly ScopeName[] = scopeCatalogue.flatMap(({ name, kind }) =>
+export const readScopeNames: readonly ScopeName[] = scopeCatalogue.flatMap(({ name, kind }) =>
   kind === "read" ? [name] : [],
 );
 const known: ReadonlySet<string> = new Set(scopeNames);
 
 export const isScopeName = (text: string): text is ScopeName => known.has(text);
 
-/** What a route may state besides a scope: any valid token opens it, or nobody is asked. */
-export const routeScopesBesides = ["anyToken", "public"] as const;
+/** What a route may state besides a scope: any valid token opens it, only a person signed in does, or nobody is asked. */
+export const routeScopesBesides = ["anyToken", "person", "public"] as const;
 
 export const tokenKinds = ["readOnly", "readWrite", "custom"] as const;
 export type TokenKind = (typeof tokenKinds)[number];

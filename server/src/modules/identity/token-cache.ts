@@ -15,60 +15,72 @@ export interface KnownToken {
 }
 
 /**
- * Good tokens, remembered for half a second so that one busy token costs two look-ups a second and not one per request. A
+ * Good credentials (tokens; sessions in modules/people), remembered for half a second so that one busy token costs two look-ups a second and not one per request. A
  * look-up counts from the moment it began, so a revocation is in force on every process within a second (law 17).
  *
  * Requests that arrive during a look-up share it. Tokens that are unknown, expired or revoked are never kept: a guesser
  * can fill no memory. An entry past its time is kept for what it says alone: that this text was good a short while ago.
  */
-export interface TokenCache {
-  /** The token, if it was looked up less than half a second ago. */
-  fresh(text: string): KnownToken | undefined;
-  /** True when the text was a good token the last time it was looked up. */
+export interface CredentialCache<Known> {
+  /** What it stands for, if it was looked up less than half a second ago. */
+  fresh(text: string): Known | undefined;
+  /** True when the text was good the last time it was looked up. */
   wasGood(text: string): boolean;
-  /** Looks the token up; undefined when it is not good. Rejects when the database cannot be asked. */
-  load(text: string): Promise<KnownToken | undefined>;
+  /** Looks it up; undefined when it is not good. Rejects when the database cannot be asked. */
+  load(text: string): Promise<Known | undefined>;
+  /** The next request looks it up again: this process knows that it has changed. */
+  forget(text: string): void;
 }
 
-const TOKEN_FRESH_MS = 500;
-const TOKENS_MAX = 10_000;
+const FRESH_MS = 500;
+const ENTRIES_MAX = 10_000;
 
-export interface TokenCacheOptions {
-  readonly lookUp: (text: string) => Promise<KnownToken | undefined>;
+export interface CredentialCacheOptions<Known> {
+  readonly lookUp: (text: string) => Promise<Known | undefined>;
   /** Milliseconds that never run backwards. */
   readonly now?: () => number;
 }
 
-interface Entry {
-  readonly token: KnownToken;
+interface Entry<Known> {
+  readonly known: Known;
   readonly freshUntilMs: number;
 }
 
-export function createTokenCache({ lookUp, now = () => performance.now() }: TokenCacheOptions): TokenCache {
-  const entries = new Map<string, Entry>();
-  const loading = new Map<string, Promise<KnownToken | undefined>>();
+export function createCredentialCache<Known>({
+  lookUp,
+  now = () => performance.now(),
+}: CredentialCacheOptions<Known>): CredentialCache<Known> {
+  const entries = new Map<string, Entry<Known>>();
+  const loading = new Map<string, Promise<Known | undefined>>();
 
-  async function lookUpAndKeep(text: string): Promise<KnownToken | undefined> {
-    const freshUntilMs = now() + TOKEN_FRESH_MS;
-    const token = await lookUp(text);
+  async function lookUpAndKeep(text: string): Promise<Known | undefined> {
+    const freshUntilMs = now() + FRESH_MS;
+    const known = await lookUp(text);
     entries.delete(text);
-    if (token === undefined) return undefined;
-    const oldest = entries.size >= TOKENS_MAX ? entries.keys().next().value : undefined;
+    if (known === undefined) return undefined;
+    const oldest = entries.size >= ENTRIES_MAX ? entries.keys().next().value : undefined;
     if (oldest !== undefined) entries.delete(oldest);
-    entries.set(text, { token, freshUntilMs });
-    return token;
+    entries.set(text, { known, freshUntilMs });
+    return known;
   }
 
   return {
     fresh: (text) => {
       const entry = entries.get(text);
-      return entry !== undefined && now() < entry.freshUntilMs ? entry.token : undefined;
+      return entry !== undefined && now() < entry.freshUntilMs ? entry.known : undefined;
     },
     wasGood: (text) => entries.has(text),
+    forget: (text) => {
+      entries.delete(text);
+      // A look-up under way may have read what was before: whoever comes next starts its own.
+      loading.delete(text);
+    },
     load: (text) => {
       const underWay = loading.get(text);
       if (underWay) return underWay;
-      const started = lookUpAndKeep(text).finally(() => loading.delete(text));
+      const started = lookUpAndKeep(text).finally(() => {
+        if (loading.get(text) === started) loading.delete(text);
+      });
       loading.set(text, started);
       return started;
     },

@@ -66,6 +66,14 @@ export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: Tok
   update api_tokens set revoked_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and revoked_at is null`);
 
+/** The good tokens that a person made, in id order, locked. */
+export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.many<{ token_id: TokenId }>(sql`
+  select token_id from api_tokens
+   where organization_id = ${organizationId} and created_by = ${userId} and revoked_at is null
+   order by token_id
+     for update`);
+
 /** Several processes may say so at once: the latest instant stays. */
 export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
   db.run(sql`

@@ -1,0 +1,72 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { ShownLink } from "../administration/user-commands.ts";
+import { type UserRole, userRoles } from "../modules/people/index.ts";
+import { action } from "./action.ts";
+import { administer } from "./administer.ts";
+import type { Terminal } from "./output.ts";
+import { withSettings } from "./settings-options.ts";
+
+/** `bursar user invite|lock|reset`. */
+export function userCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("user").description("people of an organisation");
+  const sub = (name: string, description: string) =>
+    withSettings(
+      group
+        .command(name)
+        .description(description)
+        .argument("<email>", "the person's e-mail address")
+        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .option("--json", "as JSON"),
+      { shown: false },
+    );
+
+  const invite = sub("invite", "make a one-time link for somebody to join; pass it on yourself")
+    .requiredOption("--role <role>", `one of ${userRoles.join(", ")}`, roleOf)
+    .requiredOption("--first-name <name>", "the person's first name")
+    .requiredOption("--last-name <name>", "the person's last name")
+    .option("--may <name...>", "for the role custom: the scopes and permissions it has", listed, []);
+  action(invite, terminal, async (own, options, [email]) => {
+    const made = await administer<ShownLink>(own, "user.invite", {
+      organization: options["org"],
+      email,
+      firstName: options["firstName"],
+      lastName: options["lastName"],
+      role: options["role"],
+      customPermissions: options["may"],
+    });
+    return { json: made, text: linkText(made) };
+  });
+
+  action(
+    sub("lock", "end a person's sessions and revoke the tokens they made, at once"),
+    terminal,
+    async (own, options, [email]) => {
+      const locked = await administer<{ email: string }>(own, "user.lock", { organization: options["org"], email });
+      return { json: locked, text: `Locked ${locked.email}` };
+    },
+  );
+
+  action(
+    sub("reset", "make a one-time link to choose a new password; using it removes the second factor"),
+    terminal,
+    async (own, options, [email]) => {
+      const made = await administer<ShownLink>(own, "user.reset", { organization: options["org"], email });
+      return { json: made, text: linkText(made) };
+    },
+  );
+}
+
+const linkText = ({ email, link, expiresAt }: ShownLink): string =>
+  `${link}\n\nFor ${email} and nobody else. It works once, until ${expiresAt}, and is not shown again.`;
+
+function roleOf(text: string): UserRole {
+  const found = userRoles.find((role) => role === text);
+  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${userRoles.join(", ")}.`);
+  return found;
+}
+
+/** Values given repeatedly, after one flag, or comma-joined. */
+const listed = (text: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  ...text.split(",").filter(Boolean),
+];

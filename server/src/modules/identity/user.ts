@@ -1,2 +1,0 @@
-export const userRoles = ["administrator", "approver", "bookkeeper", "viewer", "custom"] as const;
-export type UserRole = (typeof userRoles)[number];

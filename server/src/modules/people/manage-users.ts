@@ -1,0 +1,138 @@
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { revokeTokensOf } from "../identity/index.ts";
+import { withdrawOfUser } from "./invitations.queries.ts";
+import { refusePeople } from "./people-refusals.ts";
+import type { PeopleService } from "./people-service.ts";
+import { personTexts, requireCovered, requireKnownRights } from "./requested-rights.ts";
+import { endSessionsOf } from "./session.ts";
+import { endSignInsOf } from "./sessions.queries.ts";
+import type { User, UserRole } from "./user.ts";
+import { lockAdministrators, lockUserRow, setLockedAt, updateUser } from "./users.queries.ts";
+
+/** Whose account is changed, by whom. `caller` is the person who does it; undefined for an operator, whom no role limits. */
+export interface UserTarget {
+  readonly organizationId: OrganizationId;
+  readonly userId: string;
+  readonly actor: Actor;
+  readonly caller: Caller | undefined;
+}
+
+/** The user, locked, once it is settled that the caller may change them. */
+async function lockTarget(tx: Tx, { organizationId, userId, caller }: UserTarget): Promise<User> {
+  // Administrators first: whoever may be losing one takes the same locks in the same order.
+  await lockAdministrators(tx, organizationId);
+  const user = isUuid(userId) ? await lockUserRow(tx, organizationId, userId) : undefined;
+  if (user === undefined) throw notFound("user");
+  requireCovered(caller, user);
+  return user;
+}
+
+async function requireOtherAdministrator(tx: Tx, { organizationId, userId }: User): Promise<void> {
+  const others = (await lockAdministrators(tx, organizationId)).filter((one) => one.user_id !== userId);
+  if (others.length === 0) throw refusePeople("lastAdministrator");
+}
+
+const isAdministrator = (user: User): boolean => user.role === "administrator" && user.lockedAt === undefined;
+
+export interface UserChange {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly role?: UserRole;
+  readonly customPermissions?: readonly string[];
+}
+
+/**
+ * Changes a user's names and role; what they may do changes with it, on every process within a second. Refuses with
+ * `resourceNotFound`, `ownAccount`, `beyondOwnRights`, `lastAdministrator`, `invalidRequest`.
+ */
+export async function changeUser(
+  service: PeopleService,
+  tx: Tx,
+  { change: given, ...target }: UserTarget & { readonly change: UserChange },
+): Promise<User> {
+  const change = personTexts(given);
+  const before = await lockTarget(tx, target);
+  const role = change.role ?? before.role;
+  const kept = role === before.role ? before.customPermissions : [];
+  const customPermissions = [...new Set(change.customPermissions ?? kept)];
+  const after: User = {
+    ...before,
+    firstName: change.firstName ?? before.firstName,
+    lastName: change.lastName ?? before.lastName,
+    role,
+    customPermissions,
+  };
+  const changesRights =
+    role !== before.role || customPermissions.toSorted().join() !== before.customPermissions.toSorted().join();
+  if (changesRights) {
+    if (target.caller?.userId === before.userId) throw refusePeople("ownAccount");
+    requireKnownRights(after);
+    requireCovered(target.caller, after);
+    if (isAdministrator(before) && role !== "administrator") await requireOtherAdministrator(tx, before);
+  }
+  await updateUser(tx, after);
+  await recordAudit(service, tx, {
+    organizationId: before.organizationId,
+    actor: target.actor,
+    entries: [
+      {
+        action: "user.update",
+        resourceType: "user",
+        resourceId: before.userId,
+        before: auditedOf(before),
+        after: auditedOf(after),
+      },
+    ],
+  });
+  return after;
+}
+
+const auditedOf = ({ firstName, lastName, role, customPermissions }: User) => ({
+  firstName,
+  lastName,
+  role,
+  customPermissions,
+});
+
+/**
+ * Locks a user out: ends their sessions and unfinished sign-ins, revokes the tokens they made, withdraws the invitations they
+ * sent, all in the caller's transaction. Locking again changes nothing. Refuses with `resourceNotFound`, `ownAccount`,
+ * `beyondOwnRights`, `lastAdministrator`.
+ */
+export async function lockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
+  const user = await lockTarget(tx, target);
+  if (target.caller?.userId === user.userId) throw refusePeople("ownAccount");
+  if (user.lockedAt !== undefined) return user;
+  if (isAdministrator(user)) await requireOtherAdministrator(tx, user);
+  const { organizationId, userId } = user;
+  const { actor } = target;
+  const at = service.machineClock.now();
+  await setLockedAt(tx, organizationId, userId, at);
+  await endSignInsOf(tx, organizationId, userId, at);
+  await withdrawOfUser(tx, organizationId, userId, at);
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "user.lock", resourceType: "user", resourceId: userId }],
+  });
+  await endSessionsOf(service, tx, { organizationId, userId, at, actor });
+  await revokeTokensOf(service, tx, { organizationId, userId, actor });
+  return { ...user, lockedAt: at };
+}
+
+/** Lets a locked user sign in again. Their former sessions and tokens stay dead. */
+export async function unlockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
+  const user = await lockTarget(tx, target);
+  if (user.lockedAt === undefined) return user;
+  await setLockedAt(tx, user.organizationId, user.userId, undefined);
+  await recordAudit(service, tx, {
+    organizationId: user.organizationId,
+    actor: target.actor,
+    entries: [{ action: "user.unlock", resourceType: "user", resourceId: user.userId }],
+  });
+  return { ...user, lockedAt: undefined };
+}

@@ -1,0 +1,107 @@
+import { present } from "../../kernel/assert.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { isUuid } from "../../kernel/ids.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { checkPasswords } from "./check-password.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+import { refusePeople } from "./people-refusals.ts";
+import type { PeopleService } from "./people-service.ts";
+import { personOf } from "./person.ts";
+import { hasSecondFactor, takeTotpCode } from "./second-factor.ts";
+import { endSessionsOf } from "./session.ts";
+import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
+import { throttled } from "./throttled.ts";
+import { findUser, setPasswordHash } from "./users.queries.ts";
+
+const accountOf = ({ organizationId, userId }: ReturnType<typeof personOf>): string =>
+  `user/${organizationId}/${userId}`;
+
+/**
+ * The person proves again to be who signed in: by a code, or by the password where there is no second factor. Refuses with
+ * `stepUpRefused` or `tooManySignIns`.
+ */
+export async function stepUp(
+  service: PeopleService,
+  caller: Caller,
+  { password, code }: { readonly password?: string; readonly code?: string },
+): Promise<void> {
+  const person = personOf(caller);
+  const proved = await throttled(service, { account: accountOf(person), address: caller.address }, async () => {
+    const wantsCode = await hasSecondFactor(service.database, person);
+    const holds = wantsCode
+      ? code !== undefined &&
+        (await service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code })))
+      : password !== undefined && (await isPassword(service, person, password));
+    return holds || undefined;
+  });
+  if (proved === undefined) throw refusePeople("stepUpRefused");
+  await service.database.transaction(async (tx) => {
+    await markSteppedUp(tx, person.organizationId, person.sessionId, service.machineClock.now());
+    await recordAudit(service, tx, {
+      organizationId: person.organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "session.stepUp", resourceType: "session", resourceId: person.sessionId }],
+    });
+  });
+}
+
+async function isPassword(
+  service: PeopleService,
+  { organizationId, userId }: ReturnType<typeof personOf>,
+  password: string,
+): Promise<boolean> {
+  const user = await findUser(service.database, organizationId, userId);
+  return (await checkPasswords(password, [user?.passwordHash]))[0] === true;
+}
+
+/**
+ * Changes the person's password and ends their other sessions. Refuses with `stepUpRefused` when the present one is wrong,
+ * `tooManySignIns`, and `invalidRequest` for a new one that guessers would find.
+ */
+export async function changePassword(
+  service: PeopleService,
+  caller: Caller,
+  { password, newPassword }: { readonly password: string; readonly newPassword: string },
+): Promise<void> {
+  const person = personOf(caller);
+  const { organizationId, userId, sessionId } = person;
+  const user = present(await findUser(service.database, organizationId, userId), "a person signed in is a user");
+  requireGoodPassword(newPassword, { path: "newPassword", email: user.email });
+  const proved = await throttled(
+    service,
+    { account: accountOf(person), address: caller.address },
+    async () => (await isPassword(service, person, password)) || undefined,
+  );
+  if (proved === undefined) throw refusePeople("stepUpRefused");
+  const passwordHash = await hashPassword(newPassword);
+  const at = service.machineClock.now();
+  const actor = actorOf(caller);
+  await service.database.transaction(async (tx) => {
+    await setPasswordHash(tx, organizationId, userId, passwordHash);
+    await endSignInsOf(tx, organizationId, userId, at);
+    await recordAudit(service, tx, {
+      organizationId,
+      actor,
+      entries: [{ action: "user.changePassword", resourceType: "user", resourceId: userId }],
+    });
+    await endSessionsOf(service, tx, { organizationId, userId, except: sessionId, at, actor });
+  });
+}
+
+/** Ends one of the person's own sessions. Refuses with `resourceNotFound`. */
+export async function endOwnSession(service: PeopleService, caller: Caller, sessionId: string): Promise<void> {
+  const { organizationId, userId } = personOf(caller);
+  await service.database.transaction(async (tx) => {
+    const ended =
+      isUuid(sessionId) &&
+      (await markEnded(tx, organizationId, { userId, sessionId, at: service.machineClock.now() })) === 1;
+    if (!ended) throw notFound("session");
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "session.end", resourceType: "session", resourceId: sessionId }],
+    });
+  });
+}

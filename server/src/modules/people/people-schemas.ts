@@ -1,0 +1,72 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import type { InvitationRow } from "./invitations.queries.ts";
+import { type User, userRoles, userStatusOf } from "./user.ts";
+
+export const Password = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
+export const Code = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });
+export const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
+export const Email = Type.String({ minLength: 3, maxLength: 250, description: "The e-mail address." });
+export const PersonName = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+export const Role = OneOf(userRoles, "What the person may do: a role of the service.");
+export const CustomPermissions = Type.Array(Type.String({ maxLength: 100, description: "A scope or permission." }), {
+  maxItems: 100,
+  description: "For the role `custom`: exactly the scopes and permissions it has.",
+});
+
+export const UserSchema = object(
+  {
+    userId: Uuid("The user's id."),
+    email: Type.String({ description: "The e-mail address, in lower case." }),
+    firstName: Type.String({ description: "First name." }),
+    lastName: Type.String({ description: "Last name." }),
+    organizationRole: OneOf(
+      ["administrator", "bookkeeper", "customUser", "cardOnlyUser", "employee"],
+      "The role in words common to this API family: `customUser` stands for every other role.",
+    ),
+    role: Role,
+    customPermissions: CustomPermissions,
+    status: OneOf(["active", "locked"], "A locked user can do nothing, and neither can the tokens they made."),
+  },
+  { $id: "User", description: "A person of the organisation." },
+);
+
+export const renderUser = (user: User): Static<typeof UserSchema> => ({
+  userId: user.userId,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  organizationRole: user.role === "administrator" || user.role === "bookkeeper" ? user.role : "customUser",
+  role: user.role,
+  customPermissions: [...user.customPermissions],
+  status: userStatusOf(user),
+});
+
+export const InvitationSchema = object(
+  {
+    id: Uuid("The invitation's id."),
+    email: Type.String({ description: "Who is invited." }),
+    firstName: Type.String({ description: "First name." }),
+    lastName: Type.String({ description: "Last name." }),
+    role: Role,
+    customPermissions: CustomPermissions,
+    invitedBy: Nullable(Uuid("The user who invited; null = an operator.")),
+    createdAt: Timestamp("When it was made."),
+    expiresAt: Timestamp("Until when the link works."),
+  },
+  { $id: "Invitation", description: "An invitation that nobody has used yet." },
+);
+
+export const renderInvitation = (row: InvitationRow): Static<typeof InvitationSchema> => ({
+  id: row.invitation_id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role,
+  customPermissions: row.custom_permissions,
+  invitedBy: row.invited_by,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+export const Done = (description: string) => Type.Null({ description });

@@ -1,0 +1,58 @@
+import type { Caller } from "../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { isScopeName } from "../identity/index.ts";
+import { refusePeople } from "./people-refusals.ts";
+import { covers, isPermissionName, rightsOf } from "./roles.ts";
+import type { UserRole } from "./user.ts";
+
+/** A role, and for `custom` what it may do. */
+export interface RequestedRole {
+  readonly role: UserRole;
+  readonly customPermissions: readonly string[];
+}
+
+/** Refuses with `invalidRequest` a list on a role that takes none, and names that are neither scope nor permission. */
+export function requireKnownRights({ role, customPermissions }: RequestedRole): void {
+  const problems: FieldProblem[] = [];
+  const path = "customPermissions";
+  if (role === "custom" && customPermissions.length === 0)
+    problems.push({ path, message: "must name at least one scope or permission for the role custom" });
+  if (role !== "custom" && customPermissions.length > 0)
+    problems.push({ path, message: "are chosen for the role custom only" });
+  const unknown = customPermissions.filter((name) => !isScopeName(name) && !isPermissionName(name));
+  if (unknown.length > 0)
+    problems.push({ path, message: `must be scopes or permissions: ${unknown.slice(0, 5).join(", ")} is not` });
+  if (problems.length > 0) throw invalidRequest(problems);
+}
+
+/** Refuses with `beyondOwnRights` whoever would give, or take from somebody, more than they have. An operator may. */
+export function requireCovered(caller: Caller | undefined, concerned: RequestedRole): void {
+  if (caller === undefined) return;
+  const permissions = caller.person?.permissions ?? new Set<string>();
+  if (!covers({ scopes: caller.scopes, permissions }, rightsOf(concerned.role, concerned.customPermissions)))
+    throw refusePeople("beyondOwnRights");
+}
+
+const NAME_LENGTH_MAX = 100;
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,185}$/u;
+
+/** Texts of a person, trimmed; the address in lower case. Refuses with `invalidRequest`. */
+export function personTexts<Given extends { email?: string; firstName?: string; lastName?: string }>(
+  given: Given,
+): Given {
+  const problems: FieldProblem[] = [];
+  const email = given.email?.trim().toLowerCase();
+  if (email !== undefined && !EMAIL.test(email)) problems.push({ path: "email", message: "must be an e-mail address" });
+  const names = { firstName: given.firstName?.trim(), lastName: given.lastName?.trim() };
+  for (const [path, name] of Object.entries(names)) {
+    if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)))
+      problems.push({ path, message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` });
+  }
+  if (problems.length > 0) throw invalidRequest(problems);
+  return {
+    ...given,
+    ...(email === undefined ? {} : { email }),
+    ...(names.firstName === undefined ? {} : { firstName: names.firstName }),
+    ...(names.lastName === undefined ? {} : { lastName: names.lastName }),
+  };
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+
+/**
+ * What a session cookie, an unfinished sign-in and a link carry: base64url of the organisation's id (16 bytes) and 256
+ * random bits, opaque to their holders. So a look-up goes to one organisation and never across all of them.
+ */
+const SECRET_BYTES = 32;
+const TEXT = /^[A-Za-z0-9_-]{64}$/;
+
+export const makeSecretText = (organizationId: OrganizationId): string =>
+  Buffer.concat([Buffer.from(organizationId.replaceAll("-", ""), "hex"), randomBytes(SECRET_BYTES)]).toString(
+    "base64url",
+  );
+
+/** The organisation a text says it belongs to, or undefined when it has not the shape of one. */
+export function organizationOfSecret(text: string): OrganizationId | undefined {
+  if (!TEXT.test(text)) return undefined;
+  const hex = Buffer.from(text, "base64url").subarray(0, 16).toString("hex");
+  // The shape of an id; whether an organisation has it, the database knows.
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as OrganizationId;
+}
+
+/** What is stored of a secret. The purpose keeps what is good for one thing from being good for another. */
+export const hashOfSecret = (
+  { vault }: Pick<Service, "vault">,
+  purpose: "session" | "signIn" | "invitation" | "recoveryCode" | "throttle",
+  text: string,
+): Buffer => vault.mac("tokens", `${purpose}:${text}`);

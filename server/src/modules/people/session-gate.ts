@@ -1,0 +1,96 @@
+import type { FastifyRequest } from "fastify";
+import { MINUTE_MS } from "../../kernel/clock.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
+import { type CredentialCache, canonicalAddress, createCredentialCache, type PersonGate } from "../identity/index.ts";
+import { requireOwnOrigin } from "./own-origin.ts";
+import { refusePeople } from "./people-refusals.ts";
+import type { PeopleService } from "./people-service.ts";
+import { type Rights, rightsOf } from "./roles.ts";
+import { hashOfSecret, organizationOfSecret } from "./secret-text.ts";
+import { sessionEndsAt, steppedUpUntil } from "./session.ts";
+import { sessionSecretOf } from "./session-cookie.ts";
+import { findSessionBySecret, markSeen } from "./sessions.queries.ts";
+
+/** A session that was good when it was looked up. */
+interface KnownSession {
+  readonly organizationId: OrganizationId;
+  readonly sessionId: SessionId;
+  readonly userId: UserId;
+  readonly rights: Rights;
+  readonly endsAt: Date;
+  readonly steppedUpUntil: Date | undefined;
+  readonly duplicateGuardHours: number;
+}
+
+/** Lets people in by their sessions, as tokens are: remembered for half a second, so law 17 holds on every process. */
+export interface SessionGate extends PersonGate {
+  /** This process knows that the session has changed. */
+  forget(secret: string): void;
+}
+
+export function createSessionGate(service: PeopleService): SessionGate {
+  const cache: CredentialCache<KnownSession> = createCredentialCache({ lookUp: (secret) => lookUp(service, secret) });
+  return {
+    credentialOf: (request) => sessionSecretOf(service.config, request.headers.cookie),
+    forget: cache.forget,
+    admit: async (request, secret) => {
+      const session = cache.fresh(secret) ?? (await cache.load(secret));
+      const now = service.machineClock.now();
+      if (session === undefined || session.endsAt <= now) throw refusePeople("sessionEnded");
+      requireOwnOrigin(request, service.config, { mustSay: true });
+      requireRights(request, session.rights);
+      return callerOfSession(request, session, now);
+    },
+  };
+}
+
+/** The route's scope and permission. Routes that are for tokens by their nature are closed to people. */
+function requireRights(request: FastifyRequest, rights: Rights): void {
+  const { scope = "anyToken", permission, allowlisted = false } = request.routeOptions.config;
+  if (scope === "anyToken" || allowlisted) throw refusePeople("tokenNeeded");
+  const scopes: ReadonlySet<string> = rights.scopes;
+  const permissions: ReadonlySet<string> = rights.permissions;
+  const missing = scope !== "person" && !scopes.has(scope) ? scope : permission;
+  if (missing !== undefined && !scopes.has(missing) && !permissions.has(missing))
+    throw refusePeople("notPermitted", { details: { needed: missing } });
+}
+
+function callerOfSession(request: FastifyRequest, session: KnownSession, now: Date): Caller {
+  return {
+    organizationId: session.organizationId,
+    tokenId: null,
+    userId: session.userId,
+    person: {
+      sessionId: session.sessionId,
+      permissions: session.rights.permissions,
+      steppedUp: session.steppedUpUntil !== undefined && session.steppedUpUntil > now,
+    },
+    scopes: session.rights.scopes,
+    address: canonicalAddress(request.ip),
+    httpRequestId: request.id,
+    limitPerPaymentMinor: undefined,
+    limitPerDayMinor: undefined,
+    duplicateGuardHours: session.duplicateGuardHours,
+  };
+}
+
+/** The session, if it is good now; being asked for keeps it from ending idle, noted at most once a minute. */
+async function lookUp(service: PeopleService, secret: string): Promise<KnownSession | undefined> {
+  const organizationId = organizationOfSecret(secret);
+  if (organizationId === undefined) return undefined;
+  const row = await findSessionBySecret(service.database, organizationId, hashOfSecret(service, "session", secret));
+  const now = service.machineClock.now();
+  if (row === undefined || sessionEndsAt(row) <= now) return undefined;
+  const isStale = now.getTime() - row.last_seen_at.getTime() >= MINUTE_MS;
+  if (isStale) await markSeen(service.database, organizationId, row.session_id, now);
+  return {
+    organizationId,
+    sessionId: row.session_id,
+    userId: row.user_id,
+    rights: rightsOf(row.role, row.custom_permissions),
+    endsAt: sessionEndsAt(isStale ? { ...row, last_seen_at: now } : row),
+    steppedUpUntil: steppedUpUntil(row, now),
+    duplicateGuardHours: row.duplicate_guard_hours,
+  };
+}

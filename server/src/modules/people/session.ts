@@ -1,0 +1,95 @@
+import { HOUR_MS, MINUTE_MS, plusMs } from "../../kernel/clock.ts";
+import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import type { PeopleService } from "./people-service.ts";
+import { hashOfSecret, makeSecretText } from "./secret-text.ts";
+import { insertSession, markAllEnded, type SessionRow } from "./sessions.queries.ts";
+
+export type SignedInWith = "password" | "totp" | "recoveryCode";
+
+/** A session ends this long after signing in, whatever happens. */
+export const SESSION_MS = 12 * HOUR_MS;
+/** And when nothing was asked for as long. */
+export const IDLE_MS = 30 * MINUTE_MS;
+const STEP_UP_MS = 10 * MINUTE_MS;
+const USER_AGENT_LENGTH_MAX = 200;
+
+/** Where a request comes from, as far as sessions remember it. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly httpRequestId: string;
+}
+
+export const sessionEndsAt = (row: Pick<SessionRow, "expires_at" | "last_seen_at">): Date =>
+  new Date(Math.min(row.expires_at.getTime(), row.last_seen_at.getTime() + IDLE_MS));
+
+/** Until when the person need not prove again to be who signed in; undefined when they must now. */
+export function steppedUpUntil({ stepped_up_at }: Pick<SessionRow, "stepped_up_at">, now: Date): Date | undefined {
+  const until = stepped_up_at === null ? undefined : plusMs(stepped_up_at, STEP_UP_MS);
+  return until !== undefined && until > now ? until : undefined;
+}
+
+export const userActor = (userId: UserId, origin: Origin): Actor => ({
+  type: "user",
+  id: userId,
+  address: origin.address,
+  httpRequestId: origin.httpRequestId,
+});
+
+/** Opens a session with a secret of its own and returns that secret, for the cookie: it is stored nowhere. */
+export async function openSession(
+  service: PeopleService,
+  tx: Tx,
+  {
+    organizationId,
+    userId,
+    signedInWith,
+    origin,
+  }: { organizationId: OrganizationId; userId: UserId; signedInWith: SignedInWith; origin: Origin },
+): Promise<string> {
+  const now = service.machineClock.now();
+  const sessionId = service.newId<SessionId>();
+  const secret = makeSecretText(organizationId);
+  await insertSession(tx, organizationId, {
+    session_id: sessionId,
+    secret_hash: hashOfSecret(service, "session", secret),
+    user_id: userId,
+    signed_in_with: signedInWith,
+    address: origin.address,
+    user_agent: origin.userAgent?.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, USER_AGENT_LENGTH_MAX) ?? null,
+    created_at: now,
+    expires_at: plusMs(now, SESSION_MS),
+  });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: userActor(userId, origin),
+    entries: [
+      { action: "session.create", resourceType: "session", resourceId: sessionId, after: { userId, signedInWith } },
+    ],
+  });
+  return secret;
+}
+
+/** Ends all of a user's sessions but the one given, and says so in the audit log. */
+export async function endSessionsOf(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  {
+    organizationId,
+    userId,
+    except,
+    at,
+    actor,
+  }: { organizationId: OrganizationId; userId: UserId; except?: SessionId; at: Date; actor: Actor },
+): Promise<void> {
+  const ended = await markAllEnded(tx, organizationId, { userId, except, at });
+  if (ended === 0) return;
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "session.endAll", resourceType: "user", resourceId: userId, after: { ended } }],
+  });
+}

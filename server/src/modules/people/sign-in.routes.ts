@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
+import type { Api } from "../../kernel/http/api.ts";
+import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
+import { canonicalAddress } from "../identity/index.ts";
+import { requireOwnOrigin } from "./own-origin.ts";
+import { Code, Email, Password, Secret } from "./people-schemas.ts";
+import type { PeopleService } from "./people-service.ts";
+import type { Origin } from "./session.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import { completeSignIn, type SecondStep, signIn } from "./sign-in.ts";
+
+const tags = ["Session"];
+
+const StepSchema = object({
+  next: OneOf(
+    ["signedIn", "totp", "chooseOrganization"],
+    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
+  ),
+  signIn: Type.Optional(Type.String({ description: "For the second factor: good for five minutes." })),
+  organizations: Type.Optional(
+    Type.Array(
+      object({
+        id: Uuid("The organisation's id."),
+        legalBusinessName: Type.String({ description: "Its legal name." }),
+      }),
+      { description: "To choose from." },
+    ),
+  ),
+});
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: canonicalAddress(request.ip),
+  userAgent: request.headers["user-agent"],
+  httpRequestId: request.id,
+});
+
+/** POST /session and the second factor: how people get in. */
+export function signInRoutes(app: Api, service: PeopleService): void {
+  const setCookie = (reply: FastifyReply, secret: string) =>
+    reply.header("set-cookie", sessionCookie(service.config, secret));
+
+  app.post(
+    "/session",
+    {
+      config: {
+        scope: "public",
+        refusals: ["signInRefused", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
+      },
+      schema: {
+        operationId: "signIn",
+        summary: "Sign in",
+        description:
+          "For people, with e-mail address and password. The session comes as a cookie that scripts cannot read; it ends after 12 hours, or half an hour unused. Unknown address, wrong password and locked user get the same answer.",
+        tags,
+        body: {
+          ...object({
+            email: Email,
+            password: Password("The password."),
+            organizationId: Type.Optional(
+              Uuid("The organisation, for a person of several. Without it the three oldest are tried."),
+            ),
+          }),
+          examples: [{ email: "ada@example.com", password: "a long and quiet afternoon" }],
+        },
+        response: { 200: StepSchema },
+      },
+    },
+    async (request, reply) => {
+      requireOwnOrigin(request, service.config, { mustSay: false });
+      const step = await signIn(service, { ...request.body, origin: originOf(request) });
+      if (step.next === "signedIn") setCookie(reply, step.session);
+      switch (step.next) {
+        case "signedIn":
+          return { next: step.next };
+        case "totp":
+          return { next: step.next, signIn: step.signIn };
+        case "chooseOrganization":
+          return { next: step.next, organizations: [...step.organizations] };
+      }
+    },
+  );
+
+  const complete = async (request: FastifyRequest, reply: FastifyReply, step: Omit<SecondStep, "origin">) => {
+    requireOwnOrigin(request, service.config, { mustSay: false });
+    setCookie(reply, await completeSignIn(service, { ...step, origin: originOf(request) }));
+    return { next: "signedIn" as const };
+  };
+  const refusals = ["signInRefused", "signInExpired", "tooManySignIns", "crossOriginRefused"];
+  const body = (codeDescription: string) =>
+    object({ signIn: Secret("From the first step."), code: Code(codeDescription) });
+
+  app.post(
+    "/session/totp",
+    {
+      config: { scope: "public", refusals },
+      schema: {
+        operationId: "signInWithTotp",
+        summary: "Complete a sign-in with a code",
+        description:
+          "The six digits the authenticator app shows now. Each code works once; five wrong ones end the sign-in.",
+        tags,
+        body: { ...body("Six digits."), examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "492039" }] },
+        response: { 200: StepSchema },
+      },
+    },
+    (request, reply) => complete(request, reply, { ...request.body, with: "totp" }),
+  );
+
+  app.post(
+    "/session/recovery-code",
+    {
+      config: { scope: "public", refusals },
+      schema: {
+        operationId: "signInWithRecoveryCode",
+        summary: "Complete a sign-in with a recovery code",
+        description: "For whoever lost their authenticator app. Each recovery code works once.",
+        tags,
+        body: { ...body("A recovery code."), examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "K7QPM-3XWRT" }] },
+        response: { 200: StepSchema },
+      },
+    },
+    (request, reply) => complete(request, reply, { ...request.body, with: "recoveryCode" }),
+  );
+}

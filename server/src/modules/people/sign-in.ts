@@ -1,0 +1,171 @@
+import { MINUTE_MS, plusMs } from "../../kernel/clock.ts";
+import { isUuid, type OrganizationId, type SignInId } from "../../kernel/ids.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { findOrganization } from "../identity/index.ts";
+import { checkPasswords } from "./check-password.ts";
+import { refusePeople } from "./people-refusals.ts";
+import type { PeopleService } from "./people-service.ts";
+import { hasSecondFactor, takeRecoveryCode, takeTotpCode } from "./second-factor.ts";
+import { hashOfSecret, makeSecretText, organizationOfSecret } from "./secret-text.ts";
+import { type Origin, openSession } from "./session.ts";
+import { countWrongCode, endSignIn, findSignIn, insertSignIn } from "./sessions.queries.ts";
+import { throttled } from "./throttled.ts";
+import type { User } from "./user.ts";
+import { findUserByEmail, lockUserRow, type UserWithPassword, usersByEmail } from "./users.queries.ts";
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly organizationId?: string;
+  readonly origin: Origin;
+}
+
+/** What follows the right password. Secrets are told once and stored nowhere. */
+export type SignInStep =
+  | { readonly next: "signedIn"; readonly session: string }
+  | { readonly next: "totp"; readonly signIn: string }
+  | {
+      readonly next: "chooseOrganization";
+      readonly organizations: readonly { readonly id: OrganizationId; readonly legalBusinessName: string }[];
+    };
+
+/** How long the second factor may take. */
+const SIGN_IN_MS = 5 * MINUTE_MS;
+const WRONG_CODES_MAX = 5;
+/** In how many organisations an address is looked for when none is named. So many passwords are always checked. */
+const ORGANIZATIONS_TRIED = 3;
+
+/**
+ * The first step of signing in. Refuses with `signInRefused` alike, and after the same work, when the address is unknown,
+ * the password is wrong or the user is locked; with `tooManySignIns` before any of that. Only the right password tells in
+ * which organisations the address is a user.
+ */
+export async function signIn(
+  service: PeopleService,
+  { email, password, organizationId, origin }: Credentials,
+): Promise<SignInStep> {
+  const account = email.trim().toLowerCase();
+  const users = await throttled(service, { account, address: origin.address }, async () => {
+    const candidates = await candidatesOf(service, account, organizationId);
+    const matches = await checkPasswords(
+      password,
+      candidates.map((user) => user?.passwordHash),
+    );
+    const found = candidates.filter(
+      (user, at): user is UserWithPassword => matches[at] === true && user !== undefined && user.lockedAt === undefined,
+    );
+    return found.length === 0 ? undefined : found;
+  });
+  if (users === undefined) throw refusePeople("signInRefused");
+  const [user, ...others] = users;
+  if (user === undefined || others.length > 0)
+    return { next: "chooseOrganization", organizations: await named(service, users) };
+  return service.database.transaction((tx) => afterPassword(service, tx, { user, origin }));
+}
+
+/** As many as are always checked, undefined where there is nobody. */
+async function candidatesOf(
+  service: PeopleService,
+  email: string,
+  organizationId: string | undefined,
+): Promise<readonly (UserWithPassword | undefined)[]> {
+  if (organizationId === undefined) {
+    const found = await usersByEmail(service.database, email, ORGANIZATIONS_TRIED);
+    return Array.from({ length: ORGANIZATIONS_TRIED }, (_, at) => found[at]);
+  }
+  // The database knows whether an organisation has this id.
+  return [
+    isUuid(organizationId)
+      ? await findUserByEmail(service.database, organizationId as OrganizationId, email)
+      : undefined,
+  ];
+}
+
+async function named(service: PeopleService, users: readonly User[]) {
+  const organizations = await Promise.all(
+    users.map(({ organizationId }) => findOrganization(service.database, organizationId)),
+  );
+  return organizations.flatMap((found) =>
+    found === undefined ? [] : [{ id: found.organizationId, legalBusinessName: found.legalBusinessName }],
+  );
+}
+
+async function afterPassword(
+  service: PeopleService,
+  tx: Tx,
+  { user, origin }: { user: UserWithPassword; origin: Origin },
+): Promise<SignInStep> {
+  const { organizationId, userId } = user;
+  await requireUnchanged(tx, user);
+  if (!(await hasSecondFactor(tx, user)))
+    return {
+      next: "signedIn",
+      session: await openSession(service, tx, { organizationId, userId, signedInWith: "password", origin }),
+    };
+  const secret = makeSecretText(organizationId);
+  await insertSignIn(tx, organizationId, {
+    signInId: service.newId<SignInId>(),
+    secretHash: hashOfSecret(service, "signIn", secret),
+    userId,
+    expiresAt: plusMs(service.machineClock.now(), SIGN_IN_MS),
+  });
+  return { next: "totp", signIn: secret };
+}
+
+/** Checking a password takes a while: a user locked, or a password changed, meanwhile gets no session. */
+async function requireUnchanged(tx: Tx, user: UserWithPassword): Promise<void> {
+  const now = await lockUserRow(tx, user.organizationId, user.userId);
+  if (now === undefined || now.lockedAt !== undefined || now.passwordHash !== user.passwordHash)
+    throw refusePeople("signInRefused");
+}
+
+export interface SecondStep {
+  /** The secret of `next: "totp"`. */
+  readonly signIn: string;
+  readonly code: string;
+  readonly with: "totp" | "recoveryCode";
+  readonly origin: Origin;
+}
+
+/**
+ * Completes a sign-in with the second factor and returns the session's secret. Refuses with `signInRefused` for a wrong
+ * code, `signInExpired` after five minutes or five wrong codes, `tooManySignIns`.
+ */
+export async function completeSignIn(service: PeopleService, step: SecondStep): Promise<string> {
+  const organizationId = organizationOfSecret(step.signIn);
+  const secretHash = hashOfSecret(service, "signIn", step.signIn);
+  if (organizationId === undefined) throw refusePeople("signInExpired");
+  const begun = await findSignIn(service.database, organizationId, secretHash, service.machineClock.now());
+  if (begun === undefined) throw refusePeople("signInExpired");
+  const { user_id: userId, sign_in_id: signInId } = begun;
+  const session = await throttled(
+    service,
+    { account: `user/${organizationId}/${userId}`, address: step.origin.address },
+    () => service.database.transaction((tx) => prove(service, tx, { step, organizationId, userId, signInId })),
+  );
+  if (session !== undefined) return session;
+  await service.database.transaction((tx) =>
+    countWrongCode(tx, organizationId, { signInId, most: WRONG_CODES_MAX, at: service.machineClock.now() }),
+  );
+  throw refusePeople("signInRefused");
+}
+
+async function prove(
+  service: PeopleService,
+  tx: Tx,
+  {
+    step,
+    organizationId,
+    userId,
+    signInId,
+  }: Pick<User, "organizationId" | "userId"> & { step: SecondStep; signInId: SignInId },
+): Promise<string | undefined> {
+  // The lock also keeps a user from being locked between this look and the session.
+  const user = await lockUserRow(tx, organizationId, userId);
+  if (user === undefined || user.lockedAt !== undefined) return undefined;
+  const take = step.with === "totp" ? takeTotpCode : takeRecoveryCode;
+  if (!(await take(service, tx, { organizationId, userId, code: step.code }))) return undefined;
+  if ((await endSignIn(tx, organizationId, signInId, service.machineClock.now())) === 0)
+    throw refusePeople("signInExpired");
+  return openSession(service, tx, { organizationId, userId, signedInWith: step.with, origin: step.origin });
+}

@@ -1,0 +1,105 @@
+import { DAY_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
+import { networkOf } from "../identity/index.ts";
+import { refusePeople } from "./people-refusals.ts";
+import type { PeopleService } from "./people-service.ts";
+import { hashOfSecret } from "./secret-text.ts";
+import {
+  deleteOldThrottles,
+  forgiveThrottle,
+  insertThrottle,
+  lockThrottle,
+  type ThrottleRow,
+  updateThrottle,
+} from "./throttle.queries.ts";
+import { afterAttempt, KNOWN_NETWORK_MS, type ThrottleRule, throttleRules } from "./throttle.ts";
+
+/** Who tries to prove being whom, from where. */
+export interface Attempt {
+  /** An e-mail address, or `user/<id>` behind the password; undefined where only the network counts. */
+  readonly account: string | undefined;
+  readonly address: string;
+}
+
+type Kind = keyof typeof throttleRules;
+interface Counter {
+  readonly kind: Kind;
+  readonly key: Buffer;
+}
+
+/** In the order of their keys: attempts that share counters lock them in one order. */
+function countersOf(service: PeopleService, { account, address }: Attempt): readonly Counter[] {
+  const network = networkOf(address);
+  const texts: readonly (readonly [Kind, string])[] = [
+    ["network", network],
+    ...(account === undefined
+      ? []
+      : ([
+          ["pair", `${account}\n${network}`],
+          ["account", account],
+        ] as const)),
+  ];
+  return texts
+    .map(([kind, text]) => ({ kind, key: hashOfSecret(service, "throttle", `${kind}:${text}`) }))
+    .toSorted((a, b) => Buffer.compare(a.key, b.key));
+}
+
+/**
+ * Does what may fail for being wrong: `prove` returns undefined for that. Refuses with `tooManySignIns` without trying while
+ * the attempt is held back. Counted in the database, so that all processes count together, in commits of its own: what
+ * `prove` rolls back stays counted.
+ */
+export async function throttled<Proof>(
+  service: PeopleService,
+  attempt: Attempt,
+  prove: () => Promise<Proof | undefined>,
+): Promise<Proof | undefined> {
+  const counters = countersOf(service, attempt);
+  const blockedUntil = await begin(service, counters);
+  if (blockedUntil !== undefined) throw heldBack(blockedUntil, service.machineClock.now());
+  const proof = await prove();
+  if (proof !== undefined) await forgive(service, counters);
+  return proof;
+}
+
+/** Counts the attempt, unless it is held back: until when. */
+function begin(service: PeopleService, counters: readonly Counter[]): Promise<Date | undefined> {
+  const now = service.machineClock.now();
+  return service.database.transaction(async (tx) => {
+    const rows: (ThrottleRow & { readonly kind: Kind })[] = [];
+    for (const { kind, key } of counters) {
+      await insertThrottle(tx, key, now);
+      rows.push({ kind, ...(await lockThrottle(tx, key)) });
+    }
+    const succeededAt = rows.find(({ kind }) => kind === "pair")?.last_succeeded_at;
+    const isKnown = succeededAt != null && now.getTime() - succeededAt.getTime() < KNOWN_NETWORK_MS;
+    const blocks = rows.flatMap(({ kind, blocked_until: until }) =>
+      until !== null && until > now && !(kind === "account" && isKnown) ? [until.getTime()] : [],
+    );
+    if (blocks.length > 0) return new Date(Math.max(...blocks));
+    for (const row of rows) {
+      const rule: ThrottleRule = throttleRules[row.kind];
+      const before = { failures: row.failures, blockedUntil: undefined, lastAttemptAt: row.last_attempt_at };
+      const { failures, blockedUntil } = afterAttempt(rule, before, now);
+      await updateThrottle(tx, row.throttle_key, { failures, blockedUntil, at: now });
+    }
+    return undefined;
+  });
+}
+
+const forgive = (service: PeopleService, counters: readonly Counter[]): Promise<void> =>
+  service.database.transaction(async (tx) => {
+    const at = service.machineClock.now();
+    for (const { kind, key } of counters) await forgiveThrottle(tx, key, { at, wholly: kind === "pair" });
+  });
+
+function heldBack(until: Date, now: Date) {
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND_MS));
+  return refusePeople("tooManySignIns", {
+    details: { retryAfterSeconds },
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+}
+
+/** Forgets counters that say nothing any more. Returns how many. */
+export const forgetOldThrottles = (service: PeopleService): Promise<number> =>
+  deleteOldThrottles(service.database, plusMs(service.machineClock.now(), -(KNOWN_NETWORK_MS + DAY_MS)));

@@ -1,0 +1,21 @@
+import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+
+export const userRoles = ["administrator", "approver", "bookkeeper", "viewer", "custom"] as const;
+export type UserRole = (typeof userRoles)[number];
+
+/** A person of an organisation. The same person in two organisations is two users. */
+export interface User {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  /** In lower case. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: UserRole;
+  /** What the role custom may do; empty for the others. */
+  readonly customPermissions: readonly string[];
+  readonly createdAt: Date;
+  readonly lockedAt: Date | undefined;
+}
+
+export const userStatusOf = ({ lockedAt }: Pick<User, "lockedAt">) => (lockedAt === undefined ? "active" : "locked");

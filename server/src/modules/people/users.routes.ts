@@ -1,0 +1,147 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
+import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
+import { actorOf } from "../audit/index.ts";
+import { changeUser, lockUser, unlockUser } from "./manage-users.ts";
+import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "./people-schemas.ts";
+import type { PeopleService } from "./people-service.ts";
+import { findUser, listUserRows, userExists, userKey } from "./users.queries.ts";
+
+const tags = ["Users"];
+const params = idParams("userId", "The user.");
+const target = (caller: Caller, userId: string) => ({
+  organizationId: caller.organizationId,
+  userId,
+  actor: actorOf(caller),
+  caller,
+});
+
+/** The organisation's people (wire contract 4.14); changing them is for people who may. */
+export function userRoutes(app: Api, service: PeopleService): void {
+  readRoutes(app, service);
+  changeRoutes(app, service);
+}
+
+function readRoutes(app: Api, service: PeopleService): void {
+  app.get(
+    "/users",
+    {
+      config: { scope: "fetchUsers", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getUsers",
+        summary: "List users",
+        description: "The organisation's people, locked ones too.",
+        tags,
+        querystring: object({ ...cursorParameters, start_at: Type.Optional(Uuid("The page from this item on.")) }),
+        response: { 200: object({ users: Type.Array(UserSchema, { description: "The page." }), page: PageSchema }) },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const keyset = await keysetOf(request.query, {
+        column: userKey,
+        exists: (id) => findsRow(service.database, userExists(organizationId, id)),
+      });
+      const { rows, page } = keyset.finish(
+        await listUserRows(service.database, organizationId, keyset),
+        (user) => user.userId,
+      );
+      return { users: rows.map(renderUser), page };
+    },
+  );
+
+  app.get(
+    "/users/:userId",
+    {
+      config: { scope: "fetchUsers", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getUser",
+        summary: "Get a user",
+        description: "One person of the organisation.",
+        tags,
+        params,
+        response: { 200: UserSchema },
+      },
+    },
+    async (request) => {
+      const user = await findUser(service.database, callerOf(request).organizationId, request.params.userId);
+      if (!user) throw notFound("user");
+      return renderUser(user);
+    },
+  );
+}
+
+function changeRoutes(app: Api, service: PeopleService): void {
+  const refusals = ["resourceNotFound", "ownAccount", "beyondOwnRights", "lastAdministrator"];
+  app.patch(
+    "/users/:userId",
+    {
+      config: { scope: "person", permission: "manageUsers", refusals },
+      schema: {
+        operationId: "editUser",
+        summary: "Change a user's names or role",
+        description: "A member left out keeps its value. A new role is in force within a second.",
+        tags,
+        params,
+        body: {
+          ...object({
+            firstName: Type.Optional(PersonName("First name.")),
+            lastName: Type.Optional(PersonName("Last name.")),
+            role: Type.Optional(Role),
+            customPermissions: Type.Optional(CustomPermissions),
+          }),
+          examples: [
+            { role: "bookkeeper" },
+            { role: "custom", customPermissions: ["fetchTransactions", "approvePayments"] },
+          ],
+        },
+        response: { 200: UserSchema },
+      },
+    },
+    async (request) => {
+      const wanted = { ...target(callerOf(request), request.params.userId), change: request.body };
+      return renderUser(await service.database.transaction((tx) => changeUser(service, tx, wanted)));
+    },
+  );
+
+  app.post(
+    "/users/:userId/lock",
+    {
+      config: { scope: "person", permission: "manageUsers", refusals },
+      schema: {
+        operationId: "lockUser",
+        summary: "Lock a user",
+        description: "Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back.",
+        tags,
+        params,
+        response: { 200: UserSchema },
+      },
+    },
+    async (request) => {
+      const wanted = target(callerOf(request), request.params.userId);
+      return renderUser(await service.database.transaction((tx) => lockUser(service, tx, wanted)));
+    },
+  );
+
+  app.post(
+    "/users/:userId/unlock",
+    {
+      config: { scope: "person", permission: "manageUsers", refusals: ["resourceNotFound", "beyondOwnRights"] },
+      schema: {
+        operationId: "unlockUser",
+        summary: "Unlock a user",
+        description: "They can sign in again; their former tokens stay revoked.",
+        tags,
+        params,
+        response: { 200: UserSchema },
+      },
+    },
+    async (request) => {
+      const wanted = target(callerOf(request), request.params.userId);
+      return renderUser(await service.database.transaction((tx) => unlockUser(service, tx, wanted)));
+    },
+  );
+}

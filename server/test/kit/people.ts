@@ -1,0 +1,95 @@
+import type { App } from "../../src/app.ts";
+import type { OrganizationId, UserId } from "../../src/kernel/ids.ts";
+import { hashPassword, insertUser, type UserRole } from "../../src/modules/people/index.ts";
+import type { TestWorld } from "./full-app.ts";
+
+export const PASSWORD = "a long and quiet afternoon";
+/** Made once: a hash takes its time. */
+let passwordHash: Promise<string> | undefined;
+let made = 0;
+
+export interface TestPerson {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  readonly email: string;
+}
+
+/** A user who can sign in with PASSWORD. */
+export async function newPerson(
+  { service }: TestWorld,
+  organizationId: OrganizationId,
+  {
+    role = "administrator",
+    customPermissions = [],
+    email = `person-${++made}@example.com`,
+  }: { role?: UserRole; customPermissions?: readonly string[]; email?: string } = {},
+): Promise<TestPerson> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const userId = service.newId<UserId>();
+  await service.database.transaction((tx) =>
+    insertUser(tx, {
+      organizationId,
+      userId,
+      email,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      role,
+      customPermissions,
+      passwordHash: hash,
+      createdAt: service.clock.now(),
+    }),
+  );
+  return { organizationId, userId, email };
+}
+
+export interface BrowserCall {
+  readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly url: string;
+  readonly body?: unknown;
+  /** The whole Cookie header. */
+  readonly cookie?: string | undefined;
+  /** The service's own unless said otherwise; undefined for none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+}
+
+/** The origin of the service's own pages in tests. */
+export const OWN_ORIGIN = "http://127.0.0.1:8080";
+
+/** One call as a browser on the service's own pages makes it; `headers` replaces what says so. */
+export async function browse(app: App, call: BrowserCall) {
+  const response = await app.api.inject({
+    method: call.method ?? (call.body === undefined ? "GET" : "POST"),
+    url: call.url,
+    remoteAddress: call.address ?? "127.0.0.1",
+    headers: {
+      ...(call.cookie === undefined ? {} : { cookie: call.cookie }),
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(call.headers ?? { origin: OWN_ORIGIN }),
+    },
+    ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+  });
+  const setCookie = response.headers["set-cookie"]?.toString();
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    setCookie,
+    /** What a browser would send from now on. */
+    cookie: setCookie?.split(";")[0],
+    text: response.body,
+    body: response.body === "" ? undefined : response.json(),
+    code: (response.body === "" ? undefined : response.json()?.errors?.errorCode) as string | undefined,
+  };
+}
+
+/** Signs in with the password alone and returns the Cookie header. */
+export async function signedIn(app: App, { email, organizationId }: TestPerson, address?: string): Promise<string> {
+  const answer = await browse(app, {
+    url: "/session",
+    body: { email, password: PASSWORD, organizationId },
+    ...(address === undefined ? {} : { address }),
+  });
+  if (answer.cookie === undefined) throw new Error(`signing in gave ${answer.status} ${answer.text}`);
+  return answer.cookie;
+}
