@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { App } from "../../src/app.ts";
+import { createToken, revokeToken } from "../../src/modules/identity/index.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
+
+/**
+ * Law 17: a locked user, an ended session, a permission taken away and a revoked token are refused within a second, on the
+ * node that did it and on another one. Both nodes are asked all the time before, so both remember the credential.
+ */
+describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
+  let world: TestWorld;
+  let nodes: readonly App[];
+  let organization: TestOrganization;
+  let admin: TestPerson;
+  let adminCookie: string;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    nodes = [world.app, await world.anotherNode()];
+    organization = await world.newOrganization();
+    admin = await newPerson(world, organization.organizationId);
+    adminCookie = await signedIn(world.app, admin);
+  });
+  after(() => world.close());
+
+  const withCookie = (cookie: string, url: string) => async (node: App) => {
+    const { status, code } = await browse(node, { url, cookie });
+    return `${status} ${code ?? ""}`.trim();
+  };
+  const withToken = (token: string) => async (node: App) => {
+    const { status, body } = await inject(node, token, { url: "/accounts" });
+    return `${status} ${body.errors?.errorCode ?? ""}`.trim();
+  };
+
+  /** Both nodes let it in; then `act`; then both give the refusal within a second, and go on giving it. */
+  async function refusedWithinASecond(
+    ask: (node: App) => Promise<string>,
+    act: () => Promise<unknown>,
+    refusal: string,
+  ): Promise<void> {
+    for (const node of nodes) assert.equal(await ask(node), "200");
+    await act();
+    const doneAt = performance.now();
+    await Promise.all(
+      nodes.map(async (node, index) => {
+        let answer = await ask(node);
+        while (answer === "200" && performance.now() - doneAt < 1_000) {
+          await sleep(10);
+          answer = await ask(node);
+        }
+        assert.equal(answer, refusal, `node ${index} within a second`);
+      }),
+    );
+    await sleep(600);
+    for (const node of nodes) assert.equal(await ask(node), refusal, "and it stays so");
+  }
+
+  const done = async (call: Parameters<typeof browse>[1]) => {
+    const answer = await browse(world.app, { cookie: adminCookie, method: "POST", ...call });
+    assert.ok(answer.status < 300, answer.text);
+  };
+  const newColleague = async (role: "approver" | "administrator" = "approver") => {
+    const person = await newPerson(world, organization.organizationId, { role });
+    return { person, cookie: await signedIn(world.app, person) };
+  };
+
+  test("a locked user's session", async () => {
+    const { person, cookie } = await newColleague();
+    await refusedWithinASecond(
+      withCookie(cookie, "/users"),
+      () => done({ url: `/users/${person.userId}/lock` }),
+      "401 sessionEnded",
+    );
+    await done({ url: `/users/${person.userId}/unlock` });
+    await sleep(600);
+    for (const node of nodes)
+      assert.equal(await withCookie(cookie, "/users")(node), "401 sessionEnded", "unlocking brings no session back");
+  });
+
+  test("a token that a locked user made", async () => {
+    const { person } = await newColleague();
+    const { token } = await world.service.database.transaction((tx) =>
+      createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "theirs",
+        kind: "readOnly",
+        actor: { type: "user", id: person.userId },
+      }),
+    );
+    const someoneElses = withToken(await organization.newToken({ kind: "readOnly" }));
+    await refusedWithinASecond(
+      withToken(token),
+      () => done({ url: `/users/${person.userId}/lock` }),
+      "401 tokenRevoked",
+    );
+    for (const node of nodes) assert.equal(await someoneElses(node), "200", "nobody else's token is touched");
+  });
+
+  test("an ended session, while the person's other one goes on", async () => {
+    const { person, cookie } = await newColleague();
+    const other = await signedIn(world.app, person);
+    const { body } = await browse(world.app, { url: "/sessions", cookie: other });
+    const ended = body.sessions.find((session: { isThis: boolean }) => !session.isThis).id;
+    await refusedWithinASecond(
+      withCookie(cookie, "/users"),
+      () => done({ cookie: other, method: "DELETE", url: `/sessions/${ended}` }),
+      "401 sessionEnded",
+    );
+    for (const node of nodes) assert.equal(await withCookie(other, "/users")(node), "200");
+  });
+
+  test("signing out", async () => {
+    const { cookie } = await newColleague();
+    await refusedWithinASecond(
+      withCookie(cookie, "/session"),
+      () => done({ cookie, method: "DELETE", url: "/session" }),
+      "401 sessionEnded",
+    );
+  });
+
+  test("a permission taken away, while the session goes on", async () => {
+    const { person, cookie } = await newColleague("administrator");
+    await refusedWithinASecond(
+      withCookie(cookie, "/users/invitations"),
+      () => done({ method: "PATCH", url: `/users/${person.userId}`, body: { role: "viewer" } }),
+      "403 notPermitted",
+    );
+    for (const node of nodes) assert.equal(await withCookie(cookie, "/users")(node), "200");
+  });
+
+  test("a revoked token", async () => {
+    const { tokenId, token } = await world.service.database.transaction((tx) =>
+      createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "to be revoked",
+        kind: "readOnly",
+        actor: operator,
+      }),
+    );
+    await refusedWithinASecond(
+      withToken(token),
+      () =>
+        world.service.database.transaction((tx) =>
+          revokeToken(world.service, tx, { organizationId: organization.organizationId, tokenId, actor: operator }),
+        ),
+      "401 tokenRevoked",
+    );
+  });
+});
