@@ -118,6 +118,21 @@ test("the books and the audit log are verified", async () => {
   assert.equal(again.exitCode, 1, "an export never overwrites");
 });
 
+test("people: invited, given a new link, locked", async () => {
+  const invited = await bursar(
+    ...["user", "invite", "ada@example.com", "--role", "administrator"],
+    ...["--first-name", "Ada", "--last-name", "Lovelace", "--json"],
+  );
+  assert.equal(invited.exitCode, 0, invited.errors);
+  const { link, email } = JSON.parse(invited.output);
+  assert.equal(email, "ada@example.com");
+  assert.match(link, /^http:\/\/127\.0\.0\.1:8080\/dashboard\/join#[\w-]{64}$/);
+  const unknown = await bursar("user", "reset", "ada@example.com");
+  assert.deepEqual([unknown.exitCode, unknown.errors], [1, "No user with this id exists"], "nobody has joined yet");
+  assert.equal((await bursar("user", "lock", "nobody@example.com")).exitCode, 1);
+  assert.equal((await bursar("user", "invite", "x@example.com", "--role", "king")).exitCode, 2);
+});
+
 test("keys are rotated", async () => {
   shows(
     await bursar("key", "rotate"),

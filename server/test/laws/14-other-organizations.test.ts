@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, signedIn } from "../kit/people.ts";
 
 /** Law 14: another organisation's ids, wherever they stand, are answered exactly like ids that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
@@ -17,6 +18,7 @@ for (const kind of databaseKinds)
       event: string;
       webhook: string;
       category: string;
+      user: string;
     };
 
     before(async () => {
@@ -44,6 +46,7 @@ for (const kind of databaseKinds)
         event: events.body.events[0].id,
         webhook: webhook.body.id,
         category: category.body.id,
+        user: (await newPerson(world, theirs.organizationId)).userId,
       };
     });
     after(() => world.close());
@@ -149,6 +152,34 @@ for (const kind of databaseKinds)
       );
     });
 
+    test("in the path of users, invitations and sessions, for a person signed in", async () => {
+      await sameAsUnknown("user", their.user, (id) => ({ url: `/users/${id}` }), 404);
+      const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
+      const body = { email: "new@example.com", firstName: "New", lastName: "User", role: "viewer" };
+      const invitation = await browse(world.app, { url: "/users/invitations", body, cookie: theirCookie });
+      const sessions = await browse(world.app, { url: "/sessions", cookie: theirCookie });
+      const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
+      for (const [method, url, id] of [
+        ["PATCH", "/users/<id>", their.user],
+        ["POST", "/users/<id>/lock", their.user],
+        ["POST", "/users/<id>/unlock", their.user],
+        ["DELETE", "/users/invitations/<id>", invitation.body.id],
+        ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
+      ] as const) {
+        const ask = (given: string) =>
+          browse(world.app, {
+            method,
+            url: url.replace("<id>", given),
+            cookie,
+            ...(method === "PATCH" ? { body: { lastName: "Mine" } } : {}),
+          });
+        const foreign = await ask(id);
+        assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
+        assert.equal(foreign.status, 404, url);
+      }
+      assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
+    });
+
     test("in the body", async () => {
       await sameAsUnknown("recipient to pay", their.recipient, (id) => payment(mine, { recipientId: id }), 400);
       await sameAsUnknown(
@@ -193,6 +224,7 @@ for (const kind of databaseKinds)
         ["events", their.event],
         ["webhooks", their.webhook],
         ["categories", their.category],
+        ["users", their.user],
       ] as const) {
         await sameAsUnknown(`cursor of ${list}`, id, (cursor) => ({ url: `/${list}?start_after=${cursor}` }), 400);
       }

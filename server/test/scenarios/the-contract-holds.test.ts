@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 
 /**
  * The OpenAPI file is what clients are made from: every example in it is sent and must be accepted, and every answer must
@@ -12,6 +15,7 @@ import { inject, openWorld, payment, type TestOrganization, type TestWorld } fro
  */
 interface Operation {
   readonly operationId: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly requestBody?: { readonly content: { readonly "application/json": Body } };
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
@@ -71,7 +75,10 @@ describe("the contract holds", () => {
       body: { name: "Travel", visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true },
     });
     const events = await inject(world.app, organization.token, { url: "/events" });
+    const person = await newPerson(world, organization.organizationId);
     return {
+      userId: person.userId,
+      cookie: await signedIn(world.app, person),
       accountId: organization.accountId,
       sourceAccountId: organization.accountId,
       destinationAccountId: await organization.newAccount("Other"),
@@ -109,7 +116,7 @@ describe("the contract holds", () => {
     let asked = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       if (!methods["get"] || path === "/metrics") continue;
-      const answer = await inject(world.app, organization.token, { url: pathOf(path) });
+      const answer = await ask(methods["get"], { url: pathOf(path) });
       assert.equal(answer.status, 200, `GET ${path}: ${answer.text}`);
       assertShape(path, "get", answer);
       asked += 1;
@@ -124,7 +131,7 @@ describe("the contract holds", () => {
         for (const [index, example] of examplesOf(operation).entries()) {
           // Things an earlier example has used up are made anew.
           ids = { ...ids, ...(await freshFor(path, index)) };
-          const answer = await inject(world.app, organization.token, {
+          const answer = await ask(operation, {
             method: method.toUpperCase() as "POST",
             url: pathOf(path),
             body: withIds(example),
@@ -138,8 +145,45 @@ describe("the contract holds", () => {
     assert.ok(sent > 15, `${sent} examples`);
   });
 
+  /** By the token, or where an operation is for people alone, by a person. */
+  async function ask(
+    { security = [] }: Operation,
+    call: { method?: "POST"; url: string; body?: unknown },
+  ): Promise<Awaited<ReturnType<typeof inject>>> {
+    const forPeople = security.length > 0 && security.every((way) => "session" in way);
+    if (!forPeople) return inject(world.app, organization.token, call);
+    return browse(world.app, { ...call, cookie: ids["cookie"] });
+  }
+
+  /** What an operation about people uses up: somebody new, half-way where it is about the other half. */
+  async function freshPerson(path: string): Promise<Record<string, string>> {
+    const person = await newPerson(world, organization.organizationId);
+    const fresh = { userId: person.userId, email: person.email, password: PASSWORD };
+    const admin = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    if (path.startsWith("/users/{userId}")) return { ...fresh, cookie: admin };
+    if (path === "/users/invitations") return { cookie: admin, email: `new-${person.email}` };
+    if (path === "/invitations/accept") {
+      const body = { email: `x-${person.email}`, firstName: "A", lastName: "B", role: "viewer" };
+      const invited = await browse(world.app, { url: "/users/invitations", body, cookie: admin });
+      return { secret: invited.body.link.split("#")[1], password: "three herons above the weir" };
+    }
+    if (path === "/session/totp-enrolment/confirm") {
+      const cookie = await signedIn(world.app, person);
+      const started = await browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie });
+      return { cookie, code: codeNow(world, started.body.secret) };
+    }
+    if (path !== "/session/totp" && path !== "/session/recovery-code")
+      return { ...fresh, cookie: await signedIn(world.app, person) };
+    const { secret, recoveryCodes } = await turnOnSecondFactor(world, person);
+    world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+    const begun = await browse(world.app, { url: "/session", body: { email: person.email, password: PASSWORD } });
+    const code = path === "/session/totp" ? codeNow(world, secret) : (recoveryCodes[0] ?? "");
+    return { signIn: begun.body.signIn, code };
+  }
+
   /** A payment the bank can still act on, for the sandbox routes: pending, or sent for a return. */
   async function freshFor(path: string, index: number): Promise<Record<string, string>> {
+    if (/^\/(session|users|invitations)/.test(path)) return freshPerson(path);
     if (!path.startsWith("/sandbox/transactions/")) return {};
     const amount = 1_000 + path.length + index / 100;
     const made = await inject(world.app, organization.token, payment(organization, { amount }));

@@ -10,7 +10,7 @@ import { tokenOf, tokenStateAt } from "./api-token.ts";
 import { credentialOf } from "./credential.ts";
 import { refuseIdentity } from "./identity-refusals.ts";
 import { createLastUse } from "./last-use.ts";
-import { createSlidingWindow, type RateStanding } from "./rate-limit.ts";
+import { createSlidingWindow, type RateStanding, type SlidingWindow } from "./rate-limit.ts";
 import { isScopeName, routeScopesBesides, scopesOf } from "./scopes.ts";
 import { createCredentialCache, type KnownToken } from "./token-cache.ts";
 import { organizationOfToken } from "./token-text.ts";
@@ -61,9 +61,7 @@ export function registerAuthentication(
   /** The checks of a request whose token is good. Throws a refusal. */
   function admit(request: FastifyRequest, reply: FastifyReply, token: KnownToken): void {
     if (token.expiresAt !== undefined && token.expiresAt <= service.clock.now()) throw expired(token.expiresAt);
-    const rate = rates.take(token.tokenId, token.rateLimitPerMinute);
-    sendRateHeaders(reply, rate);
-    if (!rate.allowed) throw rateLimited(rate);
+    const rate = takeOne(rates, reply, { key: token.tokenId, limit: token.rateLimitPerMinute });
     const { config } = request.routeOptions;
     const scope = config.scope ?? "anyToken";
     if (scope === "person") throw refuseIdentity("personNeeded");
@@ -72,29 +70,13 @@ export function registerAuthentication(
     if (config.allowlisted === true && !token.allowlist.has(address))
       throw notAllowlisted(address, token.allowlist.isEmpty);
     request.rate = rate;
-    request.caller = {
-      organizationId: token.organizationId,
-      tokenId: token.tokenId,
-      userId: null,
-      scopes: token.scopes,
-      address,
-      httpRequestId: request.id,
-      limitPerPaymentMinor: token.limitPerPaymentMinor,
-      limitPerDayMinor: token.limitPerDayMinor,
-      duplicateGuardHours: token.duplicateGuardHours,
-    };
+    request.caller = callerOfToken(request, token, address);
     lastUse.note(token);
   }
 
-  async function admitPerson(request: FastifyRequest, reply: FastifyReply, gate: PersonGate, session: string) {
-    const caller = await gate.admit(request, session);
-    const rate = rates.take(
-      present(caller.person, "the gate lets people in").sessionId,
-      service.config.rateLimitPerMinute,
-    );
-    sendRateHeaders(reply, rate);
-    if (!rate.allowed) throw rateLimited(rate);
-    request.rate = rate;
+  function admitPerson(request: FastifyRequest, reply: FastifyReply, caller: Caller): void {
+    const { sessionId } = present(caller.person, "the gate lets people in");
+    request.rate = takeOne(rates, reply, { key: sessionId, limit: service.config.rateLimitPerMinute });
     request.caller = caller;
   }
 
@@ -111,20 +93,13 @@ export function registerAuthentication(
   }
 
   app.decorateRequest("rate", undefined);
-  app.addHook("onRoute", (route) => {
-    const scope = route.config?.scope;
-    const isKnown = scope === undefined || isScopeName(scope) || routeScopesBesides.some((other) => other === scope);
-    if (!isKnown)
-      throw new TypeError(
-        `Route ${String(route.method)} ${route.url} states the scope ${scope}, which is not in the catalogue`,
-      );
-  });
+  requireKnownScopes(app);
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404 || request.routeOptions.config.scope === "public") return done();
     const { authorization } = request.headers;
     const session = authorization === undefined ? persons?.credentialOf(request) : undefined;
     if (persons !== undefined && session !== undefined) {
-      admitPerson(request, reply, persons, session).then(() => done(), done);
+      persons.admit(request, session).then((caller) => finish(() => admitPerson(request, reply, caller), done), done);
       return;
     }
     const text = credentialOf(authorization);
@@ -135,6 +110,42 @@ export function registerAuthentication(
     identify(request, text).then((token) => finish(() => admit(request, reply, token), done), done);
   });
   app.addHook("onClose", () => lastUse.settled());
+}
+
+const callerOfToken = (request: FastifyRequest, token: KnownToken, address: string): Caller => ({
+  organizationId: token.organizationId,
+  tokenId: token.tokenId,
+  userId: null,
+  scopes: token.scopes,
+  address,
+  httpRequestId: request.id,
+  limitPerPaymentMinor: token.limitPerPaymentMinor,
+  limitPerDayMinor: token.limitPerDayMinor,
+  duplicateGuardHours: token.duplicateGuardHours,
+});
+
+/** Counts one request against a limit and tells the caller where they stand. Refuses with `rateLimited`. */
+function takeOne(
+  rates: SlidingWindow,
+  reply: FastifyReply,
+  { key, limit }: { key: string; limit: number },
+): RateStanding {
+  const rate = rates.take(key, limit);
+  sendRateHeaders(reply, rate);
+  if (!rate.allowed) throw rateLimited(rate);
+  return rate;
+}
+
+/** Start-up fails on a route whose scope is none. */
+function requireKnownScopes(app: Api): void {
+  app.addHook("onRoute", (route) => {
+    const scope = route.config?.scope;
+    const isKnown = scope === undefined || isScopeName(scope) || routeScopesBesides.some((other) => other === scope);
+    if (!isKnown)
+      throw new TypeError(
+        `Route ${String(route.method)} ${route.url} states the scope ${scope}, which is not in the catalogue`,
+      );
+  });
 }
 
 function finish(check: () => void, done: (error?: Error) => void): void {

@@ -17,16 +17,16 @@ import { userRoutes } from "./users.routes.ts";
 
 export { peopleCleanUpJob } from "./clean-up.ts";
 export { type Invitee, invite, makeResetLink, type OneTimeLink } from "./invitations.ts";
-export { lockUser, type UserTarget, unlockUser } from "./manage-users.ts";
+export { lockUser, type UserTarget } from "./manage-users.ts";
 export { hashPassword, verifyPassword } from "./password.ts";
 export { peopleRefusals } from "./people-refusals.ts";
 export type { PeopleService } from "./people-service.ts";
 export { requireStepUp } from "./person.ts";
-export { type PermissionName, permissionNames, type Rights, rightsOf } from "./roles.ts";
+export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
 export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
-export { findUser, findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";
+export { findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";
 
 /** Every route about people: sign in and out, one's own account, the organisation's users. */
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {

@@ -24,6 +24,7 @@ const tags = ["Users"];
 /** How people come into the organisation. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
   inviteRoutes(app, service);
+  openInvitationRoutes(app, service);
   acceptRoute(app, service);
 }
 
@@ -67,7 +68,9 @@ function inviteRoutes(app: Api, service: PeopleService): void {
       return reply.code(201).send({ id: made.invitationId, link: made.link, expiresAt: made.expiresAt.toISOString() });
     },
   );
+}
 
+function openInvitationRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/users/invitations",
     {

@@ -5,9 +5,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { PeopleService } from "./people-service.ts";
 import { hashOfSecret, makeSecretText } from "./secret-text.ts";
-import { insertSession, markAllEnded, type SessionRow } from "./sessions.queries.ts";
-
-export type SignedInWith = "password" | "totp" | "recoveryCode";
+import { insertSession, markAllEnded, type SessionRow, type SignedInWith } from "./sessions.queries.ts";
 
 /** A session ends this long after signing in, whatever happens. */
 export const SESSION_MS = 12 * HOUR_MS;

@@ -1,8 +1,10 @@
 import type { OrganizationId, SessionId, SignInId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { prepared, sql } from "../../kernel/sql/sql.ts";
-import type { SignedInWith } from "./session.ts";
 import type { UserRole } from "./user.ts";
+
+/** The last step of signing in. */
+export type SignedInWith = "password" | "totp" | "recoveryCode";
 
 export interface SessionRow {
   readonly session_id: SessionId;

@@ -37,9 +37,14 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 /** POST /session and the second factor: how people get in. */
 export function signInRoutes(app: Api, service: PeopleService): void {
-  const setCookie = (reply: FastifyReply, secret: string) =>
-    reply.header("set-cookie", sessionCookie(service.config, secret));
+  passwordRoute(app, service);
+  secondFactorRoutes(app, service);
+}
 
+const setCookie = ({ config }: PeopleService, reply: FastifyReply, secret: string) =>
+  reply.header("set-cookie", sessionCookie(config, secret));
+
+function passwordRoute(app: Api, service: PeopleService): void {
   app.post(
     "/session",
     {
@@ -69,7 +74,7 @@ export function signInRoutes(app: Api, service: PeopleService): void {
     async (request, reply) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
       const step = await signIn(service, { ...request.body, origin: originOf(request) });
-      if (step.next === "signedIn") setCookie(reply, step.session);
+      if (step.next === "signedIn") setCookie(service, reply, step.session);
       switch (step.next) {
         case "signedIn":
           return { next: step.next };
@@ -80,10 +85,12 @@ export function signInRoutes(app: Api, service: PeopleService): void {
       }
     },
   );
+}
 
+function secondFactorRoutes(app: Api, service: PeopleService): void {
   const complete = async (request: FastifyRequest, reply: FastifyReply, step: Omit<SecondStep, "origin">) => {
     requireOwnOrigin(request, service.config, { mustSay: false });
-    setCookie(reply, await completeSignIn(service, { ...step, origin: originOf(request) }));
+    setCookie(service, reply, await completeSignIn(service, { ...step, origin: originOf(request) }));
     return { next: "signedIn" as const };
   };
   const refusals = ["signInRefused", "signInExpired", "tooManySignIns", "crossOriginRefused"];

@@ -23,6 +23,7 @@ const target = (caller: Caller, userId: string) => ({
 export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
   changeRoutes(app, service);
+  lockRoutes(app, service);
 }
 
 function readRoutes(app: Api, service: PeopleService): void {
@@ -74,8 +75,9 @@ function readRoutes(app: Api, service: PeopleService): void {
   );
 }
 
+const refusals = ["resourceNotFound", "ownAccount", "beyondOwnRights", "lastAdministrator"];
+
 function changeRoutes(app: Api, service: PeopleService): void {
-  const refusals = ["resourceNotFound", "ownAccount", "beyondOwnRights", "lastAdministrator"];
   app.patch(
     "/users/:userId",
     {
@@ -106,7 +108,9 @@ function changeRoutes(app: Api, service: PeopleService): void {
       return renderUser(await service.database.transaction((tx) => changeUser(service, tx, wanted)));
     },
   );
+}
 
+function lockRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/users/:userId/lock",
     {

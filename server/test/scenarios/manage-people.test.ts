@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DAY_MS, MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
+import { resealTotpSecrets } from "../../src/modules/people/index.ts";
+import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
+
+/** The story of an organisation's people: invited, given roles, locked, and never left without an administrator. */
+for (const kind of databaseKinds)
+  describe(`manage people (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let admin: TestPerson;
+    let cookie: string;
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      admin = await newPerson(world, organization.organizationId);
+      cookie = await signedIn(world.app, admin);
+    });
+    after(() => world.close());
+
+    const asAdmin = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie, ...call });
+    const invitee = (email: string, more: object = {}) => ({
+      url: "/users/invitations",
+      body: { email, firstName: "Grace", lastName: "Hopper", role: "approver", ...more },
+    });
+    const secretOf = (link: string) => link.split("#")[1] ?? "";
+    const accept = (link: string, password = "three herons above the weir") =>
+      browse(world.app, { url: "/invitations/accept", body: { secret: secretOf(link), password } });
+    const actionsOn = async (resourceId: string) => {
+      const rows = await world.service.database.many<{ action: string; actor_type: string; actor_id: string }>({
+        text: "select action, actor_type, actor_id from audit_log where resource_id = $1 order by audit_id",
+        values: [resourceId],
+      });
+      return rows.map((row) => `${row.actor_type} ${row.action}`);
+    };
+
+    test("somebody is invited, chooses a password, and signs in with the role given", async () => {
+      const invited = await asAdmin(invitee("Grace@Example.com"));
+      assert.equal(invited.status, 201, invited.text);
+      assert.match(invited.body.link, /^http:\/\/127\.0\.0\.1:8080\/dashboard\/join#[A-Za-z0-9_-]{64}$/);
+      const listed = await asAdmin({ url: "/users/invitations" });
+      assert.deepEqual(
+        listed.body.invitations.map(({ id, email, role, invitedBy }: Record<string, string>) => [
+          id,
+          email,
+          role,
+          invitedBy,
+        ]),
+        [[invited.body.id, "grace@example.com", "approver", admin.userId]],
+      );
+      assert.ok(!listed.text.includes(secretOf(invited.body.link)));
+
+      for (const weak of ["short", "password1234", "aaaaaaaaaaaaaaa", "grace@example.com"])
+        assert.equal((await accept(invited.body.link, weak)).code, "invalidRequest", weak);
+      const accepted = await accept(invited.body.link);
+      assert.deepEqual(accepted.body, { organizationId: organization.organizationId, email: "grace@example.com" });
+      assert.equal((await accept(invited.body.link)).code, "invitationInvalid", "once");
+      const session = await browse(world.app, {
+        url: "/session",
+        body: { email: "GRACE@example.com", password: "three herons above the weir" },
+      });
+      const self = await browse(world.app, { url: "/session", cookie: session.cookie });
+      assert.deepEqual(
+        [self.body.user.role, self.body.user.organizationRole, self.body.permissions, self.body.secondFactor],
+        ["approver", "customUser", ["approvePayments"], false],
+      );
+      assert.deepEqual(await actionsOn(invited.body.id), ["user user.invite"]);
+      assert.deepEqual(await actionsOn(self.body.user.userId), ["user user.create"]);
+      assert.equal((await asAdmin(invitee("grace@example.com"))).code, "emailTaken");
+    });
+
+    test("a link ends by being withdrawn, by a newer one, and after seven days", async () => {
+      const first = (await asAdmin(invitee("alan@example.com"))).body;
+      const second = (await asAdmin(invitee("alan@example.com"))).body;
+      assert.equal((await accept(first.link)).code, "invitationInvalid");
+      const withdraw = () => asAdmin({ method: "DELETE", url: `/users/invitations/${second.id}` });
+      assert.equal((await withdraw()).status, 204);
+      assert.equal((await withdraw()).code, "resourceNotFound");
+      assert.equal((await accept(second.link)).code, "invitationInvalid");
+      assert.equal((await accept("#nonsense")).code, "invitationInvalid");
+      const third = (await asAdmin(invitee("alan@example.com"))).body;
+      world.clock.set(plusMs(world.clock.now(), 7 * DAY_MS));
+      assert.equal((await accept(third.link)).code, "invitationInvalid");
+      cookie = await signedIn(world.app, admin);
+    });
+
+    test("roles are listed by name, or for the role custom by what it may do", async () => {
+      for (const [more, path] of [
+        [{ role: "king" }, "role"],
+        [{ role: "custom" }, "customPermissions"],
+        [{ role: "viewer", customPermissions: ["fetchUsers"] }, "customPermissions"],
+        [{ role: "custom", customPermissions: ["fetchUsers", "everything"] }, "customPermissions"],
+        [{ email: "nobody" }, "email"],
+        [{ firstName: " " }, "firstName"],
+      ] as const) {
+        const refused = await asAdmin(invitee("x@example.com", more));
+        assert.equal(refused.code, "invalidRequest", JSON.stringify(more));
+        assert.equal(refused.body.errors.fields[0].path, path);
+      }
+    });
+
+    test("nobody gives or takes more than they have, nor changes themselves, nor the last administrator", async () => {
+      const helper = await newPerson(world, organization.organizationId, {
+        role: "custom",
+        customPermissions: ["fetchUsers", "manageUsers"],
+      });
+      const helperCookie = await signedIn(world.app, helper);
+      const asHelper = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: helperCookie, ...call });
+      const lock = (userId: string) => ({ method: "POST" as const, url: `/users/${userId}/lock` });
+      const role = (userId: string, body: object) => ({ method: "PATCH" as const, url: `/users/${userId}`, body });
+
+      assert.equal((await asHelper(invitee("eve@example.com", { role: "administrator" }))).code, "beyondOwnRights");
+      assert.equal((await asHelper(lock(admin.userId))).code, "beyondOwnRights");
+      assert.equal((await asHelper(role(helper.userId, { role: "administrator" }))).code, "ownAccount");
+      const peer = await newPerson(world, organization.organizationId, {
+        role: "custom",
+        customPermissions: ["fetchUsers"],
+      });
+      assert.equal((await asHelper(role(peer.userId, { role: "administrator" }))).code, "beyondOwnRights");
+      assert.equal((await asHelper(role(peer.userId, { lastName: "Byron" }))).body.lastName, "Byron");
+      assert.equal((await asHelper(lock(peer.userId))).body.status, "locked");
+      assert.equal((await asAdmin({ method: "POST", url: `/users/${peer.userId}/unlock` })).body.status, "active");
+
+      assert.equal((await asAdmin(lock(admin.userId))).code, "ownAccount");
+      assert.equal((await asAdmin(role(admin.userId, { role: "viewer" }))).code, "ownAccount");
+      assert.equal((await asAdmin(role(admin.userId, { firstName: "Augusta" }))).status, 200, "their name they may");
+      assert.equal((await asAdmin(lock("01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"))).code, "resourceNotFound");
+    });
+
+    test("of two administrators who lock each other at the same instant, one remains", async () => {
+      const other = await world.newOrganization();
+      const pair = [
+        await newPerson(world, other.organizationId),
+        await newPerson(world, other.organizationId),
+      ] as const;
+      const cookies = [await signedIn(world.app, pair[0]), await signedIn(world.app, pair[1])] as const;
+      const answers = await Promise.all([
+        browse(world.app, { method: "POST", url: `/users/${pair[1].userId}/lock`, cookie: cookies[0] }),
+        browse(world.app, { method: "POST", url: `/users/${pair[0].userId}/lock`, cookie: cookies[1] }),
+      ]);
+      const refused = answers.filter(({ status }) => status !== 200);
+      assert.equal(refused.length, 1);
+      // Whoever is late finds the other one the last, or their own session ended.
+      assert.ok(["lastAdministrator", "sessionEnded"].includes(refused[0]?.code ?? ""), refused[0]?.text ?? "");
+    });
+
+    test("changing the password ends the other sessions; the old one opens nothing", async () => {
+      const one = await newPerson(world, organization.organizationId, { role: "viewer" });
+      const here = await signedIn(world.app, one);
+      const elsewhere = await signedIn(world.app, one);
+      const change = (password: string, newPassword: string) =>
+        browse(world.app, { url: "/session/password", body: { password, newPassword }, cookie: here });
+      assert.equal((await change("not the password", "three herons above the weir")).code, "stepUpRefused");
+      assert.equal((await change(PASSWORD, "qwertyuiop123")).code, "invalidRequest");
+      assert.equal((await change(PASSWORD, "three herons above the weir")).status, 204);
+      assert.equal((await browse(world.app, { url: "/session", cookie: here })).status, 200);
+      assert.equal((await browse(world.app, { url: "/session", cookie: elsewhere })).code, "sessionEnded");
+      assert.equal(
+        (await browse(world.app, { url: "/session", body: { email: one.email, password: PASSWORD } })).status,
+        401,
+      );
+    });
+
+    test("a second factor is confirmed with a right code, once, and kept by its data key through a rotation", async () => {
+      const one = await newPerson(world, organization.organizationId, { role: "viewer" });
+      const own = await signedIn(world.app, one);
+      const start = () => browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie: own });
+      const confirm = (code: string) =>
+        browse(world.app, { url: "/session/totp-enrolment/confirm", body: { code }, cookie: own });
+      assert.equal((await confirm("000000")).code, "secondFactorIsOff");
+      assert.match((await start()).body.uri, /^otpauth:\/\/totp\/Bursar:.+secret=[A-Z2-7]{32}&issuer=Bursar/);
+      assert.equal((await confirm("000000")).code, "wrongCode");
+      const { recoveryCodes, secret } = await turnOnSecondFactor(world, one);
+      assert.equal(new Set(recoveryCodes).size, 10);
+      assert.equal((await start()).code, "secondFactorIsOn");
+
+      const { organizationId } = organization;
+      await world.service.database.transaction((tx) =>
+        world.service.vault.rotateOrganizationKey(tx, organizationId, world.clock.now()),
+      );
+      assert.equal(await resealTotpSecrets(world.service, organizationId), 1);
+      world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+      const body = { code: codeNow(world, secret) };
+      assert.equal((await browse(world.app, { url: "/session/step-up", body, cookie: own })).status, 204);
+    });
+
+    test("a token reads the organisation's users, page by page, and changes none", async () => {
+      const { token } = organization;
+      const { body } = await inject(world.app, token, { url: "/users?limit=1" });
+      assert.deepEqual(body.users, [
+        {
+          userId: admin.userId,
+          email: admin.email,
+          firstName: "Augusta",
+          lastName: "Lovelace",
+          organizationRole: "administrator",
+          role: "administrator",
+          customPermissions: [],
+          status: "active",
+        },
+      ]);
+      const next = await inject(world.app, token, { url: `/users?limit=1&start_after=${body.page.nextPage}` });
+      assert.notEqual(next.body.users[0].userId, admin.userId);
+      const one = await inject(world.app, token, { url: `/users/${admin.userId}` });
+      assert.deepEqual(one.body, body.users[0]);
+      const refused = await inject(world.app, token, { method: "POST", url: `/users/${admin.userId}/lock` });
+      assert.deepEqual([refused.status, refused.body.errors.errorCode], [403, "personNeeded"]);
+    });
+  });
