@@ -32,28 +32,27 @@ for (const kind of databaseKinds)
         text: "update users set locked_at = now() where user_id = $1",
         values: [locked.userId],
       });
-      const answers = [];
-      for (const [email, password] of [
+      const attempts = [
         ["nobody@example.com", PASSWORD],
         [known.email, "not the password"],
         [locked.email, PASSWORD],
-      ] as const) {
-        const address = newAddress();
-        const startedAt = performance.now();
-        const { status, body, setCookie } = await tryPassword(email, password, address);
-        const ms = performance.now() - startedAt;
-        answers.push({ status, body: { ...body, errors: { ...body.errors, requestId: "" } }, setCookie, ms });
+      ] as const;
+      const shown = new Set<string>();
+      // The shortest of several: what else the machine does makes some of them longer, and none shorter.
+      const shortestMs = [Infinity, Infinity, Infinity];
+      for (let round = 0; round < 6; round += 1) {
+        for (const [at, [email, password]] of attempts.entries()) {
+          const address = newAddress();
+          const startedAt = performance.now();
+          const { status, text, body, setCookie } = await tryPassword(email, password, address);
+          shortestMs[at] = Math.min(shortestMs[at] ?? 0, performance.now() - startedAt);
+          shown.add(`${status} ${setCookie} ${text.replaceAll(body.errors.requestId, "")}`);
+        }
       }
-      const shown = answers.map(({ ms, ...answer }) => answer);
-      assert.equal(shown[0]?.status, 401);
-      assert.equal(shown[0]?.body.errors.errorCode, "signInRefused");
-      assert.deepEqual(shown[1], shown[0]);
-      assert.deepEqual(shown[2], shown[0]);
-      const times = answers.map(({ ms }) => ms);
-      assert.ok(
-        Math.max(...times) < 6 * Math.min(...times) + 100,
-        `a hash is computed each time: ${times.join(", ")} ms`,
-      );
+      assert.equal(shown.size, 1, [...shown].join("\n"));
+      assert.match([...shown].join(), /^401 .*"signInRefused"/);
+      const told = shortestMs.map((ms) => ms.toFixed(1)).join(", ");
+      assert.ok(Math.min(...shortestMs) > 0.6 * Math.max(...shortestMs), `the same work each time: ${told} ms`);
     });
 
     test("an address in two organisations chooses only after the right password", async () => {
