@@ -8,5 +8,6 @@ export const LEVELS = [
   ["webhooks", "accounts", "recipients", "categories"],
   ["rails", "simulated-bank"],
   ["payments"],
+  ["approvals"],
   ["sandbox"],
 ];

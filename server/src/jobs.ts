@@ -1,6 +1,7 @@
 import type { Metrics } from "./kernel/metrics.ts";
 import type { Service } from "./kernel/service.ts";
 import type { Job } from "./kernel/worker.ts";
+import { runScheduledPayments } from "./modules/approvals/index.ts";
 import { runAuditSealer } from "./modules/audit/index.ts";
 import { ledgerCheckJob } from "./modules/ledger/index.ts";
 import { runBankAnswers, runHandOver } from "./modules/payments/index.ts";
@@ -23,6 +24,7 @@ export interface JobTools {
 export function backgroundJobs(service: Service, { people, metrics, sandbox, courier }: JobTools): readonly Job[] {
   return [
     ...(sandbox ? bankJobs(service, sandbox) : []),
+    { name: "scheduled-payments", everyMs: 5_000, run: () => runScheduledPayments(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },

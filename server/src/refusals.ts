@@ -1,5 +1,6 @@
 import { httpRefusals } from "./kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "./kernel/refusal.ts";
+import { approvalRefusals } from "./modules/approvals/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "./modules/identity/index.ts";
 import { cancelRefusals, paymentRefusals } from "./modules/payments/index.ts";
 import { peopleRefusals } from "./modules/people/index.ts";
@@ -13,6 +14,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "People and sessions", table: peopleRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
+  { heading: "Approvals", table: approvalRefusals },
   { heading: "Recipients", table: recipientRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },

@@ -1,6 +1,7 @@
 import type { Api } from "./kernel/http/api.ts";
 import type { Service } from "./kernel/service.ts";
 import { accountRoutes } from "./modules/accounts/index.ts";
+import { decisionRoutes, paymentRequestRoutes, ruleRoutes, transferRequestRoutes } from "./modules/approvals/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
@@ -27,6 +28,10 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   recipientRoutes(api, service);
   paymentRoutes(api, service, writer);
   transferRoutes(api, service);
+  paymentRequestRoutes(api, service);
+  transferRequestRoutes(api, service);
+  decisionRoutes(api, service);
+  ruleRoutes(api, service);
   transactionRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);

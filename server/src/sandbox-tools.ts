@@ -1,6 +1,7 @@
 import type { Clock, MovableClock } from "./kernel/clock.ts";
 import type { Service } from "./kernel/service.ts";
 import type { ServiceClock } from "./kernel/service-clock.ts";
+import { nextScheduledPaymentAt, runScheduledPayments } from "./modules/approvals/index.ts";
 import { bankPumps, type Pump, type SandboxTools } from "./modules/sandbox/index.ts";
 import { createSimulatedBank } from "./modules/simulated-bank/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "./modules/webhooks/index.ts";
@@ -12,9 +13,15 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
   return {
     clock: serviceClockOf(service.clock),
     bank,
-    pumps: [...bankPumps(service, bank), ...webhookPumps(service, sender)],
+    pumps: [scheduledPump(service), ...bankPumps(service, bank), ...webhookPumps(service, sender)],
   };
 }
+
+/** Approved requests are paid on their day, before the bank's hours of that day. */
+const scheduledPump = (service: Service): Pump => ({
+  nextDueAt: () => nextScheduledPaymentAt(service.database),
+  run: () => runScheduledPayments(service),
+});
 
 /** Events become deliveries, and deliveries are made and made again at their times. */
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openWorld, type TestWorld } from "../../test/kit/full-app.ts";
+import { newUser, paymentRequest } from "../../test/kit/approvals.ts";
+import { inject, openWorld, type TestWorld } from "../../test/kit/full-app.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Actor } from "../modules/audit/index.ts";
 import type { AdminContext } from "./command.ts";
@@ -51,6 +52,26 @@ test("what an operator does stands in the audit log under the operator's name", 
       ["token.revoke", "operator", "somebody"],
     ],
   );
+});
+
+test("a person's approval is given for tests, in the sandbox only", async () => {
+  const organization = await world.newOrganization();
+  await organization.deposit(organization.accountId, 100_00n);
+  const userId = await newUser(world.service, organization, { email: "approver@example.com" });
+  const ask = async () =>
+    (await inject(world.app, organization.token, paymentRequest(organization))).body.requestId as string;
+  const within = { organization: organization.organizationId };
+  const approved = await run("sandbox.approve", { ...within, requestId: await ask() });
+  assert.equal((approved as { status: string }).status, "approved");
+  const rows = await world.service.database.many<{ actor_type: string; actor_id: string }>({
+    text: "select actor_type, actor_id from audit_log where organization_id = $1 and action = 'approvalRequest.approve'",
+    values: [organization.organizationId],
+  });
+  assert.deepEqual(rows, [{ actor_type: "user", actor_id: userId }]);
+  const requestId = await ask();
+  await refuses("noSuchApprover", run("sandbox.approve", { ...within, requestId, userEmail: "eve@example.com" }));
+  await refuses("invalidRequest", run("sandbox.approve", { ...within, requestId: "1" }));
+  await refuses("notASandbox", run("sandbox.approve", { requestId }, { service: world.service, sandbox: undefined }));
 });
 
 test("commands nobody knows, inputs they do not take, and a sandbox where there is none", async () => {

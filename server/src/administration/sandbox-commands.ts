@@ -5,7 +5,8 @@ import { OneOf, object } from "../kernel/http/schemas.ts";
 import { isUuid } from "../kernel/ids.ts";
 import { minorFromText } from "../kernel/money.ts";
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
-import { advanceClock, askBank, receiveDeposit, type SandboxTools } from "../modules/sandbox/index.ts";
+import { publicRequestStatusOf } from "../modules/approvals/index.ts";
+import { advanceClock, askBank, decideFor, receiveDeposit, type SandboxTools } from "../modules/sandbox/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -13,6 +14,12 @@ export interface ShownAnswer {
   readonly transactionId: string;
   readonly status: string;
   readonly reasonForFailure: string | null;
+}
+
+export interface ShownRequest {
+  readonly requestId: string;
+  readonly status: string;
+  readonly transactionId: string | null;
 }
 
 const outcomes = ["confirmed", "rejected", "returned", "blocked"] as const;
@@ -55,6 +62,24 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       const { organizationId } = await pickOrganization(service, organization);
       const row = await askBank(service, bank, { organizationId, transactionId, outcome, code });
       return { transactionId: row.transaction_id, status: row.status, reasonForFailure: row.reason_for_failure };
+    },
+  ),
+  "sandbox.approve": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      requestId: Type.String(),
+      userEmail: Type.Optional(Type.String()),
+    }),
+    async ({ service, sandbox }, { organization, requestId, userEmail }): Promise<ShownRequest> => {
+      toolsOf(sandbox);
+      const { organizationId } = await pickOrganization(service, organization);
+      if (!isUuid(requestId)) throw invalidRequest([{ path: "requestId", message: "must be a request's id" }]);
+      const row = await decideFor(service, { organizationId, requestId, decision: "approve", userEmail, actor: {} });
+      return {
+        requestId: row.request_id,
+        status: publicRequestStatusOf(row.status),
+        transactionId: row.transaction_id,
+      };
     },
   ),
   "sandbox.deposit": adminCommand(

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownAnswer } from "../administration/sandbox-commands.ts";
+import type { ShownAnswer, ShownRequest } from "../administration/sandbox-commands.ts";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
@@ -13,7 +13,7 @@ const answers = [
   { verb: "block", outcome: "blocked", meaning: "screening stops a payment: it becomes blocked" },
 ] as const;
 
-/** `bursar sandbox advance|settle|fail|return|block|deposit`. */
+/** `bursar sandbox advance|settle|fail|return|block|approve|deposit`. */
 export function sandboxCommand(program: Command, terminal: Terminal): void {
   const group = program
     .command("sandbox")
@@ -56,6 +56,8 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
     });
   }
 
+  approveCommand(sub, terminal);
+
   const deposit = sub("deposit", "put money on an account")
     .argument("<account-id>", "the account that receives")
     .argument("<dollars>", "how much")
@@ -69,6 +71,24 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
       name: options["name"],
     });
     return { json: made, text: `Deposited: transaction ${made.transactionId}` };
+  });
+}
+
+function approveCommand(sub: (name: string, description: string) => Command, terminal: Terminal): void {
+  const approve = sub("approve", "a person approves a request for a payment or transfer")
+    .argument("<request-id>", "the request")
+    .option("--org <organisation>", "its id or name")
+    .option("--user <email>", "who approves; the first user who may by default");
+  action(approve, terminal, async (own, options, [requestId]) => {
+    const request = await administer<ShownRequest>(own, "sandbox.approve", {
+      organization: options["org"],
+      requestId,
+      userEmail: options["user"],
+    });
+    return {
+      json: request,
+      text: `${request.requestId} is ${request.status}${request.transactionId === null ? "" : `: transaction ${request.transactionId}`}`,
+    };
   });
 }
 

@@ -13,6 +13,15 @@ export const countPayments = (db: Queryable, organizationId: OrganizationId) =>
       from transactions t
      where t.organization_id = ${organizationId} and t.kind = 'outgoingPayment'`);
 
+/** Audit rows of an action. */
+export const countAudited = async (db: Queryable, organizationId: OrganizationId, action: string): Promise<number> =>
+  Number(
+    (
+      await db.one<{ rows: bigint }>(sql`
+      select count(*) as rows from audit_log where organization_id = ${organizationId} and action = ${action}`)
+    ).rows,
+  );
+
 export const balanceOf = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
   db.one<{ available_minor: bigint; held_minor: bigint }>(sql`
     select available_minor, held_minor from ledger_balances where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);

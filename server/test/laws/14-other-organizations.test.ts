@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { paymentRequest } from "../kit/approvals.ts";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 
@@ -18,6 +19,8 @@ for (const kind of databaseKinds)
       event: string;
       webhook: string;
       category: string;
+      request: string;
+      transferRequest: string;
       user: string;
     };
 
@@ -39,6 +42,11 @@ for (const kind of databaseKinds)
         body: { name: "Office", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true },
       });
       const events = await inject(world.app, theirs.token, { url: "/events" });
+      const request = await inject(world.app, theirs.token, paymentRequest(theirs, { idempotencyKey: "shared-key" }));
+      const transferRequest = await inject(world.app, theirs.token, {
+        url: "/request-transfer",
+        body: { sourceAccountId: theirs.accountId, destinationAccountId: await theirs.newAccount("Other"), amount: 1 },
+      });
       their = {
         account: theirs.accountId,
         recipient: theirs.recipientId,
@@ -46,6 +54,8 @@ for (const kind of databaseKinds)
         event: events.body.events[0].id,
         webhook: webhook.body.id,
         category: category.body.id,
+        request: request.body.requestId,
+        transferRequest: transferRequest.body.requestId,
         user: (await newPerson(world, theirs.organizationId)).userId,
       };
     });
@@ -152,6 +162,45 @@ for (const kind of databaseKinds)
       );
     });
 
+    test("in the path and body of approval requests", async () => {
+      await sameAsUnknown("request", their.request, (id) => ({ url: `/request-send-money/${id}` }), 404);
+      await sameAsUnknown("transfer request", their.transferRequest, (id) => ({ url: `/request-transfer/${id}` }), 404);
+      for (const verb of ["approve", "reject"])
+        await sameAsUnknown(
+          verb,
+          their.request,
+          (id) => ({ url: `/sandbox/request-send-money/${id}/${verb}`, body: {} }),
+          404,
+        );
+      await sameAsUnknown(
+        "ask from account",
+        their.account,
+        (id) => ({ ...paymentRequest(mine), url: `/account/${id}/request-send-money` }),
+        404,
+      );
+      await sameAsUnknown(
+        "recipient to ask for",
+        their.recipient,
+        (id) => paymentRequest(mine, { recipientId: id }),
+        400,
+      );
+      await sameAsUnknown(
+        "ask to transfer from",
+        their.account,
+        (id) => ({
+          url: "/request-transfer",
+          body: { sourceAccountId: id, destinationAccountId: mine.accountId, amount: 1 },
+        }),
+        400,
+      );
+      await sameAsUnknown(
+        "requests of account",
+        their.account,
+        (id) => ({ url: `/request-send-money?accountId=${id}` }),
+        200,
+      );
+    });
+
     test("in the path of users, invitations and sessions, for a person signed in", async () => {
       await sameAsUnknown("user", their.user, (id) => ({ url: `/users/${id}` }), 404);
       const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
@@ -224,6 +273,8 @@ for (const kind of databaseKinds)
         ["events", their.event],
         ["webhooks", their.webhook],
         ["categories", their.category],
+        ["request-send-money", their.request],
+        ["request-transfer", their.transferRequest],
         ["users", their.user],
       ] as const) {
         await sameAsUnknown(`cursor of ${list}`, id, (cursor) => ({ url: `/${list}?start_after=${cursor}` }), 400);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
+import { newUser, paymentRequest } from "../kit/approvals.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
@@ -75,22 +76,44 @@ describe("the contract holds", () => {
       body: { name: "Travel", visibleForCardSpend: true, visibleForReimbursements: false, visibleForOther: true },
     });
     const events = await inject(world.app, organization.token, { url: "/events" });
+    await newUser(world.service, organization, { email: "approver@example.com" });
+    const sourceAccountId = organization.accountId;
+    const destinationAccountId = await organization.newAccount("Other");
     const person = await newPerson(world, organization.organizationId);
     return {
       userId: person.userId,
       cookie: await signedIn(world.app, person),
       accountId: organization.accountId,
-      sourceAccountId: organization.accountId,
-      destinationAccountId: await organization.newAccount("Other"),
+      sourceAccountId,
+      destinationAccountId,
+      transferRequestId: await newTransferRequest(5, destinationAccountId),
       recipientId: organization.recipientId,
       transactionId: paid.body.id,
+      requestId: await newRequest(12),
       webhookEndpointId: webhook.body.id,
       categoryId: category.body.id,
       eventId: events.body.events[0].id,
     };
   }
 
-  const pathOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "unknown");
+  async function newRequest(amount: number): Promise<string> {
+    const asked = await inject(world.app, organization.token, paymentRequest(organization, { amount }));
+    return asked.body.requestId;
+  }
+
+  async function newTransferRequest(
+    amount: number,
+    destinationAccountId = ids["destinationAccountId"],
+  ): Promise<string> {
+    const body = { sourceAccountId: organization.accountId, destinationAccountId, amount };
+    return (await inject(world.app, organization.token, { url: "/request-transfer", body })).body.requestId;
+  }
+
+  /** The kinds of requests have one id each. */
+  const pathOf = (path: string): string =>
+    path
+      .replace("/request-transfer/{requestId}", `/request-transfer/${ids["transferRequestId"]}`)
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "unknown");
 
   /** The example with this test's ids in place of the document's. */
   const withIds = (example: Example): Record<string, unknown> =>
@@ -181,9 +204,27 @@ describe("the contract holds", () => {
     return { signIn: begun.body.signIn, code };
   }
 
+  /** Somebody who manages rules, has just proved who they are, and has somebody to set a limit for. */
+  async function freshManager(): Promise<Record<string, string>> {
+    const { userId } = await newPerson(world, organization.organizationId);
+    const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    const proved = await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
+    return { userId, cookie: proved.cookie ?? cookie };
+  }
+
+  /** A request nobody has decided about, and somebody who may. */
+  async function freshDecision(path: string): Promise<Record<string, string>> {
+    const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    if (path.startsWith("/request-send-money/")) return { cookie, requestId: await newRequest(14) };
+    return { cookie, transferRequestId: await newTransferRequest(5) };
+  }
+
   /** A payment the bank can still act on, for the sandbox routes: pending, or sent for a return. */
   async function freshFor(path: string, index: number): Promise<Record<string, string>> {
+    if (path.startsWith("/sandbox/request-send-money/")) return { requestId: await newRequest(13) };
     if (/^\/(session|users|invitations)/.test(path)) return freshPerson(path);
+    if (/^\/appro(val-rules|ver-limits)/.test(path)) return freshManager();
+    if (/^\/request-(send-money|transfer)\/\{requestId\}\//.test(path)) return freshDecision(path);
     if (!path.startsWith("/sandbox/transactions/")) return {};
     const amount = 1_000 + path.length + index / 100;
     const made = await inject(world.app, organization.token, payment(organization, { amount }));

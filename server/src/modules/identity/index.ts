@@ -22,7 +22,8 @@ export {
   type Plan,
   plans,
 } from "./organization.ts";
-export { findOrganization, insertOrganization, listOrganizations } from "./organizations.queries.ts";
+export { lockOrganization, shareOrganization } from "./organization-lock.queries.ts";
+export { findOrganization, findStepUpAmount, insertOrganization, listOrganizations } from "./organizations.queries.ts";
 export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
 export {
   isScopeName,
@@ -36,3 +37,4 @@ export {
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
+export { findTokenCreator } from "./tokens.queries.ts";

@@ -52,3 +52,10 @@ export async function listOrganizations(db: Queryable): Promise<readonly Organiz
 export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =>
   tx.run(sql`
   update organizations set plan = ${plan} where organization_id = ${organizationId}`);
+
+/** From which amount on (cents) an approval wants the person to prove again who they are; null = never. */
+export const findStepUpAmount = async (db: Queryable, organizationId: OrganizationId): Promise<bigint | null> =>
+  (
+    await db.one<{ approval_step_up_from_minor: bigint | null }>(sql`
+    select approval_step_up_from_minor from organizations where organization_id = ${organizationId}`)
+  ).approval_step_up_from_minor;

@@ -85,3 +85,14 @@ export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId
   db.maybe<{ spent_minor: bigint }>(sql`
     select spent_minor from token_spend
      where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
+
+/** The person who made the token; null when the operator did, or there is no such token. */
+export const findTokenCreator = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  tokenId: TokenId,
+): Promise<UserId | null> =>
+  (
+    await db.maybe<{ created_by: UserId | null }>(sql`
+    select created_by from api_tokens where organization_id = ${organizationId} and token_id = ${tokenId}`)
+  )?.created_by ?? null;

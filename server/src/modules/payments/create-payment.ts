@@ -16,6 +16,7 @@ import {
   type TransactionId,
 } from "../../kernel/ids.ts";
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import { bankDescriptionPrefixes, type PaymentDecision, type PreparedPayment } from "./payment.ts";
 import type { DirectSendBody } from "./payment-instruction.ts";
@@ -111,8 +112,9 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
   };
 }
 
-function problemsOf(
-  body: DirectSendBody,
+/** What is wrong with an instruction beyond its schema, whichever path it takes: amount, memo, note. */
+export function problemsOf(
+  body: Pick<DirectSendBody, "externalMemo" | "note">,
   method: PaymentMethod,
   amountMinor: bigint | undefined,
 ): readonly FieldProblem[] {
@@ -177,10 +179,11 @@ async function firstAnswer(
   return renderOne(service, caller, asCreated(row));
 }
 
-function refusalOf(
+/** Why the database did not accept the payment, as a refusal to throw. */
+export function refusalOf(
   decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>,
-  payment: PreparedPayment,
-): Error {
+  payment: Pick<PreparedPayment, "guardHours" | "amountMinor" | "method">,
+): Refusal {
   switch (decision.outcome) {
     case "duplicatePayment":
       return refusePayment("duplicatePayment", {

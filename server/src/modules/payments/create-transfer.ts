@@ -5,12 +5,20 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
-import { type AccountId, instantOf, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
+import {
+  type AccountId,
+  instantOf,
+  type OrganizationId,
+  type RequestId,
+  type TokenId,
+  type TransactionId,
+  type UserId,
+} from "../../kernel/ids.ts";
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type AccountSummary, findAccounts } from "../accounts/index.ts";
-import { actorOf, recordAudit } from "../audit/index.ts";
+import { type Actor, actorOf, recordAudit } from "../audit/index.ts";
 import { lockBalances, postEntries } from "../ledger/index.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
@@ -46,7 +54,7 @@ export function createTransfer(
   service: Service,
   { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
 ): Promise<Answer<Transfer>> {
-  const amountMinor = checked(body);
+  const amountMinor = checkTransfer(body);
   const instruction = { organizationId: caller.organizationId, operation: "createInternalTransfer", key, body };
   return idempotently<Transfer>(service, instruction, async (tx) => ({
     statusCode: 200,
@@ -54,7 +62,8 @@ export function createTransfer(
   }));
 }
 
-function checked(body: TransferBody): bigint {
+/** The amount in cents of a transfer whose instruction is in order; refuses any other with `invalidRequest`. */
+export function checkTransfer(body: TransferBody): bigint {
   const amountMinor = minorFromDollars(body.amount);
   const problems: FieldProblem[] = [];
   if (amountMinor === undefined)
@@ -75,18 +84,54 @@ interface CheckedTransfer {
 }
 
 async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor }: CheckedTransfer): Promise<Transfer> {
-  const { organizationId } = caller;
-  // Uuids by their schema; the look-up finds out whether they name accounts.
-  const sourceId = body.sourceAccountId.toLowerCase() as AccountId;
-  const destinationId = body.destinationAccountId.toLowerCase() as AccountId;
-  const { source, destination } = await accountsOf(tx, caller, { sourceId, destinationId });
+  const { organizationId, tokenId, userId } = caller;
+  const { debitId, creditId } = await transferWithin(service, tx, {
+    organizationId,
+    // Uuids by their schema; the look-up finds out whether they name accounts.
+    sourceId: body.sourceAccountId.toLowerCase() as AccountId,
+    destinationId: body.destinationAccountId.toLowerCase() as AccountId,
+    amountMinor,
+    note: body.note || null,
+    tokenId,
+    userId,
+    requestId: null,
+    actor: actorOf(caller),
+  });
+  return {
+    debitTransaction: await rendered(service, tx, caller, debitId),
+    creditTransaction: await rendered(service, tx, caller, creditId),
+  };
+}
+
+/** A transfer whose instruction is in order, whoever asks for it. */
+export interface TransferToMake {
+  readonly organizationId: OrganizationId;
+  readonly sourceId: AccountId;
+  readonly destinationId: AccountId;
+  readonly amountMinor: bigint;
+  readonly note: string | null;
+  readonly tokenId: TokenId | null;
+  readonly userId: UserId | null;
+  /** The approval request it comes from. */
+  readonly requestId: RequestId | null;
+  readonly actor: Actor;
+}
+
+/** Makes the transfer in the caller's transaction: entry, both sides, events, audit row. Refusals as of createTransfer. */
+export async function transferWithin(
+  service: Service,
+  tx: Tx,
+  transfer: TransferToMake,
+): Promise<{ debitId: TransactionId; creditId: TransactionId }> {
+  const { organizationId, sourceId, destinationId, amountMinor, note, requestId, actor } = transfer;
+  const { source, destination } = await findSides(tx, organizationId, { sourceId, destinationId });
   const debitId = service.newId<TransactionId>();
   const creditId = service.newId<TransactionId>();
   await post(tx, organizationId, { debitId, sourceId, destinationId, amountMinor });
-  await recordSides(service, tx, { caller, body, amountMinor, source, destination, debitId, creditId });
+  await recordSides(service, tx, { ...transfer, source, destination, debitId, creditId });
   await recordAudit(service, tx, {
     organizationId,
-    actor: actorOf(caller),
+    actor,
     entries: [
       {
         action: "transfer.create",
@@ -98,15 +143,13 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
           amount: dollarsFromMinor(amountMinor),
           debitTransactionId: debitId,
           creditTransactionId: creditId,
-          note: body.note || null,
+          note,
+          ...(requestId === null ? {} : { requestId }),
         },
       },
     ],
   });
-  return {
-    debitTransaction: await rendered(service, tx, caller, debitId),
-    creditTransaction: await rendered(service, tx, caller, creditId),
-  };
+  return { debitId, creditId };
 }
 
 interface Posting {
@@ -144,7 +187,7 @@ async function post(
   }
 }
 
-interface Sides extends CheckedTransfer {
+interface Sides extends TransferToMake {
   readonly source: AccountSummary;
   readonly destination: AccountSummary;
   readonly debitId: TransactionId;
@@ -155,14 +198,16 @@ interface Sides extends CheckedTransfer {
 async function recordSides(
   service: Service,
   tx: Tx,
-  { caller, body, amountMinor, source, destination, debitId, creditId }: Sides,
+  { source, destination, debitId, creditId, ...transfer }: Sides,
 ): Promise<void> {
   const shared = {
     kind: source.kind === "treasury" || destination.kind === "treasury" ? "treasuryTransfer" : "internalTransfer",
-    note: body.note || null,
+    note: transfer.note,
     transferId: debitId,
     createdAt: instantOf(debitId),
-    tokenId: caller.tokenId,
+    tokenId: transfer.tokenId,
+    userId: transfer.userId,
+    requestId: transfer.requestId,
   };
   const side = (account: AccountSummary, other: AccountSummary) => ({
     accountId: account.accountId,
@@ -171,20 +216,20 @@ async function recordSides(
     counterpartyNickname: other.nickname,
   });
   await recordSettledTransactions(service, tx, {
-    organizationId: caller.organizationId,
+    organizationId: transfer.organizationId,
     rows: [
       {
         ...shared,
         ...side(source, destination),
         transactionId: debitId,
-        amountMinor: -amountMinor,
+        amountMinor: -transfer.amountMinor,
         bankDescription: `Transfer to ${destination.name}`,
       },
       {
         ...shared,
         ...side(destination, source),
         transactionId: creditId,
-        amountMinor,
+        amountMinor: transfer.amountMinor,
         bankDescription: `Transfer from ${source.name}`,
       },
     ],
@@ -197,12 +242,13 @@ async function rendered(service: Service, tx: Tx, caller: Caller, id: Transactio
   return renderOne(service, caller, row);
 }
 
-async function accountsOf(
+/** Both accounts of a transfer, active; refuses with `invalidRequest` naming the side that is not. */
+export async function findSides(
   tx: Tx,
-  caller: Caller,
+  organizationId: OrganizationId,
   { sourceId, destinationId }: { sourceId: AccountId; destinationId: AccountId },
 ) {
-  const accounts = await findAccounts(tx, caller.organizationId, [sourceId, destinationId]);
+  const accounts = await findAccounts(tx, organizationId, [sourceId, destinationId]);
   const find = (id: AccountId) => accounts.find((account) => account.accountId === id && account.status === "active");
   const source = find(sourceId);
   const destination = find(destinationId);

@@ -7,13 +7,22 @@
  */
 export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
 export { cancelRefusals } from "./cancel-payment.ts";
+export { problemsOf as instructionProblemsOf, refusalOf as paymentRefusalOf } from "./create-payment.ts";
 export { createPayments } from "./create-payments.queries.ts";
+export {
+  checkTransfer,
+  findSides as findTransferSides,
+  type TransferBody,
+  TransferBodySchema,
+  transferWithin,
+} from "./create-transfer.ts";
 export { getTransaction } from "./edit-transaction.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./move-transactions.ts";
 export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./payment.ts";
 export { transactionStatuses } from "./payment.ts";
-export { paymentRefusals } from "./payment-refusals.ts";
+export { DirectSendBodySchema, purposeText } from "./payment-instruction.ts";
+export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { createPaymentWriter, type PaymentWriter } from "./payment-writer.ts";
 export { paymentRoutes } from "./payments.routes.ts";
 export { triggerOf } from "./settle-answers.ts";

@@ -1,4 +1,12 @@
-import { type AccountId, instantOf, type OrganizationId, type TokenId, type TransactionId } from "../../kernel/ids.ts";
+import {
+  type AccountId,
+  instantOf,
+  type OrganizationId,
+  type RequestId,
+  type TokenId,
+  type TransactionId,
+  type UserId,
+} from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
@@ -17,17 +25,21 @@ export interface SettledTransaction {
   readonly transferId: TransactionId | null;
   readonly createdAt: Date;
   readonly tokenId: TokenId | null;
+  /** The person whose act this is, and the approval request it comes from, where there are such. */
+  readonly userId?: UserId | null;
+  readonly requestId?: RequestId | null;
 }
 
 export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: SettledTransaction) =>
   tx.run(sql`
   insert into transactions (
     organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at, kind,
-    counterparty_name, counterparty_nickname, bank_description, note, transfer_id, created_by_token, status, posted_at)
+    counterparty_name, counterparty_nickname, bank_description, note, transfer_id, created_by_token, created_by_user,
+    request_id, status, posted_at)
   values (
     ${organizationId}, ${row.transactionId}, ${row.accountId}, ${row.counterpartyId}, ${row.amountMinor}, ${row.createdAt},
     ${row.createdAt}, ${row.kind}, ${row.counterpartyName}, ${row.counterpartyNickname}, ${row.bankDescription}, ${row.note},
-    ${row.transferId}, ${row.tokenId}, 'sent', ${row.createdAt})`);
+    ${row.transferId}, ${row.tokenId}, ${row.userId ?? null}, ${row.requestId ?? null}, 'sent', ${row.createdAt})`);
 
 /** Counts them for the totals of their accounts' lists, in the order of the accounts. The accounts' locks are held. */
 export const countTransactions = (tx: Tx, organizationId: OrganizationId, rows: readonly SettledTransaction[]) =>

@@ -2,7 +2,7 @@ import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
+import { internationalInfo, type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 
 /** What a caller may see of the bank details a payment was sent to. */
@@ -56,6 +56,8 @@ function detailsOf(method: PaymentMethod | null, routing: RoutingDetails, full: 
     bankName: routing.bankName ?? null,
     address: routing.address ?? null,
   };
+  if (method === "internationalWire")
+    return { ...none, internationalWireRoutingInfo: internationalInfo(routing, full) };
   if (method === "check") return { ...none, address: routing.address ?? null };
   if (routing.electronicAccountType !== undefined) {
     return { ...none, electronicRoutingInfo: { ...info, electronicAccountType: routing.electronicAccountType } };

@@ -10,6 +10,7 @@ import {
   lockOwnBalances,
   lockRecipientRow,
   markDeleted,
+  openRequestTo,
   pendingPaymentTo,
 } from "./recipients.queries.ts";
 
@@ -21,12 +22,13 @@ export interface RecipientToDelete {
 
 /**
  * Deletes a recipient: it is kept for the payments that went to it, and cannot be paid, changed or read again. Refuses with
- * `resourceNotFound`, and with `recipientInUse` while a payment to it is pending.
+ * `resourceNotFound`, and with `recipientInUse` while a payment to it is pending or a request for one is open.
  *
  * The race with a payment that is being made: the hot path locks the paying account's balance and nothing of the recipient,
  * so locking the recipient would not hold it off. Locking every balance of the organisation does. A payment that got its
  * balance first has committed when we have them all, and our second look sees it; one that comes after us reads the
  * recipient under its lock, after our commit, and is refused. The first look, without locks, keeps refusals from stopping payments.
+ * A request that is being made shares the recipient's lock (lockPayee), so it is committed or refused, too.
  */
 export async function deleteRecipient(
   service: Service,
@@ -35,13 +37,13 @@ export async function deleteRecipient(
 ): Promise<void> {
   const seen = await findRecipientRow(tx, organizationId, recipientId);
   if (seen?.status !== "active") throw notFound("recipient");
-  if (await pendingPaymentTo(tx, organizationId, recipientId)) throw refuseRecipient("recipientInUse");
+  await refuseWhileInUse(tx, organizationId, recipientId);
 
   await lockOwnBalances(tx, organizationId);
   // Balances before the recipient, like the settlement that notes its last payment.
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  if (await pendingPaymentTo(tx, organizationId, recipientId)) throw refuseRecipient("recipientInUse");
+  await refuseWhileInUse(tx, organizationId, recipientId);
   assert(
     (await markDeleted(tx, organizationId, row.recipient_id, service.clock.now())) === 1,
     "the locked recipient was active",
@@ -59,4 +61,10 @@ export async function deleteRecipient(
       },
     ],
   });
+}
+
+async function refuseWhileInUse(tx: Tx, organizationId: OrganizationId, recipientId: string): Promise<void> {
+  const inUse =
+    (await pendingPaymentTo(tx, organizationId, recipientId)) ?? (await openRequestTo(tx, organizationId, recipientId));
+  if (inUse) throw refuseRecipient("recipientInUse");
 }

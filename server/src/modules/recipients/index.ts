@@ -3,14 +3,16 @@
  *
  * Promises: a version of bank details never changes and is kept for the payments sent to it; account numbers are stored
  * encrypted and leave only through routingDetailsOf and in answers to tokens that may read recipients; every change of bank
- * details is audited, masked; a recipient is never deleted while a payment to it is pending.
+ * details is audited, masked; a recipient is never deleted while a payment to it is pending or a request for one is open.
  */
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { fillInternationalDetails, type InternationalDetails } from "./international-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
+export { findPayee, lockPayee, type Payee } from "./payee.queries.ts";
 export type { Address, ElectronicAccountType, RoutingDetails } from "./recipient.ts";
 export { recipientRefusals } from "./recipient-refusals.ts";
 export type { CreateRecipientInput, Recipient } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
+export { internationalInfo } from "./render-recipient.ts";
 export { routingDetailsOf } from "./routing-details.ts";

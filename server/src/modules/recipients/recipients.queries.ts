@@ -5,8 +5,8 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Address, RecipientRow, RecipientStatus, Routings } from "./recipient.ts";
 
 /**
- * Tables: recipients, counterparty_names (this module). Deleting also reads transactions and locks ledger_balances; see
- * delete-recipient.ts for why.
+ * Tables: recipients, counterparty_names (this module). Deleting also reads transactions and the view
+ * open_requests_to_recipients and locks ledger_balances; see delete-recipient.ts for why.
  */
 const columns: Sql = sql`
   r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
@@ -96,6 +96,11 @@ export const pendingPaymentTo = (db: Queryable, organizationId: OrganizationId, 
   db.maybe<{ found: number }>(sql`
   select 1 as found from transactions
    where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending' limit 1`);
+
+export const openRequestTo = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
+  db.maybe<{ found: number }>(sql`
+  select 1 as found from open_requests_to_recipients
+   where organization_id = ${organizationId} and recipient_id = ${recipientId} limit 1`);
 
 /** Name and nickname alike: a search for either finds the counterparty's transactions. */
 export const rememberNames = (

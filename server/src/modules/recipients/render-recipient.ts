@@ -66,7 +66,7 @@ const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }:
 });
 
 /** The contract promises the members; what the payee did not enter is null or empty. */
-const internationalInfo = (details: RoutingDetails | null, isFull: boolean) =>
+export const internationalInfo = (details: RoutingDetails | null, isFull: boolean) =>
   details && {
     iban: isFull ? (details.accountNumber ?? "") : maskAccountNumber(details.accountNumber ?? ""),
     swiftCode: details.swiftCode ?? "",

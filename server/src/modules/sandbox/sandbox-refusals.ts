@@ -11,6 +11,11 @@ export const sandboxRefusals = {
     title: "The bank cannot say this of the transaction as it stands",
     message: "Only a payment that is {from} can be {to}: this is a {kind} that is {status}",
   },
+  noSuchApprover: {
+    status: 400,
+    title: "There is no such user, or nobody who may approve the request",
+    message: "No user may decide this request: name one by userEmail, or add one with send-money permission",
+  },
   accountNotFound: { status: 404, title: "No such account", message: "No account with this id exists" },
 } as const satisfies RefusalTable;
 

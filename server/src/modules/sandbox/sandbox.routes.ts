@@ -11,6 +11,7 @@ import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { advanceClock, type Pump } from "./advance-clock.ts";
 import { askBank } from "./ask-bank.ts";
+import { decisionRoutes } from "./decision-routes.ts";
 import { deposit } from "./deposit.ts";
 import { runBank } from "./run-bank.ts";
 import {
@@ -41,6 +42,7 @@ export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): 
   bankRoutes(app, service, tools);
   answerRoutes(app, service, tools);
   depositRoute(app, service);
+  decisionRoutes(app, service, scope);
 }
 
 function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {

@@ -1,0 +1,142 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
+import type { AccountId, Id, RecipientId, TokenId, UserId } from "../../kernel/ids.ts";
+import type { UserRole } from "../people/index.ts";
+
+export type RuleId = Id<"approvalRule">;
+
+/** When a rule applies. Everything stated must hold; a rule that states nothing always applies. */
+export interface RuleConditions {
+  /** The request's own amount is at least this, in cents as text (JSON has no bigint). */
+  readonly amountFromMinor?: string;
+  /** What leaves the account on the request's New York day, this request included, is at least this; cents as text. */
+  readonly accountDayFromMinor?: string;
+  readonly methods?: readonly PaymentMethod[];
+  readonly accountIds?: readonly AccountId[];
+  readonly recipientIds?: readonly RecipientId[];
+  /** The recipient was never paid, or its bank details are younger than so many hours when the request is made. */
+  readonly recipientNewOrChangedWithinHours?: number;
+  readonly requesterUserIds?: readonly UserId[];
+  readonly tokenIds?: readonly TokenId[];
+}
+
+/** Who may give a step's approvals. */
+export type StepApprovers =
+  | { readonly kind: "anyone" }
+  | { readonly kind: "roles"; readonly roles: readonly UserRole[] }
+  | { readonly kind: "users"; readonly userIds: readonly UserId[] };
+
+/** So many approvals by different people out of these. Always people with send-money permission. */
+export interface RuleStep {
+  readonly approvals: number;
+  readonly approvers: StepApprovers;
+}
+
+export interface ApprovalRule {
+  /** Null: the built-in rule. */
+  readonly ruleId: RuleId | null;
+  readonly version: number;
+  readonly name: string;
+  readonly conditions: RuleConditions;
+  /** In sequence: a step opens when the one before it is complete. */
+  readonly steps: readonly RuleStep[];
+  readonly allowSelfApproval: boolean;
+}
+
+/** Decides when no rule of the organisation does (decisions S5). */
+export const defaultRule: ApprovalRule = {
+  ruleId: null,
+  version: 1,
+  name: "One approver",
+  conditions: {},
+  steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
+  allowSelfApproval: false,
+};
+
+/** What rules look at in a request. */
+export interface RequestFacts {
+  readonly amountMinor: bigint;
+  readonly accountDayMinor: bigint;
+  /** Null for a transfer between own accounts. */
+  readonly method: PaymentMethod | null;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId | null;
+  readonly requesterUserId: UserId | null;
+  readonly requesterTokenId: TokenId | null;
+  readonly createdAt: Date;
+  readonly recipientLastPaidAt: Date | null;
+  readonly bankDetailsSince: Date | null;
+}
+
+/** The first of the organisation's active rules, in their order, that applies; otherwise the built-in one. */
+export const ruleFor = (rules: readonly ApprovalRule[], facts: RequestFacts): ApprovalRule =>
+  rules.find(({ conditions }) => applies(conditions, facts)) ?? defaultRule;
+
+function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
+  const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds } = conditions;
+  const { recipientNewOrChangedWithinHours: hours, requesterUserIds, tokenIds } = conditions;
+  return (
+    (amountFromMinor === undefined || facts.amountMinor >= BigInt(amountFromMinor)) &&
+    (accountDayFromMinor === undefined || facts.accountDayMinor >= BigInt(accountDayFromMinor)) &&
+    isAmong(methods, facts.method) &&
+    isAmong(accountIds, facts.accountId) &&
+    isAmong(recipientIds, facts.recipientId) &&
+    isAmong(requesterUserIds, facts.requesterUserId) &&
+    isAmong(tokenIds, facts.requesterTokenId) &&
+    (hours === undefined || isNewOrChanged(facts, hours))
+  );
+}
+
+const isAmong = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
+  wanted === undefined || (value !== null && wanted.includes(value));
+
+/** Measured from the request's own instant: waiting must not make a changed recipient look like an old one. */
+const isNewOrChanged = (
+  { recipientId, recipientLastPaidAt, bankDetailsSince, createdAt }: RequestFacts,
+  hours: number,
+) =>
+  recipientId !== null &&
+  (recipientLastPaidAt === null || bankDetailsSince === null || bankDetailsSince > plusMs(createdAt, -hours * HOUR_MS));
+
+/** Somebody who may, as far as their role and lock go, decide about money. */
+export interface Approver {
+  readonly userId: UserId;
+  readonly role: UserRole;
+}
+
+export function mayApproveStep({ approvers }: RuleStep, { userId, role }: Approver): boolean {
+  switch (approvers.kind) {
+    case "anyone":
+      return true;
+    case "roles":
+      return approvers.roles.includes(role);
+    case "users":
+      return approvers.userIds.includes(userId);
+  }
+}
+
+export interface Progress {
+  /** The step that waits for approvals; undefined when all are complete. */
+  readonly open: RuleStep | undefined;
+  readonly isComplete: boolean;
+}
+
+/**
+ * How far approvals by these people (different ones, in order of approval) bring a rule. Each person counts once, for the
+ * first step that still needs somebody like them, so who is in two steps' lists still is one person.
+ */
+export function progressOf(steps: readonly RuleStep[], approvers: readonly Approver[]): Progress {
+  const rest = [...new Map(approvers.map((approver) => [approver.userId, approver])).values()];
+  for (const step of steps) {
+    for (let needed = step.approvals; needed > 0; needed -= 1) {
+      const next = rest.findIndex((approver) => mayApproveStep(step, approver));
+      if (next === -1) return { open: step, isComplete: false };
+      rest.splice(next, 1);
+    }
+  }
+  return { open: undefined, isComplete: steps.length > 0 };
+}
+
+/** Approvals a rule asks for in all. */
+export const approvalsRequired = (rule: ApprovalRule): number =>
+  rule.steps.reduce((sum, step) => sum + step.approvals, 0);

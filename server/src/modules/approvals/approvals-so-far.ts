@@ -1,0 +1,76 @@
+import type { AccountId, OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { holdPeople, mayApprovePayments, type Person } from "../people/index.ts";
+import type { RequestRow, ReviewRow } from "./approval-request.ts";
+import { reviewsOf } from "./approval-requests.queries.ts";
+import type { Approver } from "./approval-rule.ts";
+import { limitsOn } from "./approval-rules.queries.ts";
+import type { Terms } from "./terms.ts";
+
+/** Why a person may not take part in deciding about a request; undefined when they may. */
+export type Bar = "mayNotDecide" | "ownRequest" | "approverLimitExceeded";
+
+/** Rights that do not depend on the step: the same for whoever approves now and for whoever did before. */
+export function barOf(
+  person: Person | undefined,
+  {
+    request,
+    terms,
+    limitMinor,
+  }: {
+    request: Pick<RequestRow, "requester_user_id" | "amount_minor">;
+    terms: Pick<Terms, "rule">;
+    limitMinor: bigint | undefined;
+  },
+): Bar | undefined {
+  if (!mayApprovePayments(person)) return "mayNotDecide";
+  if (request.requester_user_id === person.user_id && !terms.rule.allowSelfApproval) return "ownRequest";
+  if (limitMinor !== undefined && request.amount_minor > limitMinor) return "approverLimitExceeded";
+  return undefined;
+}
+
+export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ userId, role });
+
+/** What bears on who may approve: the people (held as they are), their limits, and the reviews that stand. */
+export interface Approvals {
+  readonly people: ReadonlyMap<UserId, Person>;
+  readonly limits: ReadonlyMap<UserId, bigint>;
+  readonly reviews: readonly ReviewRow[];
+}
+
+export async function readApprovals(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { request, also = [] }: { request: RequestRow; also?: readonly UserId[] },
+): Promise<Approvals> {
+  const reviews = await reviewsOf(tx, organizationId, [request.request_id]);
+  const userIds = [...new Set([...reviews.map((review) => review.reviewer_user_id), ...also])];
+  const people = await holdPeople(tx, organizationId, userIds);
+  return {
+    people: new Map(people.map((person) => [person.user_id, person])),
+    limits: await limitMap(tx, organizationId, { accountId: request.account_id, userIds }),
+    reviews,
+  };
+}
+
+export const limitMap = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  of: { accountId: AccountId; userIds: readonly UserId[] },
+): Promise<ReadonlyMap<UserId, bigint>> =>
+  new Map((await limitsOn(db, organizationId, of)).map((row) => [row.user_id, row.limit_minor]));
+
+/** Who has approved on the present terms and still may, oldest approval first. Nobody else counts. */
+export function countedApprovers(
+  { people, limits, reviews }: Approvals,
+  { request, terms }: { request: RequestRow; terms: Terms },
+): readonly Approver[] {
+  return reviews.flatMap((review) => {
+    const person = people.get(review.reviewer_user_id);
+    const counts =
+      review.decision === "approved" &&
+      review.terms.equals(terms.digest) &&
+      barOf(person, { request, terms, limitMinor: limits.get(review.reviewer_user_id) }) === undefined;
+    return counts && person !== undefined ? [approverOf(person)] : [];
+  });
+}

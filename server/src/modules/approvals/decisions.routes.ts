@@ -1,0 +1,131 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { object, Uuid } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/service.ts";
+import { actorOf } from "../audit/index.ts";
+import { findStepUpAmount } from "../identity/index.ts";
+import { personOf, requireStepUp } from "../people/index.ts";
+import type { RequestRow } from "./approval-request.ts";
+import { findRequest } from "./approval-requests.queries.ts";
+import { decideRequest, type RequestDecision } from "./decide-request.ts";
+import { renderRequest } from "./render-request.ts";
+import { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
+
+const Version = Type.Integer({
+  minimum: 1,
+  description: "The `version` of the request the person has read: what changed since is not decided unseen.",
+});
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: "Why; the requester reads it." });
+
+const moneyRefusals = [
+  "accountCannotPay",
+  "ledgerInDoubt",
+  "recipientNotFound",
+  "recipientCannotReceive",
+  "insufficientFunds",
+];
+
+const verbs = [
+  {
+    verb: "approve",
+    summary: "Approve a request",
+    description:
+      "For people with the permission `approvePayments`, never for the one who asked unless the rule lets them. The last approval a rule asks for makes the payment in the same instant; " +
+      "when it cannot be made, nothing happens, the request stays open with the `problem`, and the refusal says why. From the organisation's limit on, the person proves again who they are (POST /session/step-up).",
+    permission: "approvePayments",
+    body: object({ version: Version }),
+    example: { version: 1 },
+    refusals: [
+      "alreadyReviewed",
+      "mayNotDecide",
+      "ownRequest",
+      "notAmongApprovers",
+      "approverLimitExceeded",
+      "stepUpNeeded",
+      ...moneyRefusals,
+    ],
+  },
+  {
+    verb: "reject",
+    summary: "Reject a request",
+    description: "One rejection ends the request. For people with the permission `approvePayments`.",
+    permission: "approvePayments",
+    body: object({ version: Version, reason: Reason }),
+    example: { version: 1, reason: "Not on the purchase order" },
+    refusals: ["alreadyReviewed", "mayNotDecide", "ownRequest"],
+  },
+  {
+    verb: "withdraw",
+    summary: "Withdraw a request",
+    description:
+      "Ends a request that is open, or approved for a later day. For the person who asked, and for administrators.",
+    permission: undefined,
+    body: object({ version: Version, reason: Type.Optional(Reason) }),
+    example: { version: 1 },
+    refusals: ["mayNotWithdraw"],
+  },
+] as const;
+
+const queues = [
+  { kind: "payment", path: "/request-send-money", operation: "SendMoneyRequest", schema: PaymentRequestSchema },
+  { kind: "transfer", path: "/request-transfer", operation: "TransferRequest", schema: TransferRequestSchema },
+] as const;
+
+/** What people decide about requests, signed in: no token opens these (decisions S6). */
+export function decisionRoutes(app: Api, service: Service): void {
+  for (const queue of queues) for (const act of verbs) decisionRoute(app, service, queue, act);
+}
+
+function decisionRoute(
+  app: Api,
+  service: Service,
+  { kind, path, operation, schema }: (typeof queues)[number],
+  { verb, summary, description, permission, body, example, refusals }: (typeof verbs)[number],
+): void {
+  app.post(
+    `${path}/:requestId/${verb}`,
+    {
+      config: {
+        scope: "person",
+        ...(permission === undefined ? {} : { permission }),
+        refusals: ["resourceNotFound", "requestAlreadyDecided", "requestChanged", ...refusals],
+      },
+      schema: {
+        operationId: `${verb}${operation}`,
+        summary,
+        description,
+        tags: ["Approvals"],
+        params: object({ requestId: Uuid("The request.") }),
+        body: { ...body, examples: [example] },
+        response: { 200: schema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const found = await findRequest(service.database, caller.organizationId, request.params.requestId);
+      if (found?.kind !== kind) throw notFound("request");
+      if (verb === "approve") await checkStepUp(service, caller, found);
+      const row = await decideRequest(
+        service,
+        decisionOf(caller, { requestId: found.request_id, decision: verb, ...request.body }),
+      );
+      return renderRequest(service, service.database, { organizationId: caller.organizationId, row });
+    },
+  );
+}
+
+const decisionOf = (
+  caller: Caller,
+  decision: Pick<RequestDecision, "requestId" | "decision" | "version" | "reason">,
+): RequestDecision => {
+  const { organizationId, userId } = personOf(caller);
+  return { ...decision, organizationId, userId, actor: actorOf(caller) };
+};
+
+/** Large amounts want the person, not the session somebody left open. */
+async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
+  const fromMinor = await findStepUpAmount(service.database, caller.organizationId);
+  if (fromMinor !== null && request.amount_minor >= fromMinor) requireStepUp(caller);
+}

@@ -1,0 +1,24 @@
+/**
+ * The approval path: requests for payments and transfers that people decide, the rules that say who and how many, and paying
+ * on a later day. Owns approval_requests, approval_reviews, approval_rules,
+ * approval_rule_changes and approver_limits; declares the view
+ * open_requests_to_recipients for modules/recipients, and reads outgoing_payments.
+ *
+ * Promises: no money moves before enough different people, who at that moment may, have approved the very terms it moves on;
+ * then it moves once, in the transaction of the last approval; a token never decides.
+ */
+export type { RequestRow, RequestStatus, ReviewRow } from "./approval-request.ts";
+export { publicStatusOf as publicRequestStatusOf } from "./approval-request.ts";
+export { findRequest } from "./approval-requests.queries.ts";
+export type { ApprovalRule, RuleConditions, RuleId, RuleStep, StepApprovers } from "./approval-rule.ts";
+export { approvalRefusals } from "./approvals-refusals.ts";
+export { decideRequest, type RequestDecision } from "./decide-request.ts";
+export { decisionRoutes } from "./decisions.routes.ts";
+export { firstWhoMayApprove } from "./first-approver.ts";
+export { type LimitToSet, type RuleToSave, saveApprovalRule, setApproverLimit } from "./manage-rules.ts";
+export { paymentRequestRoutes } from "./payment-requests.routes.ts";
+export { renderRequest } from "./render-request.ts";
+export { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
+export { ruleRoutes } from "./rules.routes.ts";
+export { nextScheduledPaymentAt, runScheduledPayments } from "./scheduled-payments.ts";
+export { transferRequestRoutes } from "./transfer-requests.routes.ts";

@@ -1,0 +1,49 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+
+export const warningCodes = [
+  "insufficientFunds",
+  "notEnoughApprovers",
+  "possibleDuplicate",
+  "neverPaid",
+  "bankDetailsChanged",
+] as const;
+
+/** What would become of a payment if it were asked for now. */
+export const PreviewSchema = Type.Object(
+  {
+    preview: Type.Literal(true, { description: "Nothing was asked for." }),
+    rule: object(
+      {
+        name: Type.String({ description: "Its name." }),
+        description: Type.String({ description: "What it asks for, in a sentence." }),
+      },
+      { description: "The approval rule that would decide." },
+    ),
+    numberOfApproversRequired: Type.Integer({ description: "How many people would have to approve, in all." }),
+    requesterMayApprove: Type.Boolean({ description: "Whether the person who asks may be one of them." }),
+    steps: Type.Array(
+      object({
+        approvals: Type.Integer({ description: "How many of them have to approve." }),
+        approvers: Type.Array(
+          object({ userId: Uuid("The user."), name: Type.String({ description: "First and last name." }) }),
+          { description: "Who could approve it now." },
+        ),
+      }),
+      { description: "In sequence." },
+    ),
+    leavesAt: Timestamp("When it would leave for the bank, if approved now (or by its day)."),
+    estimatedDeliveryDate: Timestamp("When it would arrive then."),
+    availableBalance: Usd("Of the account, now."),
+    balanceAfter: Nullable(Usd("What would be left of it; null when it does not cover the payment.")),
+    warnings: Type.Array(
+      object({
+        code: OneOf(warningCodes, "For programs."),
+        message: Type.String({ description: "For people." }),
+      }),
+      { description: "What to look at twice; none of it keeps the request from being made." },
+    ),
+  },
+  { $id: "SendMoneyPreview", description: "What would become of a payment if it were asked for now." },
+);
+export type Preview = Static<typeof PreviewSchema>;

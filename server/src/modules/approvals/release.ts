@@ -1,0 +1,142 @@
+import { assert } from "../../kernel/assert.ts";
+import { estimatedDeliveryAt, handOverAt } from "../../kernel/calendar/cut-offs.ts";
+import { newYorkDay } from "../../kernel/calendar/new-york.ts";
+import { keyDigest } from "../../kernel/idempotency/key.ts";
+import {
+  type AuditId,
+  type EventId,
+  instantOf,
+  type OrganizationId,
+  type TransactionId,
+  type UserId,
+} from "../../kernel/ids.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { Actor } from "../audit/index.ts";
+import { createPayments, type PreparedPayment, paymentRefusalOf, transferWithin } from "../payments/index.ts";
+import type { PaymentRequestRow, RequestRow, TransferRequestRow } from "./approval-request.ts";
+import type { Terms } from "./terms.ts";
+
+/** An approved request could not be paid. Thrown inside the decision's transaction, which undoes the decision. */
+export class CannotPay extends Error {
+  override readonly name = "CannotPay";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message, { cause: refusal });
+    this.refusal = refusal;
+  }
+}
+
+/** The bank details changed between reading the terms and making the payment: the decision is to be made again. */
+export class TermsMoved extends Error {
+  override readonly name = "TermsMoved";
+}
+
+export interface Release {
+  readonly organizationId: OrganizationId;
+  readonly request: RequestRow;
+  readonly terms: Terms;
+  /** Whose approval was the last. */
+  readonly approverUserId: UserId;
+  readonly actor: Actor;
+}
+
+/**
+ * Moves the money of a request whose approvals are complete, in the transaction of the decision. Throws CannotPay when the
+ * payment or transfer is refused; then nothing of it is left.
+ */
+export async function release(service: Service, tx: Tx, released: Release): Promise<TransactionId> {
+  const { request } = released;
+  return request.kind === "payment" ? pay(service, tx, released, request) : transfer(service, tx, released, request);
+}
+
+async function pay(
+  service: Service,
+  tx: Tx,
+  { organizationId, terms, approverUserId, actor }: Release,
+  request: PaymentRequestRow,
+): Promise<TransactionId> {
+  const payment = prepare(service, { organizationId, request, approverUserId, actor });
+  const [decision] = await createPayments(tx, [payment], newYorkDay(payment.createdAt));
+  assert(decision !== undefined && decision.outcome !== "replayed", "an open request was never paid");
+  if (decision.outcome !== "accepted") throw new CannotPay(paymentRefusalOf(decision, payment));
+  // The function reads the recipient under the account's lock, later than we did.
+  if (decision.routingId !== terms.routingId) throw new TermsMoved();
+  return payment.transactionId;
+}
+
+function prepare(
+  service: Service,
+  {
+    organizationId,
+    request,
+    approverUserId,
+    actor,
+  }: Omit<Release, "terms" | "request"> & { readonly request: PaymentRequestRow },
+): PreparedPayment {
+  const transactionId = service.newId<TransactionId>();
+  const createdAt = instantOf(transactionId);
+  const { method } = request;
+  return {
+    organizationId,
+    transactionId,
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    accountId: request.account_id,
+    recipientId: request.recipient_id,
+    amountMinor: request.amount_minor,
+    method,
+    createdAt,
+    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+    handOverAt: handOverAt(method, createdAt),
+    externalMemo: request.external_memo,
+    note: request.note,
+    purpose: request.purpose,
+    // A request is paid once, whatever happens: the key's index refuses a second payment of it.
+    keyDigest: keyDigest(organizationId, "approveRequest", request.request_id),
+    guardDigest: null,
+    guardHours: 0,
+    tokenId: null,
+    userId: approverUserId,
+    requestId: request.request_id,
+    limitPerDayMinor: null,
+    address: actor.address ?? null,
+    httpRequestId: actor.httpRequestId ?? null,
+    auditAfter: JSON.stringify({
+      accountId: request.account_id,
+      recipientId: request.recipient_id,
+      amount: dollarsFromMinor(request.amount_minor),
+      paymentMethod: method,
+      externalMemo: request.external_memo,
+      note: request.note,
+      requestId: request.request_id,
+    }),
+  };
+}
+
+async function transfer(
+  service: Service,
+  tx: Tx,
+  { organizationId, approverUserId, actor }: Release,
+  request: TransferRequestRow,
+): Promise<TransactionId> {
+  try {
+    const { debitId } = await transferWithin(service, tx, {
+      organizationId,
+      sourceId: request.account_id,
+      destinationId: request.destination_account_id,
+      amountMinor: request.amount_minor,
+      note: request.note,
+      tokenId: null,
+      userId: approverUserId,
+      requestId: request.request_id,
+      actor: { ...actor, type: "user", id: approverUserId },
+    });
+    return debitId;
+  } catch (error) {
+    throw error instanceof Refusal ? new CannotPay(error) : error;
+  }
+}

@@ -1,0 +1,155 @@
+import { assert, present } from "../../kernel/assert.ts";
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { bankingDayOnOrAfter } from "../../kernel/calendar/business-day.ts";
+import { newYorkDate, newYorkInstant } from "../../kernel/calendar/new-york.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { type AccountId, instantOf, type OrganizationId, type RecipientId, type RequestId } from "../../kernel/ids.ts";
+import { minorFromDollars } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { findAccounts } from "../accounts/index.ts";
+import { instructionProblemsOf, purposeText, refusePayment } from "../payments/index.ts";
+import { findPayee, lockPayee, type Payee } from "../recipients/index.ts";
+import { renderPaymentRequests } from "./render-request.ts";
+import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
+import { requesterOf, storeRequest } from "./store-request.ts";
+import type { Instruction } from "./terms.ts";
+
+export interface PaymentToRequest {
+  readonly caller: Caller;
+  readonly accountId: string;
+  readonly body: PaymentRequestBody;
+  readonly key: string | undefined;
+}
+
+/**
+ * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
+ * this order: the instruction's shape, a repeated key, account, recipient, bank details. Funds are looked at when the last
+ * approval lands (decisions S5).
+ */
+export function requestPayment(
+  service: Service,
+  { caller, accountId, body, key }: PaymentToRequest,
+): Promise<Answer<PaymentRequest>> {
+  const checked = checkRequest(service, body);
+  const { organizationId } = caller;
+  const instruction = {
+    organizationId,
+    operation: "requestSendMoney",
+    key,
+    body: { ...body, accountId: accountId.toLowerCase() },
+  };
+  return idempotently<PaymentRequest>(service, instruction, async (tx) => {
+    const account = accountId.toLowerCase() as AccountId;
+    // A uuid by its schema; the look-up finds out whether it names a recipient.
+    const recipientId = body.recipientId.toLowerCase() as RecipientId;
+    await refuseAccount(tx, organizationId, account);
+    // Deleting a recipient waits for the requests being made to it, or they for the deletion.
+    await lockPayee(tx, organizationId, recipientId);
+    await payeeOf(tx, organizationId, { recipientId, method: body.paymentMethod });
+    const row = await storeRequest(service, tx, {
+      caller,
+      instruction: await instructionOf(service, tx, { caller, account, recipientId, body, checked }),
+    });
+    const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
+    return { statusCode: 200, body: present(rendered, "one row renders to one request") };
+  });
+}
+
+export interface CheckedRequest {
+  readonly amountMinor: bigint;
+  readonly purpose: string | null;
+  /** 06:00 New York on the day to pay, rolled to a banking day. */
+  readonly dueAt: Date | null;
+}
+
+/** Refuses with `invalidRequest` what no look into the database is needed for. */
+export function checkRequest(service: Service, body: PaymentRequestBody): CheckedRequest {
+  const method = body.paymentMethod;
+  const abroad = method === "internationalWire";
+  const amountMinor = minorFromDollars(body.amount);
+  const purpose = purposeText(body.purpose);
+  const problems: FieldProblem[] = [...instructionProblemsOf(body, method, amountMinor)];
+  if (abroad && purpose === null)
+    problems.push({ path: "purpose", message: "is required for an international wire: say why the money is sent" });
+  if (!abroad && body.chargeType)
+    problems.push({ path: "chargeType", message: "is for international wires only: leave it out" });
+  const sendOn = body.sendOn ? Temporal.PlainDate.from(body.sendOn) : undefined;
+  const today = newYorkDate(service.clock.now());
+  if (sendOn && Temporal.PlainDate.compare(sendOn, today) < 0)
+    problems.push({ path: "sendOn", message: `must be today (${today} in New York) or later` });
+  if (sendOn && Temporal.PlainDate.compare(sendOn, today.add({ years: 1 })) > 0)
+    problems.push({ path: "sendOn", message: "must be within a year" });
+  if (problems.length > 0) throw invalidRequest(problems);
+  assert(amountMinor !== undefined, "an instruction without problems has an amount");
+  return { amountMinor, purpose, dueAt: sendOn === undefined ? null : dueAtOf(sendOn) };
+}
+
+const PAYS_AT = Temporal.PlainTime.from("06:00");
+
+/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decisions S10). */
+const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
+
+/** Refuses an account that is not there or cannot pay. */
+export async function refuseAccount(
+  db: Queryable,
+  organizationId: OrganizationId,
+  accountId: AccountId,
+): Promise<void> {
+  const [account] = await findAccounts(db, organizationId, [accountId]);
+  if (account === undefined) throw refusePayment("accountNotFound");
+  if (account.status !== "active" || account.kind === "treasury") throw refusePayment("accountCannotPay");
+}
+
+/** The recipient, if it can be paid by the method; refuses otherwise. */
+export async function payeeOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, method }: { recipientId: RecipientId; method: PaymentMethod },
+): Promise<Payee> {
+  const payee = await findPayee(db, organizationId, { recipientId, method });
+  if (payee?.status !== "active") throw refusePayment("recipientNotFound");
+  if (payee.routing_id === null)
+    throw refusePayment("recipientCannotReceive", { details: { recipient: payee.name, paymentMethod: method } });
+  return payee;
+}
+
+/** The instruction as it is stored, with an id and the person behind it. */
+export async function instructionOf(
+  service: Service,
+  db: Queryable,
+  {
+    caller,
+    account,
+    recipientId,
+    body,
+    checked,
+  }: {
+    caller: Caller;
+    account: AccountId;
+    recipientId: RecipientId;
+    body: PaymentRequestBody;
+    checked: CheckedRequest;
+  },
+): Promise<Instruction> {
+  const requestId = service.newId<RequestId>();
+  return {
+    request_id: requestId,
+    kind: "payment",
+    account_id: account,
+    recipient_id: recipientId,
+    destination_account_id: null,
+    amount_minor: checked.amountMinor,
+    method: body.paymentMethod,
+    external_memo: body.externalMemo || null,
+    note: body.note || null,
+    purpose: checked.purpose,
+    charge_type: body.paymentMethod === "internationalWire" ? (body.chargeType ?? "ours") : null,
+    send_on: body.sendOn ?? null,
+    due_at: checked.dueAt,
+    ...(await requesterOf(db, caller)),
+    created_at: instantOf(requestId),
+  };
+}

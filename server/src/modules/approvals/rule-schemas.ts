@@ -1,0 +1,194 @@
+import { type Static, Type } from "typebox";
+import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import type { AccountId, RecipientId, TokenId, UserId } from "../../kernel/ids.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
+import { userRoles } from "../people/index.ts";
+import type { RuleConditions, RuleStep } from "./approval-rule.ts";
+import type { RuleRow } from "./approval-rules.queries.ts";
+import type { RuleChangeRow, RuleProposal } from "./rule-changes.queries.ts";
+import { ruleInWords } from "./rule-in-words.ts";
+
+const ids = (description: string) =>
+  Type.Optional(Type.Array(Uuid("An id."), { minItems: 1, maxItems: 100, uniqueItems: true, description }));
+
+const ConditionsSchema = object(
+  {
+    amountFrom: Type.Optional(PaymentAmount("The request's own amount is at least this.")),
+    accountDayFrom: Type.Optional(
+      PaymentAmount("What leaves the account on the request's New York day, the request included, is at least this."),
+    ),
+    methods: Type.Optional(
+      Type.Array(OneOf(paymentMethods, "A method."), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "One of these methods.",
+      }),
+    ),
+    accountIds: ids("From one of these accounts."),
+    recipientIds: ids("To one of these recipients."),
+    recipientNewOrChangedWithinHours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 8760,
+        description: "The recipient was never paid, or its bank details are younger than so many hours.",
+      }),
+    ),
+    requesterUserIds: ids("Asked for by one of these people, or by a token one of them made."),
+    tokenIds: ids("Asked for by one of these tokens."),
+  },
+  { description: "When the rule applies: everything stated must hold; nothing stated = always." },
+);
+
+const StepSchema = object(
+  {
+    approvals: Type.Integer({ minimum: 1, maximum: 20, description: "How many different people must approve." }),
+    roles: Type.Optional(
+      Type.Array(OneOf(userRoles, "A role."), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "Of one of these roles.",
+      }),
+    ),
+    userIds: ids("Out of these people. Neither roles nor people = anyone with send-money permission."),
+  },
+  { description: "One step; the next opens when it is complete." },
+);
+
+const proposal = {
+  name: Type.String({ minLength: 1, maxLength: 100, description: "What people call it." }),
+  position: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: "Rules are asked in this order; the first that applies decides.",
+  }),
+  active: Type.Boolean({ description: "False takes it out of force." }),
+  conditions: ConditionsSchema,
+  steps: Type.Array(StepSchema, { minItems: 1, maxItems: 10, description: "Who must approve, in sequence." }),
+  allowSelfApproval: Type.Boolean({ description: "Whether who asked may approve, too." }),
+};
+
+export const RuleChangeBodySchema = object({
+  ruleId: Type.Optional(Nullable(Uuid("The rule to change; absent for a new one."))),
+  ...proposal,
+});
+type RuleChangeBody = Static<typeof RuleChangeBodySchema>;
+
+const summary = Type.String({ description: "The rule in a sentence." });
+export const RuleSchema = object({
+  ruleId: Uuid("The rule."),
+  version: Type.Integer({ description: "Rises with every change; approvals given under an earlier one are void." }),
+  ...proposal,
+  summary,
+});
+export const RuleChangeSchema = object({
+  changeId: Uuid("The change."),
+  ruleId: Uuid("The rule it changes or makes."),
+  status: OneOf(
+    ["proposed", "applied", "declined", "overtaken"],
+    "`proposed`: waits for a second person. `overtaken`: the rule had changed meanwhile, nothing was done.",
+  ),
+  proposedBy: Uuid("Who proposed it."),
+  proposedAt: Timestamp("When."),
+  decidedBy: Nullable(Uuid("Who confirmed or declined it.")),
+  decidedAt: Nullable(Timestamp("When.")),
+  ...proposal,
+  summary,
+});
+
+export const LimitSchema = object({
+  userId: Uuid("The person."),
+  accountId: Nullable(Uuid("The account; null: every account without a limit of its own.")),
+  limit: Usd("The most this person may approve."),
+});
+
+/** JSON keeps cents of conditions as text: it has no bigint. */
+const centsText = (dollars: number | undefined): string | undefined =>
+  dollars === undefined ? undefined : minorFromDollars(dollars)?.toString();
+
+const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  // Entries without a value are left out, as exactOptionalPropertyTypes wants them.
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+/** What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is seen when a rule is asked. */
+export function proposalOf({
+  name,
+  position,
+  active,
+  conditions,
+  steps,
+  allowSelfApproval,
+}: RuleChangeBody): RuleProposal {
+  const { amountFrom, accountDayFrom, methods, recipientNewOrChangedWithinHours } = conditions;
+  return {
+    name: name.trim(),
+    position,
+    active,
+    allowSelfApproval,
+    conditions: given({
+      amountFromMinor: centsText(amountFrom),
+      accountDayFromMinor: centsText(accountDayFrom),
+      methods,
+      recipientNewOrChangedWithinHours,
+      accountIds: conditions.accountIds as AccountId[] | undefined,
+      recipientIds: conditions.recipientIds as RecipientId[] | undefined,
+      requesterUserIds: conditions.requesterUserIds as UserId[] | undefined,
+      tokenIds: conditions.tokenIds as TokenId[] | undefined,
+    }) as RuleConditions,
+    steps: steps.map(({ approvals, roles, userIds }): RuleStep => {
+      if (userIds !== undefined) return { approvals, approvers: { kind: "users", userIds: userIds as UserId[] } };
+      return { approvals, approvers: roles === undefined ? { kind: "anyone" } : { kind: "roles", roles } };
+    }),
+  };
+}
+
+const dollars = (cents: string | undefined): number | undefined =>
+  cents === undefined ? undefined : dollarsFromMinor(BigInt(cents));
+
+type Shown = Pick<RuleProposal, "name" | "position" | "active" | "conditions" | "steps" | "allowSelfApproval">;
+
+const shown = (rule: Shown) => {
+  const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
+    rule.conditions;
+  return {
+    name: rule.name,
+    position: rule.position,
+    active: rule.active,
+    conditions: given({
+      amountFrom: dollars(amountFromMinor),
+      accountDayFrom: dollars(accountDayFromMinor),
+      methods: methods && [...methods],
+      accountIds: accountIds && [...accountIds],
+      recipientIds: recipientIds && [...recipientIds],
+      recipientNewOrChangedWithinHours: rule.conditions.recipientNewOrChangedWithinHours,
+      requesterUserIds: requesterUserIds && [...requesterUserIds],
+      tokenIds: tokenIds && [...tokenIds],
+    }) as Static<typeof ConditionsSchema>,
+    steps: rule.steps.map(({ approvals, approvers }) => ({
+      approvals,
+      ...(approvers.kind === "roles" ? { roles: [...approvers.roles] } : {}),
+      ...(approvers.kind === "users" ? { userIds: [...approvers.userIds] } : {}),
+    })),
+    allowSelfApproval: rule.allowSelfApproval,
+    summary: ruleInWords(rule),
+  };
+};
+
+export const renderRule = (row: RuleRow): Static<typeof RuleSchema> => ({
+  ruleId: row.rule_id,
+  version: row.version,
+  ...shown({ ...row, allowSelfApproval: row.allow_self_approval }),
+});
+
+export const renderChange = (row: RuleChangeRow): Static<typeof RuleChangeSchema> => ({
+  changeId: row.change_id,
+  ruleId: row.rule_id,
+  status: row.status,
+  proposedBy: row.proposed_by,
+  proposedAt: row.proposed_at.toISOString(),
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  ...shown(row.proposal),
+});

@@ -1,0 +1,57 @@
+import type { Caller } from "../../kernel/http/caller.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { findTokenCreator } from "../identity/index.ts";
+import type { RequestRow } from "./approval-request.ts";
+import { insertRequest } from "./approval-requests.queries.ts";
+import { type Instruction, presentTerms } from "./terms.ts";
+
+/** The token that asks, if one does, and the person behind it. */
+export const requesterOf = async (db: Queryable, { organizationId, tokenId, userId }: Caller) => ({
+  requester_token_id: tokenId,
+  requester_user_id: userId ?? (tokenId === null ? null : await findTokenCreator(db, organizationId, tokenId)),
+});
+
+/** Writes a request whose instruction is in order, on the terms of this moment, and its audit row. */
+export async function storeRequest(
+  service: Service,
+  tx: Tx,
+  { caller, instruction }: { caller: Caller; instruction: Instruction },
+): Promise<RequestRow> {
+  const { organizationId } = caller;
+  const terms = await presentTerms(tx, organizationId, instruction);
+  const row = await insertRequest(tx, organizationId, {
+    ...instruction,
+    rule_id: terms.ruleId,
+    terms: terms.digest,
+    approvers_required: terms.approversRequired,
+    requester_may_approve: terms.requesterMayApprove,
+  });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    entries: [
+      {
+        action: "approvalRequest.create",
+        resourceType: "approvalRequest",
+        resourceId: row.request_id,
+        after: {
+          kind: row.kind,
+          accountId: row.account_id,
+          ...(row.kind === "payment"
+            ? { recipientId: row.recipient_id, paymentMethod: row.method, chargeType: row.charge_type }
+            : { destinationAccountId: row.destination_account_id }),
+          amount: dollarsFromMinor(row.amount_minor),
+          externalMemo: row.external_memo,
+          note: row.note,
+          sendOn: row.send_on,
+          rule: terms.rule.name,
+          approversRequired: terms.approversRequired,
+        },
+      },
+    ],
+  });
+  return row;
+}

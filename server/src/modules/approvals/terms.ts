@@ -1,0 +1,101 @@
+import { newYorkDate, newYorkInstant } from "../../kernel/calendar/new-york.ts";
+import { sha256 } from "../../kernel/crypto/cipher.ts";
+import { firstIdAt, type OrganizationId, type RoutingId } from "../../kernel/ids.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { findPayee, type Payee } from "../recipients/index.ts";
+import type { RequestRow } from "./approval-request.ts";
+import type { NewTerms } from "./approval-requests.queries.ts";
+import { type ApprovalRule, approvalsRequired, ruleFor } from "./approval-rule.ts";
+import { activeRules, dayTotal } from "./approval-rules.queries.ts";
+
+/** What an approval is given on. Approvals given on other terms do not count. */
+export interface Terms extends NewTerms {
+  readonly rule: ApprovalRule;
+  readonly payee: Payee | undefined;
+  /** The version of bank details the money would go to; null for a transfer, or when there is none. */
+  readonly routingId: RoutingId | null;
+}
+
+/** What of a request its terms are made from. */
+export type Instruction = Omit<
+  RequestRow,
+  | "status"
+  | "version"
+  | "problem"
+  | "transaction_id"
+  | "rule_id"
+  | "terms"
+  | "approvers_required"
+  | "requester_may_approve"
+>;
+
+/** The terms as they are now: the rule that applies, and a digest of rule, instruction and bank details. */
+export async function presentTerms(
+  db: Queryable,
+  organizationId: OrganizationId,
+  request: Instruction,
+): Promise<Terms> {
+  const { recipient_id: recipientId, method } = request;
+  const payee =
+    recipientId === null || method === null ? undefined : await findPayee(db, organizationId, { recipientId, method });
+  const rules = await activeRules(db, organizationId);
+  const rule = ruleFor(rules, {
+    amountMinor: request.amount_minor,
+    accountDayMinor: await accountDay(db, organizationId, { request, rules }),
+    method,
+    accountId: request.account_id,
+    recipientId,
+    requesterUserId: request.requester_user_id,
+    requesterTokenId: request.requester_token_id,
+    createdAt: request.created_at,
+    recipientLastPaidAt: payee?.date_last_paid ?? null,
+    bankDetailsSince: payee?.routing_since ?? null,
+  });
+  const routingId = payee?.routing_id ?? null;
+  return {
+    rule,
+    payee,
+    routingId,
+    ruleId: rule.ruleId,
+    digest: digestOf(request, { rule, routingId }),
+    approversRequired: approvalsRequired(rule),
+    requesterMayApprove: rule.allowSelfApproval,
+  };
+}
+
+/** Read only when a rule asks for it. */
+async function accountDay(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { request, rules }: { request: Instruction; rules: readonly ApprovalRule[] },
+): Promise<bigint> {
+  if (rules.every(({ conditions }) => conditions.accountDayFromMinor === undefined)) return 0n;
+  const midnight = newYorkInstant(newYorkDate(request.created_at), Temporal.PlainTime.from("00:00"));
+  const before = await dayTotal(db, organizationId, { request, firstIdOfDay: firstIdAt(midnight) });
+  return before.total + request.amount_minor;
+}
+
+function digestOf(
+  request: Instruction,
+  { rule, routingId }: { rule: ApprovalRule; routingId: RoutingId | null },
+): Buffer {
+  return sha256(
+    JSON.stringify([
+      request.request_id,
+      request.kind,
+      request.account_id,
+      request.recipient_id,
+      request.destination_account_id,
+      String(request.amount_minor),
+      request.method,
+      request.external_memo,
+      request.note,
+      request.purpose,
+      request.charge_type,
+      request.send_on,
+      routingId,
+      rule.ruleId,
+      rule.version,
+    ]),
+  );
+}

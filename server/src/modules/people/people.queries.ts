@@ -1,0 +1,40 @@
+import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { rightsOf } from "./roles.ts";
+import type { UserRole } from "./user.ts";
+
+/** A user as other modules ask about them. */
+export interface Person {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly role: UserRole;
+  readonly custom_permissions: readonly string[];
+  readonly locked_at: Date | null;
+}
+
+/** Send-money permission (specification §3): there, not locked, and with the permission to approve payments. */
+export const mayApprovePayments = (person: Person | undefined): person is Person =>
+  person !== undefined &&
+  person.locked_at === null &&
+  rightsOf(person.role, person.custom_permissions).permissions.has("approvePayments");
+
+/** There, not locked, and may change approval rules. */
+export const mayManageRules = (person: Person): boolean =>
+  person.locked_at === null && rightsOf(person.role, person.custom_permissions).permissions.has("manageRules");
+
+const columns = sql`user_id, email, first_name, last_name, role, custom_permissions, locked_at`;
+
+/** Everybody, in order of creation. */
+export const listPeople = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<Person>(sql`
+  select ${columns} from users where organization_id = ${organizationId} order by user_id`);
+
+/** These users, kept as they are until the transaction ends: whoever locks one out waits, or is waited for. */
+export const holdPeople = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>
+  tx.many<Person>(sql`
+  select ${columns} from users
+   where organization_id = ${organizationId} and user_id = any (${[...new Set(userIds)]}::uuid[])
+   order by user_id for share`);

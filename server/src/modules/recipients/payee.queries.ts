@@ -1,0 +1,46 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+
+/** What whoever decides about a payment knows of its recipient: never an account number. */
+export interface Payee {
+  readonly recipient_id: RecipientId;
+  readonly name: string;
+  readonly status: "active" | "deleted";
+  /** The version of bank details a payment by the method would go to; null when there is none. */
+  readonly routing_id: RoutingId | null;
+  /** Since when that version is in force. */
+  readonly routing_since: Date | null;
+  readonly date_last_paid: Date | null;
+}
+
+/** The same choice as in create_payments: a real-time payment falls back to the ACH details (decisions S2). */
+const routingFor = (method: PaymentMethod): Sql => sql`
+  case ${method}
+    when 'ach' then r.ach_routing_id
+    when 'check' then r.check_routing_id
+    when 'domesticWire' then r.domestic_wire_routing_id
+    when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
+    when 'internationalWire' then r.international_wire_routing_id
+  end`;
+
+export const findPayee = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, method }: { recipientId: string; method: PaymentMethod },
+) =>
+  db.maybe<Payee>(sql`
+  select p.recipient_id, p.name, p.status, p.date_last_paid, p.routing_id, g.created_at as routing_since
+    from (
+      select r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, ${routingFor(method)} as routing_id
+        from recipients r
+       where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}
+    ) p
+    left join recipient_routings g on g.organization_id = p.organization_id and g.routing_id = p.routing_id`);
+
+/** Keeps the recipient from being deleted or changed until the transaction ends. */
+export const lockPayee = (tx: Tx, organizationId: OrganizationId, recipientId: string) =>
+  tx.maybe<{ recipient_id: RecipientId }>(sql`
+  select recipient_id from recipients
+   where organization_id = ${organizationId} and recipient_id = ${recipientId} for share`);

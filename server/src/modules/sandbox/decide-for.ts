@@ -1,0 +1,52 @@
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { decideRequest, findRequest, firstWhoMayApprove, type RequestRow } from "../approvals/index.ts";
+import type { Actor } from "../audit/index.ts";
+import { listPeople, type Person } from "../people/index.ts";
+import { refuseSandbox } from "./sandbox-refusals.ts";
+
+export interface DecisionFor {
+  readonly organizationId: OrganizationId;
+  readonly requestId: string;
+  readonly decision: "approve" | "reject";
+  /** Whose decision it is; the first user who may approve by default. */
+  readonly userEmail?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Where the call came from. */
+  readonly actor: Pick<Actor, "address" | "httpRequestId">;
+}
+
+/**
+ * Decides a request for a person, through the door people use in the dashboard, with everything it checks. For tests: in
+ * production no token and no operator decides. Refuses with `noSuchApprover` and as decideRequest does.
+ */
+export async function decideFor(service: Service, given: DecisionFor): Promise<RequestRow> {
+  const { organizationId, requestId, decision, reason, actor } = given;
+  const request = await findRequest(service.database, organizationId, requestId);
+  if (request === undefined) throw notFound("request");
+  const person = await personOf(service, given, request);
+  return decideRequest(service, {
+    organizationId,
+    requestId: request.request_id,
+    userId: person.user_id,
+    decision,
+    version: request.version,
+    reason,
+    actor: { ...actor, type: "user", id: person.user_id },
+  });
+}
+
+async function personOf(
+  service: Service,
+  { organizationId, userEmail }: DecisionFor,
+  request: RequestRow,
+): Promise<Person> {
+  const { database } = service;
+  const person =
+    userEmail === undefined
+      ? await firstWhoMayApprove(database, organizationId, request)
+      : (await listPeople(database, organizationId)).find(({ email }) => email === userEmail.toLowerCase());
+  if (person === undefined) throw refuseSandbox("noSuchApprover");
+  return person;
+}

@@ -1,0 +1,121 @@
+/**
+ * Who must approve is itself decided by two people: proposed by one, confirmed by another, both having just proved who they
+ * are. From then on requests need what the rule says.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { paymentRequest } from "../kit/approvals.ts";
+import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+
+const twoForAll = {
+  name: "Two for everything",
+  position: 1,
+  active: true,
+  conditions: {},
+  steps: [{ approvals: 2 }],
+  allowSelfApproval: false,
+};
+
+for (const kind of databaseKinds) {
+  describe(`people change approval rules, on the ${kind}`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    before(async () => {
+      world = await openWorld(kind);
+    });
+    after(() => world.close());
+
+    const proved = async (person: TestPerson) => {
+      const cookie = await signedIn(world.app, person);
+      const answer = await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
+      assert.ok(answer.status < 300, answer.text);
+      return answer.cookie ?? cookie;
+    };
+    const administrator = async () => proved(await newPerson(world, organization.organizationId));
+    const propose = (cookie: string, change: object = twoForAll) =>
+      browse(world.app, { url: "/approval-rules/changes", cookie, body: change });
+    const answerTo = (cookie: string, changeId: string, verb: "confirm" | "decline") =>
+      browse(world.app, { method: "POST", url: `/approval-rules/changes/${changeId}/${verb}`, cookie });
+    const rulesSeenBy = async (cookie: string) => (await browse(world.app, { url: "/approval-rules", cookie })).body;
+    const approvalsNeeded = async () =>
+      (await inject(world.app, organization.token, paymentRequest(organization))).body.numberOfApproversRequired;
+
+    test("alone, an administrator's change is in force at once", async () => {
+      organization = await world.newOrganization();
+      assert.equal(await approvalsNeeded(), 1);
+      const change = await propose(await administrator());
+      assert.equal(change.body.status, "applied", change.text);
+      assert.equal(change.body.summary, "Everything needs 2 approvals by anyone with send-money permission.");
+      assert.equal(await approvalsNeeded(), 2);
+    });
+
+    test("with another, it waits: not the proposer, only the other puts it in force, once", async () => {
+      organization = await world.newOrganization();
+      const [one, other] = [await administrator(), await administrator()];
+      const { changeId } = (await propose(one)).body;
+      assert.equal(await approvalsNeeded(), 1);
+      assert.deepEqual(
+        (await rulesSeenBy(other)).changes.map((change: { status: string }) => change.status),
+        ["proposed"],
+      );
+      assert.equal((await answerTo(one, changeId, "confirm")).code, "ownRuleChange");
+      assert.equal((await answerTo(other, changeId, "confirm")).body.status, "applied");
+      assert.equal((await answerTo(other, changeId, "confirm")).code, "ruleChangeDecided");
+      assert.equal(await approvalsNeeded(), 2);
+      const [rule] = (await rulesSeenBy(one)).rules;
+      const [off, later] = [
+        (await propose(one, { ...twoForAll, ruleId: rule.ruleId, active: false })).body,
+        (await propose(one, { ...twoForAll, ruleId: rule.ruleId, steps: [{ approvals: 3 }] })).body,
+      ];
+      assert.equal((await answerTo(other, off.changeId, "confirm")).body.status, "applied");
+      assert.equal((await answerTo(other, later.changeId, "confirm")).body.status, "overtaken");
+      assert.equal(await approvalsNeeded(), 1);
+    });
+
+    test("declined, taken back, or proposed by who may not: nothing changes", async () => {
+      organization = await world.newOrganization();
+      const [one, other] = [await administrator(), await administrator()];
+      for (const cookie of [one, other]) {
+        const { changeId } = (await propose(one)).body;
+        assert.equal((await answerTo(cookie, changeId, "decline")).body.status, "declined");
+      }
+      const approver = await proved(await newPerson(world, organization.organizationId, { role: "approver" }));
+      assert.equal((await propose(approver)).status, 403);
+      const unproved = await signedIn(world.app, await newPerson(world, organization.organizationId));
+      assert.equal((await propose(unproved)).code, "stepUpNeeded");
+      assert.equal((await propose(one, { ...twoForAll, ruleId: organization.recipientId })).status, 404);
+      assert.equal(await approvalsNeeded(), 1);
+    });
+
+    test("a rule with conditions binds what it names; a limit binds a person", async () => {
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 1_000_000_00n);
+      const one = await administrator();
+      const conditions = { amountFrom: 500, methods: ["ach"] };
+      const change = await propose(one, { ...twoForAll, conditions, steps: [{ approvals: 1, roles: ["approver"] }] });
+      assert.equal(
+        change.body.summary,
+        "A payment of 500.00 USD or more, by ACH needs 1 approval by the role approver.",
+      );
+      const ask = async (amount: number) =>
+        (await inject(world.app, organization.token, paymentRequest(organization, { amount }))).body;
+      const approve = (cookie: string, { requestId, version }: { requestId: string; version: number }) =>
+        browse(world.app, { url: `/request-send-money/${requestId}/approve`, cookie, body: { version } });
+      assert.equal((await approve(one, await ask(499.99))).body.status, "approved");
+      const large = await ask(500);
+      assert.equal((await approve(one, large)).code, "notAmongApprovers");
+      const approver = await newPerson(world, organization.organizationId, { role: "approver" });
+      const cookie = await signedIn(world.app, approver);
+      const limited = await browse(world.app, {
+        url: "/approver-limits",
+        cookie: one,
+        body: { userId: approver.userId, limit: 499.99 },
+      });
+      assert.deepEqual(limited.body.limits, [{ userId: approver.userId, accountId: null, limit: 499.99 }]);
+      assert.equal((await approve(cookie, large)).code, "approverLimitExceeded");
+      await browse(world.app, { url: "/approver-limits", cookie: one, body: { userId: approver.userId, limit: null } });
+      assert.equal((await approve(cookie, large)).body.status, "approved");
+    });
+  });
+}
