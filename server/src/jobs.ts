@@ -24,7 +24,7 @@ export interface JobTools {
 export function backgroundJobs(service: Service, { people, metrics, sandbox, courier }: JobTools): readonly Job[] {
   return [
     ...(sandbox ? bankJobs(service, sandbox) : []),
-    { name: "scheduled-payments", everyMs: 5_000, run: () => runScheduledPayments(service) },
+    { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },

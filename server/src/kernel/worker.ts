@@ -8,6 +8,8 @@ export interface Job {
   readonly name: string;
   /** How long to rest after a pass that found nothing. A nudge ends the rest early. */
   readonly everyMs: number;
+  /** No request makes work for it: a nudge does not end its rest. */
+  readonly byTheClockOnly?: boolean;
   /** One pass; says how much it dealt with, 0 = nothing to do. Safe to run in several processes at once. */
   readonly run: () => Promise<number>;
 }
@@ -22,9 +24,10 @@ export interface Workers {
 /** After a nudge, this long passes before the pass: the commits of a burst are dealt with together. */
 const GATHER_MS = 20;
 /**
- * After a pass that found work but was not full, this long passes before the next: under load every pass then deals with
- * what gathered meanwhile, instead of many passes with little each. Without it background work took as much of the
- * database as the payments themselves (`npm run bench`, cost per payment).
+ * From one pass to the next at least this long passes, unless the pass was full. A job without work would otherwise look
+ * for some at every request, fifty times a second; and under load every pass deals with what gathered meanwhile, instead
+ * of many passes with little each. Without it background work took as much of the database as the payments themselves
+ * (`npm run bench`, cost per payment).
  */
 const BETWEEN_PASSES_MS = 200;
 /** A pass that dealt with this much is followed by the next at once: work is piling up. */
@@ -38,9 +41,10 @@ const LONGEST_BACK_OFF_MS = 30_000;
  */
 export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers {
   const loops = jobs.map((job) => startLoop(job, log));
+  const nudged = loops.filter((_, index) => jobs[index]?.byTheClockOnly !== true);
   return {
     nudge: () => {
-      for (const loop of loops) loop.nudge();
+      for (const loop of nudged) loop.nudge();
     },
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -80,7 +84,7 @@ function startLoop(job: Job, log: Service["log"]): Loop {
         failures.succeeded();
         if (dealtWith >= FULL_PASS) await yieldToOthers();
         else if (dealtWith > 0) await rest.undisturbed(BETWEEN_PASSES_MS);
-        else await rest.untilNudged(job.everyMs);
+        else await rest.untilNudged(job.everyMs, BETWEEN_PASSES_MS);
       } catch (error) {
         await rest.undisturbed(failures.failed(error));
       }
@@ -114,12 +118,13 @@ function createRest() {
     });
   return {
     stopped: () => stopped,
-    /** Rests, but not past a nudge; a nudge during the last pass counts. */
-    untilNudged: async (ms: number): Promise<void> => {
+    /** Rests, but not past a nudge, and not less than the least; a nudge during the last pass counts. */
+    untilNudged: async (ms: number, leastMs: number): Promise<void> => {
       if (stopped) return;
+      const restedFrom = performance.now();
       if (!nudged) await sleep(ms, true);
       const gathers = nudged && !stopped;
-      if (gathers) await sleep(GATHER_MS, false);
+      if (gathers) await sleep(Math.max(GATHER_MS, leastMs - (performance.now() - restedFrom)), false);
       nudged = false;
     },
     /** Rests the full time: nudges must not turn a failing job into a busy one. */

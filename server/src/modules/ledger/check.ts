@@ -78,6 +78,7 @@ export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) =
   return {
     name: "ledger-check",
     everyMs: SHORTEST_DELAY_MS / 2,
+    byTheClockOnly: true,
     run: async () => {
       if (performance.now() < dueMs) return 0;
       const check = await runLedgerCheck(service);

@@ -22,5 +22,6 @@ async function runPeopleCleanUp(service: PeopleService): Promise<number> {
 export const peopleCleanUpJob = (service: PeopleService): Job => ({
   name: "people-clean-up",
   everyMs: HOUR_MS,
+  byTheClockOnly: true,
   run: () => runPeopleCleanUp(service),
 });
