@@ -49,7 +49,7 @@ test("a nudge ends a rest at once, and one during a pass is not lost", async () 
   await workers.stop();
 });
 
-test("a failing job is logged once per kind and does not stop the others, nor do nudges make it busy", async () => {
+test("a failing job is logged once per kind and does not stop the others, nor do nudges make it busy", async (t) => {
   const log = collectingLog();
   let failures = 0;
   let good = 0;
@@ -71,14 +71,14 @@ test("a failing job is logged once per kind and does not stop the others, nor do
     ],
     log,
   );
+  t.after(() => workers.stop());
   for (let nudges = 0; nudges < 50; nudges += 1) {
     workers.nudge();
     await sleep(10);
   }
-  assert.ok(good >= 10, `the good job went on (${good} passes)`);
+  assert.ok(good >= 2 && good < 50, `the good job went on, not at every nudge (${good} passes)`);
   assert.ok(failures >= 2 && failures <= 4, `the bad job backed off (${failures} passes)`);
   assert.equal(log.lines.filter((line) => line.startsWith("error")).length, 1);
-  await workers.stop();
 });
 
 test("a job that recovers says so, and a later failure is logged again", async () => {
