@@ -85,7 +85,37 @@ for (const kind of databaseKinds) {
       const unproved = await signedIn(world.app, await newPerson(world, organization.organizationId));
       assert.equal((await propose(unproved)).code, "stepUpNeeded");
       assert.equal((await propose(one, { ...twoForAll, ruleId: organization.recipientId })).status, 404);
+      const unclear = [
+        [{ conditions: { amountFrom: 10_000.005 } }, "conditions.amountFrom"],
+        [{ steps: [{ approvals: 1, roles: ["approver"], userIds: [organization.recipientId] }] }, "steps.0"],
+      ] as const;
+      for (const [part, path] of unclear) {
+        const refused = await propose(one, { ...twoForAll, ...part });
+        assert.deepEqual([refused.status, refused.body.errors.fields?.[0]?.path], [400, path], refused.text);
+      }
       assert.equal(await approvalsNeeded(), 1);
+    });
+
+    test("ids in capitals name the same account and the same person", async () => {
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 1_000_000_00n);
+      const one = await administrator();
+      const approver = await newPerson(world, organization.organizationId, { role: "approver" });
+      const change = await propose(one, {
+        ...twoForAll,
+        conditions: { accountIds: [organization.accountId.toUpperCase()] },
+        steps: [{ approvals: 1, userIds: [approver.userId.toUpperCase()] }],
+      });
+      assert.equal(change.body.status, "applied", change.text);
+      const { body } = await inject(world.app, organization.token, paymentRequest(organization));
+      const approve = (cookie: string) =>
+        browse(world.app, {
+          url: `/request-send-money/${body.requestId}/approve`,
+          cookie,
+          body: { version: body.version },
+        });
+      assert.equal((await approve(one)).code, "notAmongApprovers");
+      assert.equal((await approve(await signedIn(world.app, approver))).body.status, "approved");
     });
 
     test("a rule with conditions binds what it names; a limit binds a person", async () => {

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "../../kernel/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
@@ -102,9 +103,20 @@ export const LimitSchema = object({
   limit: Usd("The most this person may approve."),
 });
 
-/** JSON keeps cents of conditions as text: it has no bigint. */
-const centsText = (dollars: number | undefined): string | undefined =>
-  dollars === undefined ? undefined : minorFromDollars(dollars)?.toString();
+/**
+ * JSON keeps cents of conditions as text: it has no bigint. An amount that is no amount is refused: without it the rule
+ * would apply to more than was meant.
+ */
+function centsText(path: string, dollars: number | undefined): string | undefined {
+  if (dollars === undefined) return undefined;
+  const minor = minorFromDollars(dollars);
+  if (minor === undefined) throw invalidRequest([{ path, message: "must have at most two decimals" }]);
+  return minor.toString();
+}
+
+/** Ids as the database writes them: a rule compares texts. */
+const idsOf = <I extends string>(ids: readonly string[] | undefined): readonly I[] | undefined =>
+  ids?.map((id) => id.toLowerCase() as I);
 
 const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   // Entries without a value are left out, as exactOptionalPropertyTypes wants them.
@@ -112,15 +124,12 @@ const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], unde
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is seen when a rule is asked. */
-export function proposalOf({
-  name,
-  position,
-  active,
-  conditions,
-  steps,
-  allowSelfApproval,
-}: RuleChangeBody): RuleProposal {
+/**
+ * What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is seen when a
+ * rule is asked. Refuses with `invalidRequest` what could be read in two ways.
+ */
+export function proposalOf(body: RuleChangeBody): RuleProposal {
+  const { name, position, active, conditions, steps, allowSelfApproval } = body;
   const { amountFrom, accountDayFrom, methods, recipientNewOrChangedWithinHours } = conditions;
   return {
     name: name.trim(),
@@ -128,20 +137,25 @@ export function proposalOf({
     active,
     allowSelfApproval,
     conditions: given({
-      amountFromMinor: centsText(amountFrom),
-      accountDayFromMinor: centsText(accountDayFrom),
+      amountFromMinor: centsText("conditions.amountFrom", amountFrom),
+      accountDayFromMinor: centsText("conditions.accountDayFrom", accountDayFrom),
       methods,
       recipientNewOrChangedWithinHours,
-      accountIds: conditions.accountIds as AccountId[] | undefined,
-      recipientIds: conditions.recipientIds as RecipientId[] | undefined,
-      requesterUserIds: conditions.requesterUserIds as UserId[] | undefined,
-      tokenIds: conditions.tokenIds as TokenId[] | undefined,
+      accountIds: idsOf<AccountId>(conditions.accountIds),
+      recipientIds: idsOf<RecipientId>(conditions.recipientIds),
+      requesterUserIds: idsOf<UserId>(conditions.requesterUserIds),
+      tokenIds: idsOf<TokenId>(conditions.tokenIds),
     }) as RuleConditions,
-    steps: steps.map(({ approvals, roles, userIds }): RuleStep => {
-      if (userIds !== undefined) return { approvals, approvers: { kind: "users", userIds: userIds as UserId[] } };
-      return { approvals, approvers: roles === undefined ? { kind: "anyone" } : { kind: "roles", roles } };
-    }),
+    steps: steps.map(stepOf),
   };
+}
+
+function stepOf({ approvals, roles, userIds }: RuleChangeBody["steps"][number], index: number): RuleStep {
+  if (roles !== undefined && userIds !== undefined)
+    throw invalidRequest([{ path: `steps.${index}`, message: "must name roles or people, not both" }]);
+  const people = idsOf<UserId>(userIds);
+  if (people !== undefined) return { approvals, approvers: { kind: "users", userIds: people } };
+  return { approvals, approvers: roles === undefined ? { kind: "anyone" } : { kind: "roles", roles } };
 }
 
 const dollars = (cents: string | undefined): number | undefined =>

@@ -105,7 +105,7 @@ function proposeRoute(app: Api, service: Service): void {
         proposeRuleChange(service, tx, {
           ...byPerson(caller),
           // A uuid by its schema; the look-up finds out whether it names a rule.
-          ruleId: (ruleId ?? undefined) as RuleId | undefined,
+          ruleId: ruleId?.toLowerCase() as RuleId | undefined,
           proposal: proposalOf(request.body),
         }),
       );
@@ -209,7 +209,8 @@ function limitRoutes(app: Api, service: Service): void {
       const limitMinor = limit === null ? null : minorFromLimit(limit);
       if (limitMinor === undefined)
         throw invalidRequest([{ path: "limit", message: "must have at most two decimals" }]);
-      const accountId = (request.body.accountId ?? null) as AccountId | null;
+      // Uuids by their schema; the look-ups find out whether they name something.
+      const accountId = (request.body.accountId?.toLowerCase() ?? null) as AccountId | null;
       await service.database.transaction(async (tx) => {
         const person = (await listPeople(tx, organizationId)).find(
           ({ user_id: id }) => id === request.body.userId.toLowerCase(),
