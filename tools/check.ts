@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { makeApiClient } from "./dashboard.ts";
 import { missingFromLock } from "./lock-file.ts";
 
 // npm run check: everything that can be said of the code without running the service.
@@ -12,7 +13,7 @@ import { missingFromLock } from "./lock-file.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const CACHE = join(ROOT, "node_modules/.cache");
-const SOURCES = ["server/src", "server/bin", "server/test", "tools", "bench"];
+const SOURCES = ["server/src", "server/bin", "server/test", "tools", "bench", "dashboard/src", "dashboard/test"];
 
 interface Outcome {
   readonly passed: boolean;
@@ -42,6 +43,18 @@ const node = (...args: readonly string[]): Promise<Outcome> =>
 
 const biome = (...args: readonly string[]) => node("node_modules/@biomejs/biome/bin/biome", ...args, "--colors=off");
 
+const typesOf = (project: string, cacheName: string) =>
+  node(
+    "node_modules/@typescript/native/bin/tsc",
+    "-p",
+    project,
+    "--pretty",
+    "false",
+    "--incremental",
+    "--tsBuildInfoFile",
+    join(CACHE, cacheName),
+  );
+
 const lockFile = async (): Promise<Outcome> => {
   const missing = missingFromLock(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
   const output = missing.map(
@@ -56,17 +69,12 @@ const checks: readonly Check[] = [
   {
     name: "types",
     covers: "TypeScript, strictest settings (tsconfig.json)",
-    run: () =>
-      node(
-        "node_modules/@typescript/native/bin/tsc",
-        "-p",
-        ".",
-        "--pretty",
-        "false",
-        "--incremental",
-        "--tsBuildInfoFile",
-        join(CACHE, "tsc.json"),
-      ),
+    run: () => typesOf(".", "tsc.json"),
+  },
+  {
+    name: "pages",
+    covers: "types of the dashboard (dashboard/tsconfig.json)",
+    run: () => typesOf("dashboard", "tsc-dashboard.json"),
   },
   {
     name: "tidy",
@@ -134,6 +142,7 @@ try {
   const given = process.argv.slice(2);
   const list = chosen(given.filter((argument) => argument !== "--fix"));
   mkdirSync(CACHE, { recursive: true });
+  await makeApiClient();
   if (given.includes("--fix")) await biome("check", "--write", ".");
   const failed = await runChecks(list);
   for (const [name, output] of failed)

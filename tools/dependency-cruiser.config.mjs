@@ -94,6 +94,27 @@ export default {
       to: { path: "node_modules/(pg|@electric-sql/pglite)/" },
     },
     {
+      name: "areas-of-pages-alone",
+      comment: "An area of the dashboard's pages is read by itself; what areas share stands in ui/ or app/",
+      severity: "error",
+      from: { path: "^dashboard/src/pages/([^/]+)/" },
+      to: { path: "^dashboard/src/pages/", pathNot: "^dashboard/src/pages/$1/" },
+    },
+    {
+      name: "shared-pieces-know-no-pages",
+      comment: "Only router.tsx knows all areas; ui/ knows neither pages nor the session",
+      severity: "error",
+      from: { path: "^dashboard/src/(app|ui|api)/" },
+      to: { path: "^dashboard/src/(pages/|router\\.tsx)" },
+    },
+    {
+      name: "the-dashboard-is-a-client",
+      comment: "The dashboard knows the service by its HTTP contract alone",
+      severity: "error",
+      from: { path: "^dashboard/src/" },
+      to: { path: "^(server|tools|bench)/" },
+    },
+    {
       name: "imports-exist",
       comment: "An import that leads nowhere",
       severity: "error",
@@ -110,14 +131,14 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(data|coverage)/" },
+    exclude: { path: "^(data|coverage)/|^dashboard/src/api/generated/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     combinedDependencies: false,
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
-      extensions: [".ts", ".mjs", ".js", ".json"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
     },
   },
 };

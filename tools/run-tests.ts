@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { ensureChromium } from "../dashboard/test/kit/chromium.ts";
 import { ensurePostgresBinaries } from "../server/test/kit/postgres-binaries.ts";
 import { startPostgresServer } from "../server/test/kit/postgres-server.ts";
+import { buildDashboard } from "./dashboard.ts";
 
-// npm test: every *.test.ts against one private PostgreSQL server.
+// npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.
 //
 //   npm test                                  everything
 //   npm test -- server/src/kernel money       files whose path contains one of these
@@ -13,7 +15,7 @@ import { startPostgresServer } from "../server/test/kit/postgres-server.ts";
 //   npm test -- --test-name-pattern=overdraft what starts with a dash goes to Node's test runner
 
 const ROOT = join(import.meta.dirname, "..");
-const TEST_FILES = "{server,tools,bench}/**/*.test.ts";
+const TEST_FILES = "{server,tools,bench,dashboard}/**/*.test.ts";
 /** Above this, a test file hangs. The long figures take as long as they take. */
 const FILE_LIMIT_MS = 15 * 60_000;
 /** Each test file is a process with a pool of connections: more at once would exhaust the server's 200. */
@@ -55,6 +57,10 @@ function startTests({ long, flags, files }: Request, postgresUrl: string): Child
 /** Node's summary stays the last thing printed: what comes after it (stopping the server) is silent. */
 async function runTests(request: Request): Promise<number> {
   ensurePostgresBinaries();
+  if (request.files.some((path) => path.startsWith("dashboard/"))) {
+    ensureChromium();
+    await buildDashboard();
+  }
   const server = await startPostgresServer();
   try {
     return await new Promise<number>((resolve, reject) => {

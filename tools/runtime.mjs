@@ -67,6 +67,15 @@ function isInstalled(development) {
   }
 }
 
+/** Builds the dashboard when its sources are not what it was built from. The API works without it, so a failure is only told. */
+export function ensureDashboard() {
+  // Without the tools (npm ci --omit=dev) what is built is what there is.
+  if (!existsSync(join(REPOSITORY, "node_modules/vite"))) return;
+  const call = [join(REPOSITORY, "tools/dashboard.ts")];
+  const { status } = spawnSync(findRuntime(), call, { cwd: REPOSITORY, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) process.stderr.write("The dashboard could not be built (see above); the API starts without it.\n");
+}
+
 /** npm as it was called, so that `npm start` installs with the same npm; else the one on the path. */
 function npmCommand(args) {
   const npm = process.env.npm_execpath;

@@ -11,6 +11,7 @@ import { createPaymentWriter, type PaymentWriter } from "./modules/payments/inde
 import type { SandboxTools } from "./modules/sandbox/index.ts";
 import { createSender, createWebhookCourier, type Sender, webhookSenderOptionsOf } from "./modules/webhooks/index.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { dashboardRoutes } from "./operations/dashboard-files.ts";
 import { operationsRoutes } from "./operations/operations.routes.ts";
 import { referencePageRoutes } from "./operations/reference-page.ts";
 import { registerRoutes } from "./routes.ts";
@@ -66,6 +67,7 @@ export async function createApp(
   referencePageRoutes(api);
   if (service.config.roles.includes("api")) {
     registerRoutes(api, service, { people, writer, sender, sandbox });
+    await dashboardRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();

@@ -21,19 +21,18 @@ export interface Offence {
   readonly size?: number;
 }
 
-const FILES = "{server,tools,bench}/**/*.{ts,mjs}";
-const SKIPPED = /node_modules|\/testdata\//;
+const FILES = "{server,tools,bench,dashboard}/**/*.{ts,tsx,mjs}";
+const SKIPPED = /node_modules|\/testdata\/|\/api\/generated\/|\/dist\//;
+
+const scriptKindOf = (path: string): ts.ScriptKind => {
+  if (path.endsWith(".mjs")) return ts.ScriptKind.JS;
+  return path.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+};
 
 export const sourceOf = (path: string, text: string): Source => ({
   path,
   text,
-  tree: ts.createSourceFile(
-    path,
-    text,
-    ts.ScriptTarget.Latest,
-    true,
-    path.endsWith(".mjs") ? ts.ScriptKind.JS : ts.ScriptKind.TS,
-  ),
+  tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, scriptKindOf(path)),
 });
 
 /** Every file of ours, parsed. */
@@ -46,7 +45,8 @@ export function readSources(root: string): readonly Source[] {
     .map((path) => sourceOf(path, readFileSync(join(root, path), "utf8")));
 }
 
-export const isTest = (path: string): boolean => /^server\/test\/|^bench\/|^tools\/|\.(test|testkit)\.ts$/.test(path);
+export const isTest = (path: string): boolean =>
+  /^server\/test\/|^dashboard\/test\/|^bench\/|^tools\/|\.(test|testkit)\.ts$/.test(path);
 
 export const lineOf = (source: Source, node: ts.Node): number =>
   source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree)).line + 1;

@@ -52,7 +52,6 @@ const START = `SwaggerUIBundle({
 export function referencePageRoutes(app: Api): void {
   const config = { scope: "public" };
   const schema = { hide: true };
-  app.get("/", { config, schema }, (_request, reply) => reply.redirect("/docs"));
   app.get("/docs", { config, schema }, (_request, reply) =>
     reply
       .header("content-security-policy", CONTENT_SECURITY_POLICY)

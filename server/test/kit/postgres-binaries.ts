@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { canInstallPackages, installPackage } from "./debian-package.ts";
 
 const OLDEST_VERSION = 15;
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
@@ -34,20 +35,8 @@ function majorVersion(folder: string): number {
 export function ensurePostgresBinaries(): string {
   const found = findPostgresBinaries();
   if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) throw new Error(INSTALL_POSTGRES);
-  process.stderr.write("Installing PostgreSQL for the tests (once) …\n");
-  for (const args of [
-    ["update", "-qq"],
-    ["install", "-y", "-qq", "--no-install-recommends", "postgresql"],
-  ]) {
-    const { status, stderr } = spawnSync("apt-get", args, {
-      encoding: "utf8",
-      stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-    // A repository that does not answer fails the update, yet what is needed may be known already: only installing counts.
-    if (status !== 0 && args[0] === "install") throw new Error(`${INSTALL_POSTGRES}\napt-get says: ${stderr.trim()}`);
-  }
+  if (!canInstallPackages()) throw new Error(INSTALL_POSTGRES);
+  installPackage("postgresql", INSTALL_POSTGRES);
   const installed = findPostgresBinaries();
   if (!installed) throw new Error(INSTALL_POSTGRES);
   return installed;

@@ -104,7 +104,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-request-id", request.id);
-    reply.header("cache-control", "private, no-store");
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     done();
   });
   return app;

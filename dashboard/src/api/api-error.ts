@@ -1,0 +1,48 @@
+/** One problem with one field of what was sent. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What the service refused, in its own words (docs/errors.md). `details` holds what else it said, by name. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly FieldProblem[];
+  readonly requestId: string | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: unknown) {
+    const errors = errorsOf(body);
+    super(typeof errors["message"] === "string" ? errors["message"] : `The service answered ${status}.`);
+    const { errorCode, requestId, fields, message: _message, ...details } = errors;
+    this.status = status;
+    this.code = typeof errorCode === "string" ? errorCode : "unknown";
+    this.fields = Array.isArray(fields) ? fields : [];
+    this.requestId = typeof requestId === "string" ? requestId : undefined;
+    this.details = details;
+  }
+}
+
+/** The service could not be reached, or something between here and there answered for it. */
+export class ServiceAway extends Error {
+  override readonly name = "ServiceAway";
+  constructor(cause: unknown) {
+    super("The service does not answer. This page tries again by itself.", { cause });
+  }
+}
+
+export const isApiError = (error: unknown, code?: string): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code);
+
+/** A sentence for people, whatever went wrong. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError || error instanceof ServiceAway ? error.message : "Something went wrong on this page.";
+
+function errorsOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== "object" || body === null || !("errors" in body)) return {};
+  const { errors } = body;
+  // As read from JSON: an object with names we then look at one by one.
+  return typeof errors === "object" && errors !== null ? (errors as Record<string, unknown>) : {};
+}

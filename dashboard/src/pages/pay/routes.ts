@@ -1,0 +1,1 @@
+export const payRoutes = [] as const;

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../app/routes.tsx";
+
+/** Pages of this dashboard alone: an address from elsewhere in a link does not lead there after signing in. */
+const ownPage = (to: unknown): string | undefined =>
+  typeof to === "string" && to.startsWith("/dashboard/") && !to.includes("\\") ? to : undefined;
+
+export const signInRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/sign-in",
+    // Named also when absent: the router would keep what stands in the address.
+    validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
+    component: lazyRouteComponent(() => import("./sign-in-page.tsx"), "SignInPage"),
+  }),
+] as const;

@@ -1,0 +1,44 @@
+import { Box, Group, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+
+/** The window's title while the component is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Bursar`;
+  }, [title]);
+}
+
+/** A page: its heading, what can be done on it as a whole, and its content. */
+export function Page({
+  title,
+  heading = title,
+  lead,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  /** When the heading holds more than the title's words. */
+  readonly heading?: ReactNode;
+  /** One sentence under the heading. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        <Box>
+          <Title order={1}>{heading}</Title>
+          {lead !== undefined && (
+            <Text c="dimmed" size="sm" mt={2}>
+              {lead}
+            </Text>
+          )}
+        </Box>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Badge } from "@mantine/core";
+
+/** What people read for each of the service's states, and how it looks: grey is at rest, colour asks for a look. */
+const states: Readonly<Record<string, { readonly label: string; readonly color: string }>> = {
+  pending: { label: "Pending", color: "blue" },
+  sent: { label: "Sent", color: "evergreen" },
+  cancelled: { label: "Cancelled", color: "gray" },
+  failed: { label: "Failed", color: "red" },
+  blocked: { label: "Blocked", color: "orange" },
+  reversed: { label: "Returned", color: "red" },
+  pendingApproval: { label: "Needs approval", color: "yellow" },
+  approved: { label: "Approved", color: "evergreen" },
+  rejected: { label: "Rejected", color: "red" },
+  active: { label: "Active", color: "evergreen" },
+  locked: { label: "Locked", color: "red" },
+  disabled: { label: "Disabled", color: "red" },
+  paused: { label: "Paused", color: "gray" },
+  revoked: { label: "Revoked", color: "gray" },
+  expired: { label: "Expired", color: "gray" },
+};
+
+export function StatusBadge({ status, label }: { readonly status: string; readonly label?: string }) {
+  const state = states[status];
+  return (
+    <Badge variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
+      {label ?? state?.label ?? status}
+    </Badge>
+  );
+}

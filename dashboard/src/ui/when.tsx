@@ -1,0 +1,42 @@
+import { Text, type TextProps, Tooltip } from "@mantine/core";
+
+const NEW_YORK = "America/New_York";
+const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "long" });
+const dayWithYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const dayOfThisYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const plainDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+const bankDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  timeZone: NEW_YORK,
+});
+
+const shortDay = (at: Date): string =>
+  (at.getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayWithYear).format(at);
+
+/** `short`: the day; `long`: day and time. */
+export const formatInstant = (iso: string, form: "short" | "long" = "long"): string => {
+  const at = new Date(iso);
+  return form === "short" ? shortDay(at) : `${shortDay(at)}, ${clock.format(at)}`;
+};
+/** A calendar day, YYYY-MM-DD. */
+export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
+/** The day an instant falls on for the banks, in New York. */
+export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
+
+/** An instant: the day, or day and time; the exact instant with its zone when pointed at. */
+export function When({
+  at,
+  form = "long",
+  ...text
+}: TextProps & { readonly at: string; readonly form?: "short" | "long" }) {
+  return (
+    <Tooltip label={exact.format(new Date(at))}>
+      <Text component="time" inherit className="figures" dateTime={at} {...text}>
+        {formatInstant(at, form)}
+      </Text>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** Fails when axe finds anything in the page as it is now (WCAG 2 A and AA, best practices), in light or in dark. */
+export async function checkAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(AXE);
+    // Run in the page, where axe has put itself.
+    const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+      violations: Violation[];
+    };
+    const found = violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes
+          .slice(0, 3)
+          .map(
+            ({ html, failureSummary = "" }) =>
+              `    ${html.slice(0, 200)}\n      ${failureSummary.replaceAll("\n", " ")}`,
+          )
+          .join("\n")}`,
+    );
+    assert.deepEqual(found, [], `axe on ${page.url()} (${colorScheme}):\n${found.join("\n")}`);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { ensureChromium } from "./chromium.ts";
+import type { DemoUser, TestDashboard } from "./dashboard.ts";
+
+/** Where `look` leaves its pictures. */
+const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** A page that needs longer hangs. */
+const PATIENCE_MS = 10_000;
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+export interface TestBrowser {
+  /** Somebody with a browser of their own, on the sign-in page. */
+  visit(): Promise<Visitor>;
+  /** Somebody signed in, on the home page. */
+  signIn(user: DemoUser, options?: { readonly phone?: boolean }): Promise<Visitor>;
+  /**
+   * Ends the browser.
+   * @throws when a page logged an error, broke its content security policy or asked anything of another host
+   */
+  close(): Promise<void>;
+}
+
+/** A real Chromium on the dashboard. What its pages complain of fails the test when it closes. */
+export async function openBrowser({ url }: TestDashboard): Promise<TestBrowser> {
+  const browser = await launch();
+  const complaints: string[] = [];
+  const open = async (phone = false): Promise<Visitor> => {
+    const context = await browser.newContext({ viewport: phone ? PHONE : DESKTOP, reducedMotion: "reduce" });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    watch(page, { url, complaints });
+    return { page, context };
+  };
+  return {
+    visit: async () => {
+      const visitor = await open();
+      await visitor.page.goto(`${url}/dashboard/`);
+      return visitor;
+    },
+    signIn: async (user, { phone = false } = {}) => {
+      const visitor = await open(phone);
+      await visitor.page.goto(`${url}/dashboard/`);
+      await fillSignIn(visitor.page, user);
+      await visitor.page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+      return visitor;
+    },
+    close: async () => {
+      await browser.close();
+      assert.deepEqual(complaints, [], "pages complained");
+    },
+  };
+}
+
+function launch(): Promise<Browser> {
+  // Chromium's own sandbox does not work for root, which is who runs tests in containers.
+  return chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
+}
+
+export async function fillSignIn(page: Page, { email, password }: Pick<DemoUser, "email" | "password">): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Refusals the pages show to people are in the browser's log too; everything else there is a fault. */
+const isRefusal = (text: string): boolean => /the server responded with a status of (4\d\d|503)/.test(text);
+
+function watch(page: Page, { url, complaints }: { url: string; complaints: string[] }): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" && !isRefusal(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(`${error.stack ?? error.message}`));
+  page.on("request", (request) => {
+    const asked = request.url();
+    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:") && !asked.startsWith("blob:"))
+      complaints.push(`asked ${asked}`);
+  });
+}
+
+/** Takes pictures of the page as it is now, on desktop and phone, light and dark, to be looked at by people. */
+export async function look(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const [device, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(PICTURES, `${name}-${device}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(before);
+}

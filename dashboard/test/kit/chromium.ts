@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { canInstallPackages, installPackage } from "../../../server/test/kit/debian-package.ts";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+const INSTALL_CHROMIUM =
+  "The dashboard's tests need Chromium: install it (Debian: apt-get install chromium; macOS: Google Chrome) and run them again.";
+
+function findChromium(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), MAC].find((path) =>
+    existsSync(path),
+  );
+}
+
+/**
+ * Path of a Chromium; installs Debian's where that needs nobody's consent.
+ * @throws Error with one sentence on what to install, elsewhere.
+ */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  if (!canInstallPackages()) throw new Error(INSTALL_CHROMIUM);
+  installPackage("chromium", INSTALL_CHROMIUM);
+  const installed = findChromium();
+  if (!installed) throw new Error(INSTALL_CHROMIUM);
+  return installed;
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seedDemo } from "../../../server/src/administration/demo-seed.ts";
+import { type App, createApp } from "../../../server/src/app.ts";
+import { readConfig } from "../../../server/src/kernel/config.ts";
+import { createLog } from "../../../server/src/kernel/log.ts";
+import type { Service } from "../../../server/src/kernel/service.ts";
+import { openService } from "../../../server/src/open-service.ts";
+import { freshDatabase } from "../../../server/test/kit/databases.ts";
+
+type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
+export type DemoUser = Demo["users"][number];
+
+/** The whole service as `npm start` starts it, with the demo organisation, background work and a socket; on PostgreSQL. */
+export interface TestDashboard {
+  /** http://127.0.0.1:port, without a slash at the end. */
+  readonly url: string;
+  readonly demo: Demo;
+  readonly service: Service;
+  readonly app: App;
+  /** The demo user of the role: administrator, approver or bookkeeper. */
+  user(role: string): DemoUser;
+  /** A call by API, with the demo organisation's read-write token unless said otherwise. Fails on a refusal. */
+  call(method: string, path: string, body?: unknown, token?: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function startDashboard(environment: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
+  const port = await freePort();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    BURSAR_DATA_DIR: dataDir,
+    PORT: String(port),
+    BURSAR_LOG_LEVEL: "error",
+    ...environment,
+  });
+  const opened = await openService(config, createLog({ level: "error" }));
+  const demo = await seedDemo(opened.service);
+  if (demo === undefined) throw new Error("the demo organisation was not made");
+  const app = await createApp(opened.service);
+  await app.api.listen({ host: config.host, port });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    demo,
+    service: opened.service,
+    app,
+    user: (role) => userOf(demo, role),
+    call: (method, path, body, token = demo.tokens.readWrite) => call(`${url}${path}`, { method, body, token }),
+    close: async () => {
+      await app.close();
+      await opened.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function userOf({ users }: Demo, role: string): DemoUser {
+  const user = users.find((one) => one.role === role);
+  if (!user) throw new Error(`the demo organisation has no ${role}`);
+  return user;
+}
+
+async function call(url: string, { method, body, token }: { method: string; body: unknown; token: string }) {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} gave ${response.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** A port nobody listens on: the address must be known before the service starts, because its pages are bound to it. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyReply } from "fastify";
+import type { Api } from "../kernel/http/api.ts";
+
+/** Where `npm run build` puts the dashboard. */
+const FOLDER = join(import.meta.dirname, "../../../dashboard/dist");
+const NONCE = "__CSP_NONCE__";
+const A_YEAR_MS = 365 * 24 * 3_600_000;
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Bursar</title></head>
+<body><p>The dashboard is not built: run <code>npm run build</code> and load this page again. The API works: see <a href="/docs">/docs</a>.</p></body>
+</html>
+`;
+
+/**
+ * Scripts and everything else come from this service alone; style elements carry this page's nonce; no other site shows the
+ * page in a frame.
+ */
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** The dashboard: its files, and for every other path under /dashboard its one page, which finds its way by itself. */
+export async function dashboardRoutes(app: Api): Promise<void> {
+  // Read once: what is served belongs together, also when somebody builds again meanwhile.
+  const index = existsSync(join(FOLDER, "index.html")) ? readFileSync(join(FOLDER, "index.html"), "utf8") : NOT_BUILT;
+  await app.register(fastifyStatic, { root: FOLDER, serve: false, logLevel: "silent" });
+  const config = { scope: "public" };
+  const schema = { hide: true };
+  const page = (_request: unknown, reply: FastifyReply) => sendPage(reply, index);
+
+  app.get("/", { config, schema }, (_request, reply) => reply.redirect("/dashboard/"));
+  app.get("/dashboard", { config, schema }, (_request, reply) => reply.redirect("/dashboard/"));
+  app.get("/dashboard/icon.svg", { config, schema }, (_request, reply) =>
+    reply.header("x-content-type-options", "nosniff").sendFile("icon.svg"),
+  );
+  app.get<{ Params: { "*": string } }>("/dashboard/assets/*", { config, schema }, (request, reply) =>
+    reply
+      .header("x-content-type-options", "nosniff")
+      // Their names hold a digest of what is in them.
+      .sendFile(`assets/${request.params["*"]}`, { maxAge: A_YEAR_MS, immutable: true }),
+  );
+  app.get("/dashboard/*", { config, schema }, page);
+}
+
+function sendPage(reply: FastifyReply, index: string): FastifyReply {
+  const nonce = randomBytes(18).toString("base64");
+  return reply
+    .header("content-security-policy", contentSecurityPolicy(nonce))
+    .header("x-content-type-options", "nosniff")
+    .header("referrer-policy", "same-origin")
+    .header("cross-origin-opener-policy", "same-origin")
+    .type("text/html; charset=utf-8")
+    .serializer(String)
+    .send(index.replaceAll(NONCE, nonce));
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** Whether packages can be installed here without asking anybody: Debian, as root, in a container or on CI. */
+export const canInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/**
+ * Installs what the tests need.
+ * @throws Error `otherwise` (what to install by hand), with what apt says
+ */
+export function installPackage(name: string, otherwise: string): void {
+  process.stderr.write(`Installing ${name} for the tests (once) …\n`);
+  for (const args of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", name],
+  ]) {
+    const { status, stderr } = spawnSync("apt-get", args, {
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    // A repository that does not answer fails the update, yet what is needed may be known already: only installing counts.
+    if (status !== 0 && args[0] === "install") throw new Error(`${otherwise}\napt-get says: ${stderr.trim()}`);
+  }
+}

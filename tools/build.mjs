@@ -1,0 +1,4 @@
+// npm run build
+import { runTool } from "./runtime.mjs";
+
+runTool("tools/dashboard.ts");
