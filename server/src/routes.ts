@@ -1,8 +1,15 @@
 import type { Api } from "./kernel/http/api.ts";
 import type { Service } from "./kernel/service.ts";
 import { accountRoutes } from "./modules/accounts/index.ts";
-import { decisionRoutes, paymentRequestRoutes, ruleRoutes, transferRequestRoutes } from "./modules/approvals/index.ts";
+import {
+  decisionRoutes,
+  directSendRules,
+  paymentRequestRoutes,
+  ruleRoutes,
+  transferRequestRoutes,
+} from "./modules/approvals/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
+import { dashboardRoutes } from "./modules/dashboard/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
 import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
@@ -26,12 +33,13 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   registerAuthentication(api, service, { persons: gate });
   accountRoutes(api, service);
   recipientRoutes(api, service);
-  paymentRoutes(api, service, writer);
+  paymentRoutes(api, service, { writer, rules: directSendRules(service) });
   transferRoutes(api, service);
   paymentRequestRoutes(api, service);
   transferRequestRoutes(api, service);
   decisionRoutes(api, service);
   ruleRoutes(api, service);
+  dashboardRoutes(api, service);
   transactionRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);

@@ -25,4 +25,6 @@ export interface Caller {
   readonly limitPerPaymentMinor: bigint | undefined;
   readonly limitPerDayMinor: bigint | undefined;
   readonly duplicateGuardHours: number;
+  /** Some approval rule binds direct send: whether this one is bound is to be asked. False for people: they never direct-send. */
+  readonly directSendBound: boolean;
 }

@@ -7,6 +7,7 @@
  * the organisation's key. (What is done to a row before it is sealed, by someone who can write the database, is not.)
  */
 export { type Anchor, readAnchors } from "./anchors.ts";
+export { type AuditedAct, actsOn } from "./audit.queries.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
 export { type ChainKey, chainKeyOf } from "./chain.ts";
 export { type ExportTotals, exportAudit } from "./export.ts";

@@ -23,7 +23,13 @@ export {
   plans,
 } from "./organization.ts";
 export { lockOrganization, shareOrganization } from "./organization-lock.queries.ts";
-export { findOrganization, findStepUpAmount, insertOrganization, listOrganizations } from "./organizations.queries.ts";
+export {
+  findOrganization,
+  findStepUpAmount,
+  insertOrganization,
+  listOrganizations,
+  setDirectSendBound,
+} from "./organizations.queries.ts";
 export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
 export {
   isScopeName,
@@ -37,4 +43,4 @@ export {
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findTokenCreator } from "./tokens.queries.ts";
+export { findTokenCreator, findTokenNames } from "./tokens.queries.ts";

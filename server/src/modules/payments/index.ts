@@ -7,7 +7,11 @@
  */
 export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
 export { cancelRefusals } from "./cancel-payment.ts";
-export { problemsOf as instructionProblemsOf, refusalOf as paymentRefusalOf } from "./create-payment.ts";
+export {
+  type DirectSendRules,
+  problemsOf as instructionProblemsOf,
+  refusalOf as paymentRefusalOf,
+} from "./create-payment.ts";
 export { createPayments } from "./create-payments.queries.ts";
 export {
   checkTransfer,
@@ -19,6 +23,13 @@ export {
 export { getTransaction } from "./edit-transaction.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./move-transactions.ts";
+export {
+  type FailedPayment,
+  type PayeeHistory,
+  payeeHistory,
+  recentFailures,
+  recentPaymentsTo,
+} from "./payee-history.queries.ts";
 export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./payment.ts";
 export { transactionStatuses } from "./payment.ts";
 export { DirectSendBodySchema, purposeText } from "./payment-instruction.ts";

@@ -23,6 +23,11 @@ export const findTransaction = (db: Queryable, organizationId: OrganizationId, t
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
+/** The transaction an idempotency key was used for. */
+export const findTransactionByKey = (db: Queryable, organizationId: OrganizationId, keyDigest: string) =>
+  db.maybe<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from transactions where key_digest = ${keyDigest} and organization_id = ${organizationId}`);
+
 export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}

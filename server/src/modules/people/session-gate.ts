@@ -76,6 +76,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
     limitPerPaymentMinor: undefined,
     limitPerDayMinor: undefined,
     duplicateGuardHours: session.duplicateGuardHours,
+    directSendBound: false,
   };
 }
 
