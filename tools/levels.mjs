@@ -9,5 +9,6 @@ export const LEVELS = [
   ["rails", "simulated-bank"],
   ["payments"],
   ["approvals"],
+  ["timeline"],
   ["sandbox"],
 ];

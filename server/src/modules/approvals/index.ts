@@ -9,7 +9,7 @@
  */
 export type { RequestRow, RequestStatus, ReviewRow } from "./approval-request.ts";
 export { publicStatusOf as publicRequestStatusOf } from "./approval-request.ts";
-export { findRequest } from "./approval-requests.queries.ts";
+export { everyReviewOf, findRequest } from "./approval-requests.queries.ts";
 export type { ApprovalRule, RuleConditions, RuleId, RuleStep, StepApprovers } from "./approval-rule.ts";
 export { approvalRefusals } from "./approvals-refusals.ts";
 export { decideRequest, type RequestDecision } from "./decide-request.ts";

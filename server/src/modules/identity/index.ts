@@ -32,6 +32,7 @@ export {
   type ScopeName,
   scopeCatalogue,
   scopeNames,
+  scopesOf,
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
