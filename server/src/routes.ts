@@ -6,7 +6,13 @@ import { auditRoutes } from "./modules/audit/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
-import { exportRoutes, type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
+import {
+  exportRoutes,
+  type PaymentWriter,
+  paymentRoutes,
+  transactionRoutes,
+  transferRoutes,
+} from "./modules/payments/index.ts";
 import { createSessionGate, nameActors, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";

@@ -56,7 +56,8 @@ export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRou
       schema: {
         operationId: "listAuditEntries",
         summary: "Read the audit log",
-        description: "Who did what, when and from where, and what it changed. Oldest first unless `order` says otherwise.",
+        description:
+          "Who did what, when and from where, and what it changed. Oldest first unless `order` says otherwise.",
         tags: ["Audit"],
         querystring: object({
           ...cursorParameters,

@@ -6,8 +6,9 @@
  * keyed chain in which any edit, deletion, insertion, swap or cut is found, by this service or by whoever has an export and
  * the organisation's key. (What is done to a row before it is sealed, by someone who can write the database, is not.)
  */
-export { auditRoutes } from "./audit.routes.ts";
+
 export { type Anchor, readAnchors } from "./anchors.ts";
+export { auditRoutes } from "./audit.routes.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
 export { type ChainKey, chainKeyOf } from "./chain.ts";
 export { type ExportTotals, exportAudit } from "./export.ts";

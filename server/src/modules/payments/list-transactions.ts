@@ -102,7 +102,8 @@ async function readPage(
   keyset: Keyset,
 ): Promise<readonly TransactionRow[]> {
   const searched = withSearch(filter, search);
-  if (filter.counterpartyIds && !asksForRareEndings(filter)) return listByCounterparty(service.database, searched, keyset);
+  if (filter.counterpartyIds && !asksForRareEndings(filter))
+    return listByCounterparty(service.database, searched, keyset);
   const walks = search === undefined || searched.searchPattern === undefined || mayStandInDescription(search);
   if (walks || searched.searchPattern === undefined || asksForRareEndings(filter)) {
     return listByKeyset(service.database, searched, keyset);

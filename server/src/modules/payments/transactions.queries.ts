@@ -77,8 +77,10 @@ function conditionsOf(filter: TransactionFilter): Sql {
   // Said in the words of the partial index: transfers, deposits and fees are few among millions of payments.
   if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
   if (filter.methods) conditions.push(sql`t.method = any (${[...filter.methods]}::text[])`);
-  if (filter.leastMinor !== undefined) conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
-  if (filter.mostMinor !== undefined) conditions.push(sql`abs(t.amount_minor) <= ${filter.mostMinor.toString()}::bigint`);
+  if (filter.leastMinor !== undefined)
+    conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
+  if (filter.mostMinor !== undefined)
+    conditions.push(sql`abs(t.amount_minor) <= ${filter.mostMinor.toString()}::bigint`);
   if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
   if (filter.searchPattern !== undefined) {
     conditions.push(

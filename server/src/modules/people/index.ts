@@ -12,8 +12,8 @@ import type { PeopleService } from "./people-service.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
-import { totpRoutes } from "./totp.routes.ts";
 import { managedTokenRoutes } from "./tokens.routes.ts";
+import { totpRoutes } from "./totp.routes.ts";
 import { userRoutes } from "./users.routes.ts";
 
 export { peopleCleanUpJob } from "./clean-up.ts";

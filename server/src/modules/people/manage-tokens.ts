@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
@@ -14,7 +15,6 @@ import { refusePeople } from "./people-refusals.ts";
 import { personOf } from "./person.ts";
 import { rightsOf } from "./roles.ts";
 import { type ApiTokenSchema, type NewTokenBody, renderToken } from "./token-schemas.ts";
-import type { Static } from "typebox";
 
 type RenderedToken = Static<typeof ApiTokenSchema>;
 
@@ -59,7 +59,8 @@ export function createTokenOf(
     if (maker === undefined || maker.locked_at !== null)
       throw refusePeople("notPermitted", { details: { needed: "manageTokens" } });
     const { scopes } = rightsOf(maker.role, maker.custom_permissions);
-    if (scopesOf(body.kind, body.scopes ?? []).some((scope) => !scopes.has(scope))) throw refusePeople("beyondOwnRights");
+    if (scopesOf(body.kind, body.scopes ?? []).some((scope) => !scopes.has(scope)))
+      throw refusePeople("beyondOwnRights");
     const { tokenId, token } = await createToken(service, tx, {
       organizationId,
       name: body.name,

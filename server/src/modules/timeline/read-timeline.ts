@@ -74,7 +74,8 @@ async function requestOf(service: Service, caller: Caller, row: TransactionRow):
     at: request.created_at,
     kind: "requested",
     text: request.kind === "payment" ? "Payment requested" : "Transfer requested",
-    by: tokenId === null ? { type: "user", ...(userId === null ? {} : { id: userId }) } : { type: "token", id: tokenId },
+    by:
+      tokenId === null ? { type: "user", ...(userId === null ? {} : { id: userId }) } : { type: "token", id: tokenId },
   };
   const reviews = await everyReviewOf(db, organizationId, request.request_id);
   return [

@@ -79,8 +79,7 @@ const statusTexts: Readonly<Record<string, string>> = {
 /** What one change of the transaction was, with who made it. A change may touch note and category at once. */
 export function changeOf(event: EventObject, audit: AuditRow | undefined): TimelineEntry[] {
   const at = new Date(event.occurredAt);
-  const by =
-    audit && { type: audit.actor_type, ...(audit.actor_id === null ? {} : { id: audit.actor_id }) };
+  const by = audit && { type: audit.actor_type, ...(audit.actor_id === null ? {} : { id: audit.actor_id }) };
   const { mergePatch, previousValues } = event;
   const entries: TimelineEntry[] = [];
   const status = textOf(mergePatch, "status");
