@@ -9,5 +9,5 @@ export const LEVELS = [
   ["rails", "simulated-bank"],
   ["payments"],
   ["approvals"],
-  ["dashboard", "sandbox"],
+  ["timeline", "dashboard", "sandbox"],
 ];

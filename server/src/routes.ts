@@ -8,14 +8,22 @@ import {
   ruleRoutes,
   transferRequestRoutes,
 } from "./modules/approvals/index.ts";
+import { auditRoutes } from "./modules/audit/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
 import { dashboardRoutes } from "./modules/dashboard/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
-import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
-import { createSessionGate, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
+import {
+  exportRoutes,
+  type PaymentWriter,
+  paymentRoutes,
+  transactionRoutes,
+  transferRoutes,
+} from "./modules/payments/index.ts";
+import { createSessionGate, nameActors, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
+import { timelineRoutes } from "./modules/timeline/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -41,6 +49,8 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   ruleRoutes(api, service);
   dashboardRoutes(api, service);
   transactionRoutes(api, service);
+  exportRoutes(api, service);
+  timelineRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);
   webhookRoutes(api, service);
@@ -48,5 +58,6 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   organizationRoutes(api, service);
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
+  auditRoutes(api, service, { nameActors });
   if (sandbox) sandboxRoutes(api, service, sandbox);
 }

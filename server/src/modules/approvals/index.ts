@@ -9,7 +9,7 @@
  */
 export type { PaymentRequestRow, RequestRow, RequestStatus, ReviewRow } from "./approval-request.ts";
 export { publicStatusOf as publicRequestStatusOf, requestStatuses } from "./approval-request.ts";
-export { countOpen as countOpenRequests, findRequest, getRequest } from "./approval-requests.queries.ts";
+export { countOpen as countOpenRequests, everyReviewOf, findRequest, getRequest } from "./approval-requests.queries.ts";
 export type { ApprovalRule, RuleConditions, RuleId, RuleStep, StepApprovers } from "./approval-rule.ts";
 export { approvalRefusals } from "./approvals-refusals.ts";
 export { decideRequest, type RequestDecision } from "./decide-request.ts";

@@ -38,6 +38,7 @@ export {
   type ScopeName,
   scopeCatalogue,
   scopeNames,
+  scopesOf,
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";

@@ -21,6 +21,7 @@ export {
   transferWithin,
 } from "./create-transfer.ts";
 export { getTransaction } from "./edit-transaction.ts";
+export { exportRoutes } from "./export.routes.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./move-transactions.ts";
 export {
@@ -39,6 +40,7 @@ export { paymentRoutes } from "./payments.routes.ts";
 export { triggerOf } from "./settle-answers.ts";
 export type { SettledTransaction } from "./settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./settled-transactions.ts";
+export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transaction.ts";
 export { renderOne, type Viewer } from "./transaction-details.ts";
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./transaction-states.ts";

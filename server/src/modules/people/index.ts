@@ -12,12 +12,14 @@ import type { PeopleService } from "./people-service.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
+import { managedTokenRoutes } from "./tokens.routes.ts";
 import { totpRoutes } from "./totp.routes.ts";
 import { userRoutes } from "./users.routes.ts";
 
 export { peopleCleanUpJob } from "./clean-up.ts";
 export { type Invitee, invite, makeResetLink, type OneTimeLink } from "./invitations.ts";
 export { lockUser, type UserTarget } from "./manage-users.ts";
+export { type NamedBy, nameActors } from "./names.ts";
 export { hashPassword, verifyPassword } from "./password.ts";
 export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
@@ -36,4 +38,5 @@ export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate
   totpRoutes(app, service);
   userRoutes(app, service);
   invitationRoutes(app, service);
+  managedTokenRoutes(app, service);
 }
