@@ -9,6 +9,7 @@ import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } 
 import { createSessionGate, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
+import { settingsRoutes } from "./modules/settings/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -38,6 +39,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);
   organizationRoutes(api, service);
+  settingsRoutes(api, service);
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   if (sandbox) sandboxRoutes(api, service, sandbox);

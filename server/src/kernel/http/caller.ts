@@ -25,4 +25,6 @@ export interface Caller {
   readonly limitPerPaymentMinor: bigint | undefined;
   readonly limitPerDayMinor: bigint | undefined;
   readonly duplicateGuardHours: number;
+  /** The organisation lets changed bank details cool off so many hours before the next payment; 0 = off. */
+  readonly coolingOffHours: number;
 }

@@ -7,7 +7,11 @@
  */
 export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
 export { cancelRefusals } from "./cancel-payment.ts";
-export { problemsOf as instructionProblemsOf, refusalOf as paymentRefusalOf } from "./create-payment.ts";
+export {
+  coolingOffEndsAt,
+  problemsOf as instructionProblemsOf,
+  refusalOf as paymentRefusalOf,
+} from "./create-payment.ts";
 export { createPayments } from "./create-payments.queries.ts";
 export {
   checkTransfer,
@@ -34,3 +38,4 @@ export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from
 export { findTransactionsById } from "./transactions.queries.ts";
 export { transactionRoutes } from "./transactions.routes.ts";
 export { transferRoutes } from "./transfers.routes.ts";
+export { chargeWireFee, lockForFee } from "./wire-fee.ts";

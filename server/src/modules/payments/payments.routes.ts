@@ -34,6 +34,7 @@ function directSendRoute(app: Api, service: Service, writer: PaymentWriter): voi
           "ledgerInDoubt",
           "recipientNotFound",
           "recipientCannotReceive",
+          "bankDetailsCoolingOff",
           "duplicatePayment",
           "insufficientFunds",
           "tokenDayLimitExceeded",

@@ -14,6 +14,7 @@ const caller: Caller = {
   limitPerPaymentMinor: undefined,
   limitPerDayMinor: undefined,
   duplicateGuardHours: 24,
+  coolingOffHours: 0,
 };
 const person = {
   sessionId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b12" as SessionId,

@@ -97,6 +97,8 @@ export interface RecipientRow {
   readonly real_time_payment_routing_id: RoutingId | null;
   readonly international_wire_routing_id: RoutingId | null;
   readonly date_last_paid: Date | null;
+  /** Details from this version on are changes of what the recipient began with; null: none were changed. */
+  readonly first_changed_routing_id: RoutingId | null;
 }
 
 export const routingsOf = (row: RecipientRow): Routings => ({

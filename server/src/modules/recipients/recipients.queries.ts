@@ -10,7 +10,8 @@ import type { Address, RecipientRow, RecipientStatus, Routings } from "./recipie
  */
 const columns: Sql = sql`
   r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
-  r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid`;
+  r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid,
+  r.first_changed_routing_id`;
 
 /** What a recipient's own row says, but for what the database or another module sets. */
 export interface RecipientRecord {
@@ -40,7 +41,7 @@ export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routin
 export const updateRecipientRow = (
   tx: Tx,
   organizationId: OrganizationId,
-  { routings, ...recipient }: RecipientRecord,
+  { routings, ...recipient }: RecipientRecord & { readonly firstChangedRoutingId: RoutingId | null },
 ) =>
   tx.run(sql`
   update recipients
@@ -48,7 +49,7 @@ export const updateRecipientRow = (
          is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb, ach_routing_id = ${routings.ach},
          check_routing_id = ${routings.check}, domestic_wire_routing_id = ${routings.domesticWire},
          real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
-         updated_at = ${recipient.at}
+         first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
 
 /** A deleted recipient is found too: the caller decides. */

@@ -11,7 +11,9 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { actorOf } from "../audit/index.ts";
 import { createRecipient } from "./create-recipient.ts";
 import { deleteRecipient } from "./delete-recipient.ts";
+import { personRecipientRoutes } from "./person-recipients.routes.ts";
 import { recipientStatuses } from "./recipient.ts";
+import { recipientChangeRoutes } from "./recipient-changes.routes.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
 import { cursorColumn, findRecipientRow, pageOfRecipients, recipientWithId } from "./recipients.queries.ts";
 import { type RecipientViewer, renderRecipients } from "./render-recipient.ts";
@@ -27,6 +29,8 @@ export function recipientRoutes(app: Api, service: Service): void {
   getRoute(app, service);
   updateRoutes(app, service);
   deleteRoute(app, service);
+  recipientChangeRoutes(app, service);
+  personRecipientRoutes(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {
@@ -170,7 +174,7 @@ function updateRoutes(app: Api, service: Service): void {
       schema: {
         operationId,
         summary: "Change a recipient",
-        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; payments made before keep the details they were sent to.${note}`,
+        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; payments made before keep the details they were sent to. Where the organisation wants a second person to confirm changed bank details, they wait (\`awaitingConfirmation\`) and payments go on to those in force.${note}`,
         tags,
         params,
         body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },
