@@ -91,4 +91,16 @@ describe("people and bank details", () => {
       select to_jsonb(r)::text as row from recipient_routings r where organization_id = ${organization.organizationId}`);
     assert.ok(stored.every(({ row }) => !row.includes("370400440532013000")));
   });
+
+  test("recipients are found by part of a name, nickname or address, and signs mean themselves", async () => {
+    await organization.newRecipient("100% Pure_Water GmbH");
+    const names = async (search: string) =>
+      (
+        await browse(world.app, { url: `/recipients?search=${encodeURIComponent(search)}`, cookie })
+      ).body.recipients.map((recipient: { name: string }) => recipient.name);
+    assert.deepEqual(await names("pure_w"), ["100% Pure_Water GmbH"]);
+    assert.deepEqual(await names("GLOB"), ["Globex"]);
+    assert.deepEqual(await names("0% P"), ["100% Pure_Water GmbH"]);
+    assert.deepEqual(await names("e%W"), []);
+  });
 });

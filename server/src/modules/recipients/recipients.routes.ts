@@ -47,6 +47,12 @@ function listRoute(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           status: Type.Optional(OneOf(recipientStatuses, "`active` by default.")),
+          search: Type.Optional(
+            Type.String({
+              maxLength: 200,
+              description: "Stands in the name, the nickname or an e-mail address; case does not matter.",
+            }),
+          ),
         }),
         response: {
           200: object({
@@ -61,11 +67,11 @@ function listRoute(app: Api, service: Service): void {
       const caller = callerOf(request);
       const { organizationId } = caller;
       const { database } = service;
-      const { status = "active", ...cursors } = request.query;
+      const { status = "active", search, ...cursors } = request.query;
       const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
       const keyset = await keysetOf(cursors, { column: cursorColumn, exists });
       const { rows, page } = keyset.finish(
-        await pageOfRecipients(database, organizationId, { status, keyset }),
+        await pageOfRecipients(database, organizationId, { status, search: search || undefined, keyset }),
         (row) => row.recipient_id,
       );
       return {
