@@ -132,6 +132,9 @@ export const RecipientSchema = object(
     isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = not known." })),
     status: OneOf(recipientStatuses, "Whether it can be paid."),
     defaultPaymentMethod: OneOf(paymentMethods, "How it is paid when nobody says how; follows from the bank details."),
+    payableBy: Type.Array(OneOf(paymentMethods, "A payment method."), {
+      description: "The methods it can be paid by: it has details for them, or for one they fall back to.",
+    }),
     electronicRoutingInfo: Nullable(
       object(
         { ...wireAnswer, electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.") },

@@ -54,6 +54,7 @@ test("a recipient is added with details for several methods and read back", asyn
     inviteId: null,
     attachments: [],
     awaitingConfirmation: [],
+    payableBy: ["ach", "realTimePayment", "domesticWire", "check"],
   });
   assert.deepEqual((await call("GET", `/api/v1/recipient/${created.id}`)).json(), created);
 });

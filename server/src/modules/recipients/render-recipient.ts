@@ -2,7 +2,7 @@ import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { defaultMethodOf, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
+import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 import { routingDetailsOf } from "./routing-details.ts";
@@ -53,6 +53,7 @@ function render(
     isBusiness: row.is_business ?? (accountType === undefined ? null : accountType.startsWith("business")),
     status: row.status,
     defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
+    payableBy: [...payableMethods(routingsOf(row))],
     electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
     domesticWireRoutingInfo: wireInfo(detailsOf(row.domestic_wire_routing_id)),
     realTimePaymentRoutingInfo: wireInfo(detailsOf(row.real_time_payment_routing_id)),
