@@ -20,7 +20,7 @@ import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { getOrganization } from "../identity/index.ts";
-import { accountStatuses, sealContextOf } from "./account.ts";
+import { accountStatuses, paysOthers, sealContextOf } from "./account.ts";
 import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
 
 /** The Account object (wire contract 3.1). */
@@ -44,6 +44,7 @@ const AccountSchema = object(
     canReceiveTransactions: Nullable(
       Type.Boolean({ description: "Whether money can arrive: true for an active account." }),
     ),
+    canSendPayments: Type.Boolean({ description: "Whether payments to others can leave from it." }),
     canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can leave from it." }),
   },
   { $id: "Account", description: "One of the organisation's own accounts." },
@@ -166,6 +167,7 @@ async function render(
         createdAt: row.created_at.toISOString(),
         dashboardLink: `${service.config.publicUrl}/dashboard/accounts/${row.account_id}`,
         canReceiveTransactions: row.status === "active",
+        canSendPayments: row.status === "active" && paysOthers(row.kind),
         canSendRealTimePayments: row.can_send_real_time_payments,
       };
     }),

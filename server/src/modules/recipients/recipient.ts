@@ -80,9 +80,7 @@ export const defaultMethodOf = (routings: Routings): PaymentMethod =>
 
 /** The methods it can be paid by, cheapest first. A real-time payment falls back to the ACH details (decisions S2). */
 export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
-  defaultOrder.filter(
-    (method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null),
-  );
+  defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
 
 /** What seals the account number of a version. */
 export const sealContextOf = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
