@@ -105,10 +105,26 @@ test("metrics count requests by route, payments by outcome, and what waits", asy
   assert.match(afterwards, /bursar_ledger_checks_total\{result="balanced"\} 1\n/);
 });
 
-test("the reference page comes from here alone, under a policy that allows nothing else", async () => {
+test("the root leads to the dashboard, whose page takes scripts from here alone and styles with its own nonce", async () => {
   const root = await get("/");
   assert.equal(root.status, 302);
-  assert.equal(root.headers["location"], "/docs");
+  assert.equal(root.headers["location"], "/dashboard/");
+  const pages = await Promise.all([get("/dashboard/"), get("/dashboard/transactions?status=failed")]);
+  const nonces = pages.map((page) => {
+    assert.equal(page.status, 200);
+    assert.equal(page.headers["cache-control"], "private, no-store");
+    const policy = String(page.headers["content-security-policy"]);
+    assert.match(policy, /default-src 'none'; script-src 'self'; /);
+    assert.match(policy, /frame-ancestors 'none'/);
+    return /style-src 'self' 'nonce-([^']{20,})'/.exec(policy)?.[1];
+  });
+  assert.equal(new Set(nonces).size, 2, "a nonce is used once");
+  assert.ok(!nonces.includes(undefined));
+  const missing = await get("/dashboard/assets/../../package.json");
+  assert.notEqual(missing.status, 200);
+});
+
+test("the reference page comes from here alone, under a policy that allows nothing else", async () => {
   const page = await get("/docs");
   assert.equal(page.status, 200);
   const policy = String(page.headers["content-security-policy"]);

@@ -7,6 +7,7 @@ import { createMetrics, type Metrics } from "./kernel/metrics.ts";
 import type { Service } from "./kernel/service.ts";
 import { refreshClockJob } from "./kernel/service-clock.ts";
 import { type Job, startWorkers, type Workers } from "./kernel/worker.ts";
+import { createMailTransport, type MailTransport } from "./modules/mail/index.ts";
 import { createPaymentWriter, type PaymentWriter } from "./modules/payments/index.ts";
 import type { SandboxTools } from "./modules/sandbox/index.ts";
 import { createSender, createWebhookCourier, type Sender, webhookSenderOptionsOf } from "./modules/webhooks/index.ts";
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly work?: boolean;
   /** Delivers webhooks; the real one, unless a test brings its own. */
   readonly sender?: Sender;
+  /** Sends mails; the configured server, unless a test brings its own. */
+  readonly mail?: MailTransport;
   /** What sessions and one-time codes go by; the machine's clock, unless a test moves it. */
   readonly machineClock?: Clock;
 }
@@ -48,6 +51,7 @@ export async function createApp(
   {
     work = service.config.roles.includes("worker"),
     sender = createSender(webhookSenderOptionsOf(service.config)),
+    mail = createMailTransport(service.config),
     machineClock = systemClock,
   }: AppOptions = {},
 ): Promise<App> {
@@ -57,7 +61,7 @@ export async function createApp(
   const sandbox = createSandboxTools(service, sender);
   const courier = createWebhookCourier(service, sender, { onAttempt: metrics.webhookAttempted });
   const people = { ...service, machineClock };
-  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier });
+  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   observeRequests(api, metrics);
@@ -88,6 +92,7 @@ export async function createApp(
       await Promise.all([state.workers?.stop(), clock?.stop()]);
       await courier.finish();
       await sender.close();
+      mail.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Job } from "./kernel/worker.ts";
 import { runScheduledPayments } from "./modules/approvals/index.ts";
 import { runAuditSealer } from "./modules/audit/index.ts";
 import { ledgerCheckJob } from "./modules/ledger/index.ts";
+import { type MailTransport, mailJobs } from "./modules/mail/index.ts";
 import { runBankAnswers, runHandOver } from "./modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "./modules/people/index.ts";
 import type { SandboxTools } from "./modules/sandbox/index.ts";
@@ -13,6 +14,7 @@ import { type Courier, runWebhookFanOut } from "./modules/webhooks/index.ts";
 export interface JobTools {
   readonly people: PeopleService;
   readonly courier: Courier;
+  readonly mail: MailTransport;
   readonly metrics: Metrics;
   readonly sandbox: SandboxTools | undefined;
 }
@@ -21,13 +23,17 @@ export interface JobTools {
  * What a process with the role `worker` does in the background. Each job finds its own work in the database, so any number
  * of processes can do all of them; a rest is how late work may be found that no nudge told of.
  */
-export function backgroundJobs(service: Service, { people, metrics, sandbox, courier }: JobTools): readonly Job[] {
+export function backgroundJobs(
+  service: Service,
+  { people, metrics, sandbox, courier, mail }: JobTools,
+): readonly Job[] {
   return [
     ...(sandbox ? bankJobs(service, sandbox) : []),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
+    ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),
   ];

@@ -40,9 +40,10 @@ const tags = [
   { name: "Webhooks", description: "Events sent to your systems, signed." },
   { name: "Events", description: "The log of all events: what webhooks sent, to read again." },
   { name: "Categories", description: "Your own categories for transactions." },
-  { name: "Token", description: "What the token you are using may do." },
+  { name: "Token", description: "What the token you are using may do; tokens made and revoked by people." },
   { name: "Organization", description: "Who you are." },
   { name: "Users", description: "The people of the organisation." },
+  { name: "Audit", description: "Who did what, for people." },
   { name: "Session", description: "People signed in: for the dashboard. Tokens cannot use these." },
   { name: "Sandbox", description: "Sandbox mode only: move the clock, play the bank." },
   { name: "Operations", description: "For whoever runs the service." },
@@ -108,7 +109,7 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   });
   const open = scope === undefined || scope === "public";
   return {
-    security: open ? [] : securityOf(scope, allowlisted === true),
+    security: open ? [] : securityOf(scope, allowlisted === true || (scope === "anyToken" && permission === undefined)),
     ...(open || scope === "anyToken" || scope === "person" ? {} : { "x-required-scope": scope }),
     ...(permission === undefined ? {} : { "x-required-permission": permission }),
     ...(allowlisted === true ? { "x-allowlisted": true } : {}),
@@ -117,9 +118,9 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
 }
 
 /** Tokens, people, or both: what is for one by its nature is closed to the other. */
-const securityOf = (scope: string, allowlisted: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
+const securityOf = (scope: string, forTokensAlone: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
   ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
-  ...(scope === "anyToken" || allowlisted ? [] : [{ session: [] }]),
+  ...(forTokensAlone ? [] : [{ session: [] }]),
 ];
 
 interface Document {

@@ -60,7 +60,7 @@ export function refusalsOfRoute({
   isSafe,
 }: RefusingRoute): readonly string[] {
   const open = scope === "public";
-  const forPeople = !open && scope !== "anyToken" && !allowlisted;
+  const forPeople = !open && (scope !== "anyToken" || permission) && !allowlisted;
   return [
     ...new Set([
       ...(takesBody || takesParameters ? ["invalidRequest"] : []),

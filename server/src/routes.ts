@@ -1,15 +1,30 @@
 import type { Api } from "./kernel/http/api.ts";
 import type { Service } from "./kernel/service.ts";
 import { accountRoutes } from "./modules/accounts/index.ts";
-import { decisionRoutes, paymentRequestRoutes, ruleRoutes, transferRequestRoutes } from "./modules/approvals/index.ts";
+import {
+  decisionRoutes,
+  directSendRules,
+  paymentRequestRoutes,
+  ruleRoutes,
+  transferRequestRoutes,
+} from "./modules/approvals/index.ts";
+import { auditRoutes } from "./modules/audit/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
+import { dashboardRoutes } from "./modules/dashboard/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
-import { type PaymentWriter, paymentRoutes, transactionRoutes, transferRoutes } from "./modules/payments/index.ts";
-import { createSessionGate, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
+import {
+  exportRoutes,
+  type PaymentWriter,
+  paymentRoutes,
+  transactionRoutes,
+  transferRoutes,
+} from "./modules/payments/index.ts";
+import { createSessionGate, nameActors, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
 import { settingsRoutes } from "./modules/settings/index.ts";
+import { timelineRoutes } from "./modules/timeline/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
 export interface RouteTools {
@@ -27,13 +42,16 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   registerAuthentication(api, service, { persons: gate });
   accountRoutes(api, service);
   recipientRoutes(api, service);
-  paymentRoutes(api, service, writer);
+  paymentRoutes(api, service, { writer, rules: directSendRules(service) });
   transferRoutes(api, service);
   paymentRequestRoutes(api, service);
   transferRequestRoutes(api, service);
   decisionRoutes(api, service);
   ruleRoutes(api, service);
+  dashboardRoutes(api, service);
   transactionRoutes(api, service);
+  exportRoutes(api, service);
+  timelineRoutes(api, service);
   categoryRoutes(api, service);
   eventRoutes(api, service);
   webhookRoutes(api, service);
@@ -42,5 +60,6 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   settingsRoutes(api, service);
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
+  auditRoutes(api, service, { nameActors });
   if (sandbox) sandboxRoutes(api, service, sandbox);
 }

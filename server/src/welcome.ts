@@ -22,6 +22,7 @@ export function welcome({ config, address, migrated, demo }: Started): string {
     "",
     `Bursar ${version()} runs, in ${mode}.`,
     "",
+    `  Dashboard  ${address}/dashboard/`,
     `  API        ${base}`,
     `  Reference  ${address}/docs`,
     ...(demo

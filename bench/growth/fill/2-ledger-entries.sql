@@ -36,3 +36,15 @@ select organization_id, account_id, (created_at at time zone 'UTC')::date, count
  where organization_id = :'organization'
  group by 1, 2, 3
 on conflict (organization_id, account_id, day) do update set transactions = excluded.transactions;
+
+insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor)
+select e.organization_id, e.account, (e.entered_at at time zone 'America/New_York')::date,
+       coalesce(sum(e.amount_minor) filter (where e.effect <> 'post'), 0), coalesce(sum(e.amount_minor) filter (where e.effect = 'post'), 0), 0, 0
+  from (
+    select organization_id, effect, amount_minor, entered_at,
+           case effect when 'post' then debit_account_id else credit_account_id end as account
+      from ledger_entries
+     where organization_id = :'organization' and effect in ('post', 'reverse', 'deposit')
+  ) e
+ group by 1, 2, 3
+on conflict (organization_id, ledger_account_id, day) do update set in_minor = excluded.in_minor, out_minor = excluded.out_minor;

@@ -6,6 +6,7 @@ import type { Service } from "../kernel/service.ts";
 import { reencryptAccounts } from "../modules/accounts/index.ts";
 import { type Actor, recordAudit } from "../modules/audit/index.ts";
 import { listOrganizations } from "../modules/identity/index.ts";
+import { resealMails } from "../modules/mail/index.ts";
 import { resealTotpSecrets } from "../modules/people/index.ts";
 import { reencryptRecipientRoutings } from "../modules/recipients/index.ts";
 import { resealWebhookSecrets } from "../modules/webhooks/index.ts";
@@ -56,6 +57,7 @@ async function rotate(service: Service, organizationId: OrganizationId, actor: A
     (await reencryptRecipientRoutings(service, organizationId)) +
     (await resealWebhookSecrets(service, organizationId)) +
     (await resealTotpSecrets(service, organizationId)) +
+    (await resealMails(service, organizationId)) +
     (await resealReplies(service, organizationId));
   return { organizationId, keyVersion, resealed };
 }

@@ -15,6 +15,10 @@ export interface Config {
   readonly dataDir: string;
   /** Text of the master key(s), or undefined: sandbox mode then keeps one in the data folder. */
   readonly masterKey: string | undefined;
+  /** The server mails go out by; undefined: they are written as files into the data folder. */
+  readonly smtpUrl: string | undefined;
+  /** Whom mails come from: an address, or `Name <address>`. */
+  readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
   readonly roles: readonly Role[];
   readonly clock: "system" | "virtual";
@@ -54,6 +58,19 @@ export const settings = [
     secret: true,
   },
   { name: "BURSAR_MASTER_KEY_FILE", flag: "--master-key-file", fallback: "none", meaning: "file that holds it" },
+  {
+    name: "SMTP_URL",
+    flag: "--smtp-url",
+    fallback: "mails are written to DATA_DIR/mails",
+    meaning: "server mails go out by: smtp://user:password@host:587 or smtps://…:465",
+    secret: true,
+  },
+  {
+    name: "MAIL_FROM",
+    flag: "--mail-from",
+    fallback: "Bursar <bursar@host of PUBLIC_URL>",
+    meaning: "whom mails come from",
+  },
   {
     name: "TRUSTED_PROXIES",
     flag: "--trusted-proxies",
@@ -113,14 +130,18 @@ export function readConfig(environment: Environment): Config {
   const mode = oneOf("BURSAR_MODE", ["sandbox", "production"], "sandbox");
   const host = text("HOST") ?? "127.0.0.1";
   const port = integer("PORT", 8080, [0, 65_535]);
+  const publicUrl =
+    parsePublicUrl(text("PUBLIC_URL"), problems) ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const config: Config = {
     mode,
     host,
     port,
-    publicUrl: (text("PUBLIC_URL") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`).replace(/\/+$/, ""),
+    publicUrl,
     databaseUrl: text("DATABASE_URL"),
     dataDir: resolve(text("BURSAR_DATA_DIR") ?? "data"),
     masterKey: text("BURSAR_MASTER_KEY") ?? readKeyFile(text("BURSAR_MASTER_KEY_FILE"), problems),
+    smtpUrl: parseSmtpUrl(text("SMTP_URL"), problems),
+    mailFrom: parseMailFrom(text("MAIL_FROM"), problems) ?? `Bursar <bursar@${mailHostOf(publicUrl)}>`,
     trustedProxies: parseProxies(text("TRUSTED_PROXIES") ?? "", problems),
     roles: parseRoles(text("BURSAR_ROLES") ?? "api,worker", problems),
     clock: oneOf("BURSAR_CLOCK", ["system", "virtual"], "system"),
@@ -154,6 +175,33 @@ function readKeyFile(path: string | undefined, problems: string[]): string | und
     problems.push(`BURSAR_MASTER_KEY_FILE: cannot read ${path}`);
     return undefined;
   }
+}
+
+function parsePublicUrl(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && /^https?:\/\//.test(text)) return text.replace(/\/+$/, "");
+  problems.push(`PUBLIC_URL must be an http or https URL, not "${text}"`);
+  return undefined;
+}
+
+/** The value itself is a secret: no problem repeats it. */
+function parseSmtpUrl(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && /^smtps?:\/\/./.test(text) && new URL(text).hostname !== "") return text;
+  problems.push("SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587 or smtps://…:465");
+  return undefined;
+}
+
+function parseMailFrom(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined || /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)) return text;
+  problems.push(`MAIL_FROM must be an address or Name <address>, not "${text}"`);
+  return undefined;
+}
+
+/** A number is no mail domain. */
+function mailHostOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /^[\d.]+$|^\[/.test(hostname) ? "localhost" : hostname;
 }
 
 function parseProxies(text: string, problems: string[]): readonly string[] {

@@ -229,9 +229,12 @@ export async function inject(
     status: response.statusCode,
     headers: response.headers,
     text: response.body,
-    body: response.body === "" ? undefined : response.json(),
+    body: isJson(response) ? response.json() : undefined,
   };
 }
+
+const isJson = (response: { body: string; headers: Readonly<Record<string, unknown>> }): boolean =>
+  response.body !== "" && String(response.headers["content-type"]).startsWith("application/json");
 
 export const payment = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({
   url: `/account/${organization.accountId}/transactions`,

@@ -24,6 +24,8 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
   return (
     <Section>
       <div
+        role="group"
+        aria-label="Where a CSV file can be dropped"
         className={classes["zone"]}
         data-over={over || undefined}
         onDragOver={(event) => {

@@ -17,16 +17,15 @@ const SHOWN = 10;
 export function PaymentsTo({ recipient }: { readonly recipient: Recipient }) {
   const mayRead = useRight("fetchTransactions");
   const payments = useQuery({
-    ...listTransactionsOptions({ query: { search: recipient.name, order: "desc", limit: SHOWN } }),
+    ...listTransactionsOptions({ query: { counterpartyId: recipient.id, order: "desc", limit: SHOWN } }),
     enabled: mayRead,
   });
   if (!mayRead) return null;
   return (
     <Section title="Latest payments" flush>
       <Loaded query={payments}>
-        {({ transactions: found }) => {
-          const transactions = found.filter(({ counterpartyId }) => counterpartyId === recipient.id);
-          return transactions.length === 0 ? (
+        {({ transactions }) =>
+          transactions.length === 0 ? (
             <Empty title="Nothing was paid to this recipient yet" />
           ) : (
             <DataTable
@@ -48,8 +47,8 @@ export function PaymentsTo({ recipient }: { readonly recipient: Recipient }) {
                 { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
               ]}
             />
-          );
-        }}
+          )
+        }
       </Loaded>
     </Section>
   );

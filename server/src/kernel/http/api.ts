@@ -56,7 +56,7 @@ declare module "fastify" {
      * Every route states one; start-up fails on a route that does not.
      */
     scope?: string;
-    /** What a person must be permitted beside the scope. Tokens have no permissions. */
+    /** What a person must be permitted beside the scope: a permission, or with `anyToken` a scope. Tokens have no permissions. */
     permission?: string;
     /** The caller's address must be on the token's allowlist (specification §5.4). */
     allowlisted?: boolean;

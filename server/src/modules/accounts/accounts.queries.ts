@@ -48,6 +48,17 @@ export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: 
      where organization_id = ${organizationId} and account_id = any (${[...ids]}::uuid[])
      order by account_id`);
 
+/** All that are not deleted, in the order in which they were opened. */
+export const balancesOf = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<
+    Pick<AccountRow, "account_id" | "name" | "nickname" | "kind" | "status" | "available_minor" | "held_minor">
+  >(sql`
+    select a.account_id, a.name, a.nickname, a.kind, a.status, b.available_minor, b.held_minor
+      from accounts a
+      join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id
+     where a.organization_id = ${organizationId} and a.status <> 'deleted'
+     order by a.account_id`);
+
 export interface NewAccountRow {
   readonly accountId: AccountId;
   readonly name: string;

@@ -1,3 +1,4 @@
+import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
@@ -33,13 +34,25 @@ export const findRequest = (db: Queryable, organizationId: OrganizationId, reque
   select ${columns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}`);
 
+/** One of the kind, or of either; refuses with `resourceNotFound`. */
+export async function getRequest(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { requestId, kind }: { requestId: string; kind: RequestRow["kind"] | undefined },
+): Promise<RequestRow> {
+  const row = await findRequest(db, organizationId, requestId);
+  if (row === undefined || (kind !== undefined && row.kind !== kind)) throw notFound("request");
+  return row;
+}
+
 export const lockRequest = (tx: Tx, organizationId: OrganizationId, requestId: string) =>
   tx.maybe<RequestRow>(sql`
   select ${columns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId} for update`);
 
 export interface RequestFilter {
-  readonly kind: RequestRow["kind"];
+  /** Undefined: both kinds in one queue. */
+  readonly kind?: RequestRow["kind"] | undefined;
   readonly statuses: readonly StoredStatus[] | undefined;
   readonly accountId?: string | undefined;
   readonly destinationAccountId?: string | undefined;
@@ -54,7 +67,7 @@ export const pageOfRequests = (
 ) => {
   const { kind, statuses, accountId, destinationAccountId } = filter;
   const conditions = [
-    sql`q.kind = ${kind}`,
+    ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
     ...(statuses === undefined ? [] : [sql`q.status = any (${[...statuses]}::text[])`]),
     ...(accountId === undefined ? [] : [sql`q.account_id = ${accountId}`]),
     ...(destinationAccountId === undefined ? [] : [sql`q.destination_account_id = ${destinationAccountId}`]),
@@ -66,9 +79,20 @@ export const pageOfRequests = (
    order by ${keyset.order} limit ${keyset.limit}`);
 };
 
-export const requestWithId = (organizationId: OrganizationId, kind: RequestRow["kind"], requestId: string): Sql => sql`
+export const requestWithId = (
+  organizationId: OrganizationId,
+  kind: RequestRow["kind"] | undefined,
+  requestId: string,
+): Sql => sql`
   select request_id from approval_requests
-   where organization_id = ${organizationId} and request_id = ${requestId} and kind = ${kind}`;
+   where organization_id = ${organizationId} and request_id = ${requestId}
+     and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
+
+/** How many wait for a decision. */
+export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<{ count: bigint }>(sql`
+  select count(*) as count from approval_requests
+   where organization_id = ${organizationId} and status = 'pendingApproval'`);
 
 export interface Decided {
   readonly status: StoredStatus;
@@ -114,6 +138,13 @@ export const reviewsOf = (db: Queryable, organizationId: OrganizationId, request
   select request_id, reviewer_user_id, decision, reason, terms, reviewed_at from approval_reviews
    where organization_id = ${organizationId} and request_id = any (${[...requestIds]}::uuid[]) and voided_at is null
    order by request_id, review_id`);
+
+/** All reviews a request ever had, void ones too, oldest first: for its history. */
+export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
+  db.many<ReviewRow & { readonly voided_at: Date | null }>(sql`
+  select request_id, reviewer_user_id, decision, reason, terms, reviewed_at, voided_at from approval_reviews
+   where organization_id = ${organizationId} and request_id = ${requestId}
+   order by review_id`);
 
 export interface NewReview {
   readonly reviewId: string;

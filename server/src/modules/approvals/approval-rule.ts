@@ -41,6 +41,8 @@ export interface ApprovalRule {
   /** In sequence: a step opens when the one before it is complete. */
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
+  /** A direct send this rule would decide is refused: it takes the approval path (decisions S4). */
+  readonly bindsDirectSend: boolean;
 }
 
 /** Decides when no rule of the organisation does (decisions S5). */
@@ -51,6 +53,7 @@ export const defaultRule: ApprovalRule = {
   conditions: {},
   steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
   allowSelfApproval: false,
+  bindsDirectSend: false,
 };
 
 /** What rules look at in a request. */
@@ -119,6 +122,8 @@ export function mayApproveStep({ approvers }: RuleStep, { userId, role }: Approv
 }
 
 export interface Progress {
+  /** Whose approvals count for each step, in the order of the steps. */
+  readonly approvedBy: readonly (readonly Approver[])[];
   /** The step that waits for approvals; undefined when all are complete. */
   readonly open: RuleStep | undefined;
   readonly isComplete: boolean;
@@ -130,14 +135,18 @@ export interface Progress {
  */
 export function progressOf(steps: readonly RuleStep[], approvers: readonly Approver[]): Progress {
   const rest = [...new Map(approvers.map((approver) => [approver.userId, approver])).values()];
+  const approvedBy: (readonly Approver[])[] = [];
+  let open: RuleStep | undefined;
   for (const step of steps) {
-    for (let needed = step.approvals; needed > 0; needed -= 1) {
+    const counted: Approver[] = [];
+    while (open === undefined && counted.length < step.approvals) {
       const next = rest.findIndex((approver) => mayApproveStep(step, approver));
-      if (next === -1) return { open: step, isComplete: false };
-      rest.splice(next, 1);
+      if (next === -1) open = step;
+      else counted.push(...rest.splice(next, 1));
     }
+    approvedBy.push(counted);
   }
-  return { open: undefined, isComplete: steps.length > 0 };
+  return { approvedBy, open, isComplete: steps.length > 0 && open === undefined };
 }
 
 /** Approvals a rule asks for in all. */

@@ -13,13 +13,14 @@ export interface RuleRow {
   readonly conditions: RuleConditions;
   readonly steps: readonly RuleStep[];
   readonly allow_self_approval: boolean;
+  readonly binds_direct_send: boolean;
   readonly active: boolean;
 }
 
 /** The rules in force, in their order. */
 export async function activeRules(db: Queryable, organizationId: OrganizationId): Promise<readonly ApprovalRule[]> {
   const rows = await db.many<RuleRow>(sql`
-  select rule_id, position, version, name, conditions, steps, allow_self_approval, active
+  select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
     from approval_rules where organization_id = ${organizationId} and active order by position, rule_id`);
   return rows.map((row) => ({
     ruleId: row.rule_id,
@@ -28,30 +29,31 @@ export async function activeRules(db: Queryable, organizationId: OrganizationId)
     conditions: row.conditions,
     steps: row.steps,
     allowSelfApproval: row.allow_self_approval,
+    bindsDirectSend: row.binds_direct_send,
   }));
 }
 
 /** Every rule that was ever made, in their order; those out of force last. */
 export const listRuleRows = (db: Queryable, organizationId: OrganizationId) =>
   db.many<RuleRow>(sql`
-  select rule_id, position, version, name, conditions, steps, allow_self_approval, active
+  select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
     from approval_rules where organization_id = ${organizationId} order by active desc, position, rule_id`);
 
 export const findRuleRow = (db: Queryable, organizationId: OrganizationId, ruleId: RuleId) =>
   db.maybe<RuleRow>(sql`
-  select rule_id, position, version, name, conditions, steps, allow_self_approval, active
+  select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
     from approval_rules where organization_id = ${organizationId} and rule_id = ${ruleId}`);
 
 export const storeRuleRow = (tx: Tx, organizationId: OrganizationId, rule: RuleRow, at: Date) =>
   tx.run(sql`
   insert into approval_rules (organization_id, rule_id, position, version, name, conditions, steps, allow_self_approval,
-                              active, updated_at)
+                              binds_direct_send, active, updated_at)
   values (${organizationId}, ${rule.rule_id}, ${rule.position}, ${rule.version}, ${rule.name},
           ${JSON.stringify(rule.conditions)}::jsonb, ${JSON.stringify(rule.steps)}::jsonb, ${rule.allow_self_approval},
-          ${rule.active}, ${at})
+          ${rule.binds_direct_send}, ${rule.active}, ${at})
   on conflict (organization_id, rule_id) do update
     set position = excluded.position, version = excluded.version, name = excluded.name, conditions = excluded.conditions,
-        steps = excluded.steps, allow_self_approval = excluded.allow_self_approval,
+        steps = excluded.steps, allow_self_approval = excluded.allow_self_approval, binds_direct_send = excluded.binds_direct_send,
         active = excluded.active, updated_at = excluded.updated_at`);
 
 /** The limits that bind these people on the account: a row for the account stands above the one for all accounts. */

@@ -2,6 +2,12 @@ import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
 /** Why a request is not decided as somebody wanted. */
 export const approvalRefusals = {
+  approvalRequired: {
+    status: 403,
+    title: "An approval rule that binds direct send would decide this payment",
+    message:
+      "The rule {rule} has this payment approved by people: ask for it with POST /account/{accountId}/request-send-money",
+  },
   requestAlreadyDecided: {
     status: 409,
     title: "The request was decided before",

@@ -1,19 +1,18 @@
+import { present } from "../../kernel/assert.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Id, OrganizationId, UserId } from "../../kernel/ids.ts";
-import { formatUsd } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { shareOrganization } from "../identity/index.ts";
-import { mayApprovePayments } from "../people/index.ts";
 import { publicStatusOf, type RequestRow } from "./approval-request.ts";
 import { insertReview, lockRequest, noteProblem, updateDecided } from "./approval-requests.queries.ts";
-import { mayApproveStep, progressOf } from "./approval-rule.ts";
+import { progressOf } from "./approval-rule.ts";
 import { refuseApproval } from "./approvals-refusals.ts";
-import { type Approvals, approverOf, barOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 import { noticeTerms } from "./notice-terms.ts";
 import { CannotPay, release, TermsMoved } from "./release.ts";
-import type { Terms } from "./terms.ts";
 
 export interface RequestDecision {
   readonly organizationId: OrganizationId;
@@ -61,12 +60,6 @@ interface Outcome {
   readonly row: RequestRow;
 }
 
-interface Case {
-  readonly request: RequestRow;
-  readonly terms: Terms;
-  readonly approvals: Approvals;
-}
-
 async function decide(service: Service, tx: Tx, decision: RequestDecision): Promise<Outcome> {
   const { organizationId, requestId, userId } = decision;
   const locked = await lockRequest(tx, organizationId, requestId);
@@ -77,14 +70,15 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   if (decision.decision === "withdraw")
     return { decided: true, row: await withdraw(service, tx, decision, { request: locked, approvals }) };
 
-  if (!mayApprovePayments(approvals.people.get(userId))) throw refuseApproval("mayNotDecide");
-  if (locked.status !== "pendingApproval") throw alreadyDecided(locked);
+  const barred = refusalToTakePart({ request: locked, approvals }, userId);
+  if (barred !== undefined) throw barred;
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: locked });
   if (changed) return { decided: false, row: request };
   if (decision.version !== request.version)
     throw refuseApproval("requestChanged", { details: { version: request.version } });
-  if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) throw refuseApproval("alreadyReviewed");
   const found = { request, terms, approvals };
+  const refusal = refusalOnTerms(found, userId, decision.decision);
+  if (refusal !== undefined) throw refusal;
   const row =
     decision.decision === "reject"
       ? await reject(service, tx, decision, found)
@@ -92,49 +86,29 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   return { decided: true, row };
 }
 
-const alreadyDecided = (request: RequestRow) =>
-  refuseApproval("requestAlreadyDecided", { details: { status: publicStatusOf(request.status) } });
-
 async function withdraw(
   service: Service,
   tx: Tx,
   decision: RequestDecision,
   { request, approvals }: Omit<Case, "terms">,
 ): Promise<RequestRow> {
-  const person = approvals.people.get(decision.userId);
-  const isOwn = person !== undefined && request.requester_user_id === person.user_id;
-  if (person === undefined || person.locked_at !== null || (!isOwn && person.role !== "administrator"))
-    throw refuseApproval("mayNotWithdraw");
-  // One that waits for its day has moved no money yet and can still be stopped.
-  if (request.status !== "pendingApproval" && request.status !== "approvedScheduled") throw alreadyDecided(request);
+  const refusal = refusalToWithdraw({ request, approvals }, decision.userId);
+  if (refusal !== undefined) throw refusal;
   if (decision.version !== request.version)
     throw refuseApproval("requestChanged", { details: { version: request.version } });
   return close(service, tx, decision, { request, status: "cancelled", transactionId: null });
 }
 
 async function reject(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
-  const { request, terms } = found;
-  // Who may not approve for want of a limit, or at this step, may still stop it: rejecting moves no money.
-  const bar = barOf(found.approvals.people.get(decision.userId), { request, terms, limitMinor: undefined });
-  if (bar !== undefined) throw refuseApproval(bar);
   await review(service, tx, decision, found);
-  return close(service, tx, decision, { request, status: "rejected", transactionId: null });
+  return close(service, tx, decision, { request: found.request, status: "rejected", transactionId: null });
 }
 
 async function approve(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
   const { organizationId, userId, actor } = decision;
   const { request, terms, approvals } = found;
-  const person = approvals.people.get(userId);
-  const limitMinor = approvals.limits.get(userId);
-  const bar = barOf(person, { request, terms, limitMinor });
-  if (bar !== undefined || person === undefined)
-    throw refuseApproval(bar ?? "mayNotDecide", {
-      details: limitMinor === undefined ? {} : { limit: formatUsd(limitMinor) },
-    });
+  const person = present(approvals.people.get(userId), "who may approve is there");
   const before = countedApprovers(approvals, found);
-  const { open } = progressOf(terms.rule.steps, before);
-  if (open !== undefined && !mayApproveStep(open, approverOf(person)))
-    throw refuseApproval("notAmongApprovers", { details: { rule: terms.rule.name } });
   await review(service, tx, decision, found);
   if (!progressOf(terms.rule.steps, [...before, approverOf(person)]).isComplete) {
     await audit(service, tx, decision, { request, status: request.status });

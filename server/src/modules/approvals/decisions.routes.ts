@@ -1,15 +1,15 @@
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import { notFound } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
 import { findStepUpAmount } from "../identity/index.ts";
 import { personOf, requireStepUp } from "../people/index.ts";
 import type { RequestRow } from "./approval-request.ts";
-import { findRequest } from "./approval-requests.queries.ts";
+import { getRequest } from "./approval-requests.queries.ts";
 import { decideRequest, type RequestDecision } from "./decide-request.ts";
+import { asksForStepUp } from "./may-decide.ts";
 import { renderRequest } from "./render-request.ts";
 import { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
 
@@ -104,8 +104,8 @@ function decisionRoute(
     },
     async (request) => {
       const caller = callerOf(request);
-      const found = await findRequest(service.database, caller.organizationId, request.params.requestId);
-      if (found?.kind !== kind) throw notFound("request");
+      const { requestId } = request.params;
+      const found = await getRequest(service.database, caller.organizationId, { requestId, kind });
       if (verb === "approve") await checkStepUp(service, caller, found);
       const row = await decideRequest(
         service,
@@ -126,6 +126,5 @@ const decisionOf = (
 
 /** Large amounts want the person, not the session somebody left open. */
 async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
-  const fromMinor = await findStepUpAmount(service.database, caller.organizationId);
-  if (fromMinor !== null && request.amount_minor >= fromMinor) requireStepUp(caller);
+  if (asksForStepUp(await findStepUpAmount(service.database, caller.organizationId), request)) requireStepUp(caller);
 }

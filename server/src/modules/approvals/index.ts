@@ -7,18 +7,35 @@
  * Promises: no money moves before enough different people, who at that moment may, have approved the very terms it moves on;
  * then it moves once, in the transaction of the last approval; a token never decides.
  */
-export type { RequestRow, RequestStatus, ReviewRow } from "./approval-request.ts";
-export { publicStatusOf as publicRequestStatusOf } from "./approval-request.ts";
-export { findRequest } from "./approval-requests.queries.ts";
+export type { PaymentRequestRow, RequestRow, RequestStatus, ReviewRow } from "./approval-request.ts";
+export { publicStatusOf as publicRequestStatusOf, requestStatuses } from "./approval-request.ts";
+export { countOpen as countOpenRequests, everyReviewOf, findRequest, getRequest } from "./approval-requests.queries.ts";
 export type { ApprovalRule, RuleConditions, RuleId, RuleStep, StepApprovers } from "./approval-rule.ts";
 export { approvalRefusals } from "./approvals-refusals.ts";
 export { decideRequest, type RequestDecision } from "./decide-request.ts";
 export { decisionRoutes } from "./decisions.routes.ts";
+export { directSendRules } from "./direct-send.ts";
 export { firstWhoMayApprove } from "./first-approver.ts";
+export { listRequests, type RequestList } from "./list-requests.ts";
 export { type LimitToSet, type RuleToSave, saveApprovalRule, setApproverLimit } from "./manage-rules.ts";
+export { asksForStepUp, type Case as RequestCase } from "./may-decide.ts";
+export { type Outlook, outlookOf } from "./outlook.ts";
 export { paymentRequestRoutes } from "./payment-requests.routes.ts";
+export { type NearbyPayment, paymentsNearby } from "./preview.queries.ts";
+export { PreviewSchema } from "./preview-schema.ts";
 export { renderRequest } from "./render-request.ts";
 export { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
+export { ruleInWords } from "./rule-in-words.ts";
 export { ruleRoutes } from "./rules.routes.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./scheduled-payments.ts";
+export {
+  allowedActionsOf,
+  canBeApproved,
+  casesOf,
+  noticedRequest,
+  type RequestAction,
+  refusalTo,
+  requestActions,
+  stepsOf,
+} from "./standing.ts";
 export { transferRequestRoutes } from "./transfer-requests.routes.ts";

@@ -6,7 +6,8 @@ import { type RequestRow, type RequestStatus, storedStatusesOf } from "./approva
 import { pageOfRequests, requestKey, requestWithId } from "./approval-requests.queries.ts";
 
 export interface RequestList {
-  readonly kind: RequestRow["kind"];
+  /** Undefined: both kinds in one queue. */
+  readonly kind?: RequestRow["kind"] | undefined;
   readonly accountId?: string | undefined;
   readonly destinationAccountId?: string | undefined;
   /** The open ones by default (decisions P8). */

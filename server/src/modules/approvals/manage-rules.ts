@@ -4,9 +4,9 @@ import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { lockOrganization } from "../identity/index.ts";
+import { lockOrganization, setDirectSendBound } from "../identity/index.ts";
 import type { RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
-import { deleteLimit, findRuleRow, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
+import { activeRules, deleteLimit, findRuleRow, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
 
 export interface RuleToSave {
   readonly organizationId: OrganizationId;
@@ -18,6 +18,8 @@ export interface RuleToSave {
   readonly conditions: RuleConditions;
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
+  /** False unless said. */
+  readonly bindsDirectSend?: boolean;
   /** False takes the rule out of force. */
   readonly active: boolean;
   readonly actor: Actor;
@@ -45,9 +47,16 @@ export async function saveApprovalRule(service: Service, tx: Tx, rule: RuleToSav
     conditions: rule.conditions,
     steps: rule.steps,
     allow_self_approval: rule.allowSelfApproval,
+    binds_direct_send: rule.bindsDirectSend ?? false,
     active: rule.active,
   };
   await storeRuleRow(tx, organizationId, row, service.clock.now());
+  const rules = await activeRules(tx, organizationId);
+  await setDirectSendBound(
+    tx,
+    organizationId,
+    rules.some(({ bindsDirectSend }) => bindsDirectSend),
+  );
   await recordAudit(service, tx, {
     organizationId,
     actor,

@@ -1,12 +1,11 @@
 import { Type } from "typebox";
 import { present } from "../../kernel/assert.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
-import { notFound } from "../../kernel/http/http-refusals.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { requestStatuses } from "./approval-request.ts";
-import { findRequest } from "./approval-requests.queries.ts";
+import { getRequest } from "./approval-requests.queries.ts";
 import { listRequests } from "./list-requests.ts";
 import { previewPayment } from "./preview-payment.ts";
 import { PreviewSchema } from "./preview-schema.ts";
@@ -143,8 +142,8 @@ function getRoute(app: Api, service: Service): void {
     },
     async (request) => {
       const { organizationId } = callerOf(request);
-      const row = await findRequest(service.database, organizationId, request.params.requestId);
-      if (row?.kind !== "payment") throw notFound("request");
+      const { requestId } = request.params;
+      const row = await getRequest(service.database, organizationId, { requestId, kind: "payment" });
       const [rendered] = await renderPaymentRequests(service, service.database, { organizationId, rows: [row] });
       return present(rendered, "one row renders to one request");
     },

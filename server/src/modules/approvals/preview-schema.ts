@@ -18,6 +18,9 @@ export const PreviewSchema = Type.Object(
       {
         name: Type.String({ description: "Its name." }),
         description: Type.String({ description: "What it asks for, in a sentence." }),
+        bindsDirectSend: Type.Boolean({
+          description: "Whether sending the payment directly is refused with `approvalRequired`.",
+        }),
       },
       { description: "The approval rule that would decide." },
     ),

@@ -1,4 +1,4 @@
-import type { AccountId, OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import { type AccountId, firstIdAt, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Instruction } from "./terms.ts";
@@ -25,4 +25,34 @@ export const likeIt = (
      where q.organization_id = ${organizationId} and q.recipient_id = ${request.recipient_id}
        and q.account_id = ${request.account_id} and q.amount_minor = ${request.amount_minor}::bigint
        and q.method = ${request.method} and q.status in ('pendingApproval', 'approvedScheduled')
+       and q.request_id <> ${request.request_id}
   ) as likes limit 1`);
+
+export interface NearbyPayment {
+  readonly id: TransactionId;
+  readonly kind: "transaction" | "request";
+  readonly created_at: Date;
+  readonly status: string;
+  readonly account_id: AccountId;
+}
+
+/** Payments, and open requests, of the same recipient and amount made between the instants, latest first; at most ten. */
+export const paymentsNearby = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { request, from, until }: { request: Instruction; from: Date; until: Date },
+) =>
+  db.many<NearbyPayment>(sql`
+  select * from (
+    select t.transaction_id as id, 'transaction' as kind, t.created_at, t.status::text as status, t.account_id
+      from outgoing_payments t
+     where t.organization_id = ${organizationId} and t.counterparty_id = ${request.recipient_id}
+       and t.transaction_id >= ${firstIdAt(from)}::uuid and t.transaction_id < ${firstIdAt(until)}::uuid
+       and t.amount_minor = -(${request.amount_minor}::bigint) and t.status in ('pending', 'sent')
+       and t.request_id is distinct from ${request.request_id}::uuid
+    union all
+    select q.request_id, 'request', q.created_at, q.status, q.account_id from approval_requests q
+     where q.organization_id = ${organizationId} and q.recipient_id = ${request.recipient_id}
+       and q.amount_minor = ${request.amount_minor}::bigint and q.created_at >= ${from} and q.created_at < ${until}
+       and q.status in ('pendingApproval', 'approvedScheduled') and q.request_id <> ${request.request_id}
+  ) as likes order by created_at desc, id desc limit 10`);

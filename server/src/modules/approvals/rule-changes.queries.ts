@@ -12,6 +12,8 @@ export interface RuleProposal {
   readonly conditions: RuleConditions;
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
+  /** Absent in proposals older than it: false. */
+  readonly bindsDirectSend?: boolean;
   readonly active: boolean;
 }
 

@@ -18,6 +18,7 @@ import {
   type RuleChangeRow,
   type RuleProposal,
 } from "./rule-changes.queries.ts";
+import { problemsOfNames } from "./unknown-names.ts";
 
 interface ByPerson {
   readonly organizationId: OrganizationId;
@@ -41,7 +42,7 @@ export async function proposeRuleChange(
     proposal,
   }: ByPerson & { ruleId: RuleId | undefined; proposal: RuleProposal },
 ): Promise<RuleChangeRow> {
-  const problems = problemsOfRule(proposal);
+  const problems = [...problemsOfRule(proposal), ...(await problemsOfNames(tx, organizationId, proposal))];
   if (problems.length > 0) throw invalidRequest(problems);
   await lockOrganization(tx, organizationId);
   const rule = ruleId === undefined ? undefined : await findRuleRow(tx, organizationId, ruleId);

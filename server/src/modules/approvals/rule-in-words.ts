@@ -15,15 +15,17 @@ export function ruleInWords({
   conditions,
   steps,
   allowSelfApproval,
+  bindsDirectSend = false,
 }: {
   readonly conditions: RuleConditions;
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
+  readonly bindsDirectSend?: boolean;
 }): string {
   const when = conditionsInWords(conditions);
   const approvals = steps.map(stepInWords).join(", then ");
   const self = allowSelfApproval ? " Who asked may be one of them." : "";
-  return `${when === "" ? "Everything" : when} needs ${approvals}.${self}`;
+  return `${when === "" ? "Everything" : when} needs ${approvals}.${self}${bindsDirectSend ? " It cannot be sent directly." : ""}`;
 }
 
 function conditionsInWords(conditions: RuleConditions): string {

@@ -68,10 +68,15 @@ const proposal = {
   steps: Type.Array(StepSchema, { minItems: 1, maxItems: 10, description: "Who must approve, in sequence." }),
   allowSelfApproval: Type.Boolean({ description: "Whether who asked may approve, too." }),
 };
+const binds = Type.Boolean({
+  description:
+    "True: a direct send that this rule would decide is refused with `approvalRequired` and takes the approval path instead.",
+});
 
 export const RuleChangeBodySchema = object({
   ruleId: Type.Optional(Nullable(Uuid("The rule to change; absent for a new one."))),
   ...proposal,
+  bindsDirectSend: Type.Optional(binds),
 });
 type RuleChangeBody = Static<typeof RuleChangeBodySchema>;
 
@@ -80,6 +85,7 @@ export const RuleSchema = object({
   ruleId: Uuid("The rule."),
   version: Type.Integer({ description: "Rises with every change; approvals given under an earlier one are void." }),
   ...proposal,
+  bindsDirectSend: binds,
   summary,
 });
 export const RuleChangeSchema = object({
@@ -94,6 +100,7 @@ export const RuleChangeSchema = object({
   decidedBy: Nullable(Uuid("Who confirmed or declined it.")),
   decidedAt: Nullable(Timestamp("When.")),
   ...proposal,
+  bindsDirectSend: binds,
   summary,
 });
 
@@ -125,17 +132,18 @@ const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], unde
   };
 
 /**
- * What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is seen when a
- * rule is asked. Refuses with `invalidRequest` what could be read in two ways.
+ * What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is
+ * unknown-names.ts's. Refuses with `invalidRequest` what could be read in two ways.
  */
 export function proposalOf(body: RuleChangeBody): RuleProposal {
-  const { name, position, active, conditions, steps, allowSelfApproval } = body;
+  const { name, position, active, conditions, steps, allowSelfApproval, bindsDirectSend = false } = body;
   const { amountFrom, accountDayFrom, methods, recipientNewOrChangedWithinHours } = conditions;
   return {
     name: name.trim(),
     position,
     active,
     allowSelfApproval,
+    bindsDirectSend,
     conditions: given({
       amountFromMinor: centsText("conditions.amountFrom", amountFrom),
       accountDayFromMinor: centsText("conditions.accountDayFrom", accountDayFrom),
@@ -161,7 +169,7 @@ function stepOf({ approvals, roles, userIds }: RuleChangeBody["steps"][number], 
 const dollars = (cents: string | undefined): number | undefined =>
   cents === undefined ? undefined : dollarsFromMinor(BigInt(cents));
 
-type Shown = Pick<RuleProposal, "name" | "position" | "active" | "conditions" | "steps" | "allowSelfApproval">;
+type Shown = RuleProposal;
 
 const shown = (rule: Shown) => {
   const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
@@ -186,6 +194,7 @@ const shown = (rule: Shown) => {
       ...(approvers.kind === "users" ? { userIds: [...approvers.userIds] } : {}),
     })),
     allowSelfApproval: rule.allowSelfApproval,
+    bindsDirectSend: rule.bindsDirectSend ?? false,
     summary: ruleInWords(rule),
   };
 };
@@ -193,7 +202,7 @@ const shown = (rule: Shown) => {
 export const renderRule = (row: RuleRow): Static<typeof RuleSchema> => ({
   ruleId: row.rule_id,
   version: row.version,
-  ...shown({ ...row, allowSelfApproval: row.allow_self_approval }),
+  ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }),
 });
 
 export const renderChange = (row: RuleChangeRow): Static<typeof RuleChangeSchema> => ({

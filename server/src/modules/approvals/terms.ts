@@ -3,7 +3,7 @@ import { sha256 } from "../../kernel/crypto/cipher.ts";
 import { firstIdAt, type OrganizationId, type RoutingId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type OrganizationSettings, readSettings } from "../identity/index.ts";
-import { findPayee, type Payee } from "../recipients/index.ts";
+import { findPayee, findPayees, type Payee } from "../recipients/index.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
 import { type ApprovalRule, approvalsRequired, defaultRule, type RequestFacts, ruleFor } from "./approval-rule.ts";
@@ -45,12 +45,47 @@ export async function presentTerms(
     recipientId === null || method === null ? undefined : await findPayee(db, organizationId, { recipientId, method });
   const rules = await activeRules(db, organizationId);
   const settings = await readSettings(db, organizationId);
+  const accountDayMinor = await accountDay(db, organizationId, { request, rules });
+  return termsOf(request, { rules, settings, payee, accountDayMinor });
+}
+
+/** The same for many requests, in their order. */
+export async function presentTermsOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  requests: readonly Instruction[],
+): Promise<readonly Terms[]> {
+  const rules = await activeRules(db, organizationId);
+  const settings = await readSettings(db, organizationId);
+  const asked = requests.flatMap(({ recipient_id: recipientId, method }) =>
+    recipientId === null || method === null ? [] : [{ recipientId, method }],
+  );
+  const payees = new Map(
+    (await findPayees(db, organizationId, asked)).map((payee) => [`${payee.recipient_id}/${payee.method}`, payee]),
+  );
+  const terms: Terms[] = [];
+  for (const request of requests) {
+    const payee = payees.get(`${request.recipient_id}/${request.method}`);
+    const accountDayMinor = await accountDay(db, organizationId, { request, rules });
+    terms.push(termsOf(request, { rules, settings, payee, accountDayMinor }));
+  }
+  return terms;
+}
+
+interface Bearing {
+  readonly rules: readonly ApprovalRule[];
+  readonly settings: OrganizationSettings;
+  readonly payee: Payee | undefined;
+  readonly accountDayMinor: bigint;
+}
+
+function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor }: Bearing): Terms {
   const facts: RequestFacts = {
     amountMinor: request.amount_minor,
-    accountDayMinor: await accountDay(db, organizationId, { request, rules }),
-    method,
+    accountDayMinor,
+    method: request.method,
     accountId: request.account_id,
-    recipientId,
+    recipientId: request.recipient_id,
     requesterUserId: request.requester_user_id,
     requesterTokenId: request.requester_token_id,
     createdAt: request.created_at,

@@ -1,5 +1,5 @@
-import type { AuditId, OrganizationId } from "../../kernel/ids.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
+import { type AuditId, firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Actor, AuditEntry } from "./audit-entry.ts";
 
@@ -22,3 +22,25 @@ export const insertAuditRows = (tx: Tx, { organizationId, actor, at, rows }: New
                 ${rows.map((row) => row.resourceType)}::text[], ${rows.map((row) => row.resourceId)}::text[],
                 ${rows.map((row) => jsonOrNull(row.before))}::text[], ${rows.map((row) => jsonOrNull(row.after))}::text[])
            as r(audit_id, action, resource_type, resource_id, before, after)`);
+
+export interface AuditedAct {
+  readonly actor_type: Actor["type"];
+  readonly actor_id: string | null;
+}
+
+/** Who did one of the actions to a resource within a short time: found among the rows of that time, by their ids. Latest first. */
+export const actsOn = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  act: {
+    readonly resourceId: string;
+    readonly actions: readonly string[];
+    readonly from: Date;
+    readonly until: Date;
+  },
+) =>
+  db.many<AuditedAct>(sql`
+  select actor_type, actor_id from audit_log
+   where organization_id = ${organizationId} and audit_id >= ${firstIdAt(act.from)}::uuid and audit_id < ${firstIdAt(act.until)}::uuid
+     and resource_id = ${act.resourceId} and action = any (${[...act.actions]}::text[])
+   order by audit_id desc limit 10`);

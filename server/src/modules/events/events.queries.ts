@@ -98,6 +98,17 @@ export const findEvent = (db: Queryable, organizationId: OrganizationId, eventId
   select ${columns} from events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = ${eventId}`);
 
+/** What happened to one resource, oldest first, by the index of its versions. */
+export const findEventsOf = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { resourceId, limit }: { readonly resourceId: string; readonly limit: number },
+) =>
+  db.many<EventRow>(sql`
+  select ${columns} from events e ${withCreation}
+   where e.organization_id = ${organizationId} and e.resource_id = ${resourceId}
+   order by e.resource_version limit ${limit}`);
+
 /** Events whose ids lie in the range, oldest first: a range of times, since ids carry their time. */
 export const findEventsInRange = (
   db: Queryable,

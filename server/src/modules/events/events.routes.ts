@@ -10,12 +10,15 @@ import { renderEvent } from "./render-event.ts";
 
 const tags = ["Events"];
 
-/** What happened to transactions and balances (wire contract 4.12): the same objects webhooks deliver. */
+/**
+ * What happened to transactions and balances (wire contract 4.12): the same objects webhooks deliver. Open to every token, and
+ * to people who may read transactions.
+ */
 export function eventRoutes(app: Api, service: Service): void {
   app.get(
     "/events",
     {
-      config: { scope: "anyToken", refusals: ["unknownCursor", "conflictingCursors"] },
+      config: { scope: "anyToken", permission: "fetchTransactions", refusals: ["unknownCursor", "conflictingCursors"] },
       schema: {
         operationId: "getEvents",
         summary: "List events",
@@ -45,7 +48,7 @@ export function eventRoutes(app: Api, service: Service): void {
   app.get(
     "/events/:eventId",
     {
-      config: { scope: "anyToken", refusals: ["resourceNotFound"] },
+      config: { scope: "anyToken", permission: "fetchTransactions", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getEvent",
         summary: "Get an event",

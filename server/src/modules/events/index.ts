@@ -6,7 +6,7 @@
  * create_payments, ADR 0004.)
  */
 export type { EventObject, ResourceType } from "./event.ts";
-export { type EventRow, findEvents, findEventsInRange } from "./events.queries.ts";
+export { type EventRow, findEvents, findEventsInRange, findEventsOf } from "./events.queries.ts";
 export { eventRoutes } from "./events.routes.ts";
 export {
   type BalanceState,

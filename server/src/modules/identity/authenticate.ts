@@ -123,6 +123,7 @@ const callerOfToken = (request: FastifyRequest, token: KnownToken, address: stri
   limitPerDayMinor: token.limitPerDayMinor,
   duplicateGuardHours: token.duplicateGuardHours,
   coolingOffHours: token.coolingOffHours,
+  directSendBound: token.directSendBound,
 });
 
 /** Counts one request against a limit and tells the caller where they stand. Refuses with `rateLimited`. */
@@ -175,6 +176,7 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
     expiresAt: row.expires_at ?? undefined,
     duplicateGuardHours: row.duplicate_guard_hours,
     coolingOffHours: row.bank_details_cooling_off_hours,
+    directSendBound: row.direct_send_bound,
   };
 }
 

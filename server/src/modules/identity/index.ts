@@ -29,7 +29,13 @@ export {
   readSettings,
   type VersionedSettings,
 } from "./organization-settings.ts";
-export { findOrganization, findStepUpAmount, insertOrganization, listOrganizations } from "./organizations.queries.ts";
+export {
+  findOrganization,
+  findStepUpAmount,
+  insertOrganization,
+  listOrganizations,
+  setDirectSendBound,
+} from "./organizations.queries.ts";
 export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
 export {
   isScopeName,
@@ -38,9 +44,10 @@ export {
   type ScopeName,
   scopeCatalogue,
   scopeNames,
+  scopesOf,
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findSpend, findTokenCreator, lockToken } from "./tokens.queries.ts";
+export { findSpend, findTokenCreator, findTokenNames, lockToken } from "./tokens.queries.ts";

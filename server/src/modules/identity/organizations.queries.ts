@@ -59,3 +59,9 @@ export const findStepUpAmount = async (db: Queryable, organizationId: Organizati
     await db.one<{ approval_step_up_from_minor: bigint | null }>(sql`
     select approval_step_up_from_minor from organizations where organization_id = ${organizationId}`)
   ).approval_step_up_from_minor;
+
+/** Whether an approval rule binds direct send (modules/approvals decides it): what each look-up of a token finds. */
+export const setDirectSendBound = (tx: Tx, organizationId: OrganizationId, bound: boolean) =>
+  tx.run(sql`
+  update organizations set direct_send_bound = ${bound}
+   where organization_id = ${organizationId} and direct_send_bound <> ${bound}`);

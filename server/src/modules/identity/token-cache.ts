@@ -13,6 +13,7 @@ export interface KnownToken {
   readonly expiresAt: Date | undefined;
   readonly duplicateGuardHours: number;
   readonly coolingOffHours: number;
+  readonly directSendBound: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The ledger: double entry, append only. Owns ledger_accounts, ledger_balances and ledger_entries and is their only
+ * The ledger: double entry, append only. Owns ledger_accounts, ledger_balances, ledger_entries and ledger_days and is their only
  * writer, beside the SQL function create_payments, which enters the hold of a payment (ADR 0004).
  *
  * Promises: every entry is a balanced pair and is never changed; a balance changes only together with the entries that
@@ -17,6 +17,7 @@ export {
   type StoppedAccount,
   stoppedAccounts,
 } from "./check.ts";
+export { type AccountDays, type MonthFlow, monthFlows, readAccountDays } from "./days.queries.ts";
 export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, type PostingResult, postEntries } from "./post-entries.ts";

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { BalanceChange, LedgerAccountId, NewEntry } from "./ledger.ts";
+import type { BalanceChange, DayChange, LedgerAccountId, NewEntry } from "./ledger.ts";
 
 export interface NewLedgerAccount {
   readonly organizationId: OrganizationId;
@@ -59,6 +59,19 @@ export const applyChanges = (tx: Tx, organizationId: OrganizationId, changes: re
              as c(account, available, held, entries)
      where b.organization_id = ${organizationId} and b.ledger_account_id = c.account
     returning b.ledger_account_id, b.available_minor, b.held_minor`);
+
+/** In the order of accounts and days; the accounts' locks are held. */
+export const addToDays = (tx: Tx, organizationId: OrganizationId, changes: readonly DayChange[]) =>
+  tx.run(sql`
+  insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor)
+  select ${organizationId}::uuid, c.*
+    from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[], ${changes.map((change) => change.day)}::date[],
+                ${changes.map((change) => change.inMinor.toString())}::bigint[], ${changes.map((change) => change.outMinor.toString())}::bigint[],
+                ${changes.map((change) => change.movedInMinor.toString())}::bigint[], ${changes.map((change) => change.movedOutMinor.toString())}::bigint[]) as c
+  on conflict (organization_id, ledger_account_id, day) do update
+    set in_minor = ledger_days.in_minor + excluded.in_minor, out_minor = ledger_days.out_minor + excluded.out_minor,
+        moved_in_minor = ledger_days.moved_in_minor + excluded.moved_in_minor,
+        moved_out_minor = ledger_days.moved_out_minor + excluded.moved_out_minor`);
 
 export const findSystemAccount = (
   db: Queryable,

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { newYorkDay } from "../../kernel/calendar/new-york.ts";
 import type { Id, TransactionId } from "../../kernel/ids.ts";
 
 /** A place value can be. The ledger account of a bank account carries the bank account's own id. */
@@ -81,3 +82,39 @@ export function balanceChanges(entries: readonly NewEntry[]): readonly BalanceCh
 }
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => (a.ledgerAccountId < b.ledgerAccountId ? -1 : 1);
+
+/** What one New York day's entries did to an account for good. Cents, none negative. */
+export interface DayChange {
+  readonly ledgerAccountId: LedgerAccountId;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly inMinor: bigint;
+  readonly outMinor: bigint;
+  /** From and to the organisation's other accounts. */
+  readonly movedInMinor: bigint;
+  readonly movedOutMinor: bigint;
+}
+
+/** What the entries move in and out of the accounts that `counts` names, by day; in the order of accounts and days. */
+export function dayChanges(
+  entries: readonly NewEntry[],
+  counts: (ledgerAccountId: LedgerAccountId) => boolean,
+): readonly DayChange[] {
+  const days = new Map<string, { -readonly [K in keyof DayChange]: DayChange[K] }>();
+  const dayOf = (ledgerAccountId: LedgerAccountId, at: Date) => {
+    const day = newYorkDay(at);
+    const name = `${ledgerAccountId}/${day}`;
+    const none = { inMinor: 0n, outMinor: 0n, movedInMinor: 0n, movedOutMinor: 0n };
+    const known = days.get(name) ?? { ledgerAccountId, day, ...none };
+    days.set(name, known);
+    return known;
+  };
+  for (const { effect, debitAccountId, creditAccountId, amountMinor, at } of entries) {
+    // What was held becomes available again: nothing came or went.
+    if (effect === "release") continue;
+    const isMove = effect === "transfer";
+    if (counts(debitAccountId)) dayOf(debitAccountId, at)[isMove ? "movedOutMinor" : "outMinor"] += amountMinor;
+    if (counts(creditAccountId)) dayOf(creditAccountId, at)[isMove ? "movedInMinor" : "inMinor"] += amountMinor;
+  }
+  return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+}

@@ -1,10 +1,11 @@
 import { assert, present } from "../../kernel/assert.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
-import { applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
+import { addToDays, applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
 import {
   type BalanceChange,
   balanceChanges,
+  dayChanges,
   type LedgerAccountId,
   type LockedBalance,
   type NewEntry,
@@ -70,6 +71,9 @@ export async function postEntries(
   }
   assert((await insertEntries(tx, organizationId, entries)) === entries.length, "every entry was entered");
   await changeBalances(tx, organizationId, { changes, balances });
+  // System accounts have no days: nobody draws a chart of them.
+  const days = dayChanges(entries, (id) => balances.get(id)?.mayGoNegative === false);
+  if (days.length > 0) await addToDays(tx, organizationId, days);
   return { posted: true };
 }
 

@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import { present } from "../../kernel/assert.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text.ts";
@@ -27,7 +28,7 @@ import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "./transaction.ts";
 import { renderOne } from "./transaction-details.ts";
-import { findTransaction } from "./transactions.queries.ts";
+import { findTransaction, findTransactionByKey } from "./transactions.queries.ts";
 
 export const DIRECT_SEND = "createTransaction";
 
@@ -38,17 +39,27 @@ export interface DirectSend {
   readonly key: string | undefined;
 }
 
+/** What stands above payments and may keep one from being sent directly, or say what would become of it. */
+export interface DirectSendRules {
+  /** Why the payment must be approved by people; undefined when it need not. */
+  refusalOf(caller: Caller, payment: PreparedPayment): Promise<Refusal | undefined>;
+  /** What would become of it; refuses what could not be paid. Only reads. */
+  preview(caller: Caller, send: Pick<DirectSend, "accountId" | "body">): Promise<unknown>;
+  readonly previewSchema: TSchema;
+}
+
 /**
  * Direct send (specification §4). Checks in this order: the instruction's own shape (400), method, the token's limit per
- * payment, then, decided by the database under the account's lock: a repeated key, account, recipient, bank details,
+ * payment, approval rules that bind direct send (only where there is one, and never for a repeat), then, decided by the database under the account's lock: a repeated key, account, recipient, bank details,
  * duplicate guard, funds, the token's limit per day.
  */
 export async function createPayment(
   service: Service,
-  writer: PaymentWriter,
+  { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
   send: DirectSend,
 ): Promise<{ transaction: Transaction; replayed: boolean }> {
   const payment = prepare(service, send);
+  if (send.caller.directSendBound) await refuseBound(service, rules, { caller: send.caller, payment });
   const decision = await writer.submit(payment);
   if (decision.outcome === "accepted") {
     return { transaction: await renderOne(service, send.caller, rowOf(payment, decision)), replayed: false };
@@ -56,6 +67,18 @@ export async function createPayment(
   if (decision.outcome === "replayed")
     return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
   throw refusalOf(decision, payment);
+}
+
+/** A repeat gets the first answer, whatever the rules say by now. */
+async function refuseBound(
+  { database }: Service,
+  rules: DirectSendRules,
+  { caller, payment }: { caller: Caller; payment: PreparedPayment },
+): Promise<void> {
+  const { organizationId, keyDigest: key } = payment;
+  if (key !== null && (await findTransactionByKey(database, organizationId, key)) !== undefined) return;
+  const refusal = await rules.refusalOf(caller, payment);
+  if (refusal !== undefined) throw refusal;
 }
 
 function prepare(service: Service, { caller, accountId, body, key }: DirectSend): PreparedPayment {

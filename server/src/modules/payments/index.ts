@@ -9,6 +9,7 @@ export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
 export { cancelRefusals } from "./cancel-payment.ts";
 export {
   coolingOffEndsAt,
+  type DirectSendRules,
   problemsOf as instructionProblemsOf,
   refusalOf as paymentRefusalOf,
 } from "./create-payment.ts";
@@ -21,8 +22,16 @@ export {
   transferWithin,
 } from "./create-transfer.ts";
 export { getTransaction } from "./edit-transaction.ts";
+export { exportRoutes } from "./export.routes.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./move-transactions.ts";
+export {
+  type FailedPayment,
+  type PayeeHistory,
+  payeeHistory,
+  recentFailures,
+  recentPaymentsTo,
+} from "./payee-history.queries.ts";
 export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./payment.ts";
 export { transactionStatuses } from "./payment.ts";
 export { DirectSendBodySchema, purposeText } from "./payment-instruction.ts";
@@ -32,6 +41,7 @@ export { paymentRoutes } from "./payments.routes.ts";
 export { triggerOf } from "./settle-answers.ts";
 export type { SettledTransaction } from "./settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./settled-transactions.ts";
+export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transaction.ts";
 export { renderOne, type Viewer } from "./transaction-details.ts";
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./transaction-states.ts";

@@ -1,12 +1,13 @@
 import { present } from "../../kernel/assert.ts";
-import { DAY_MS, plusMs } from "../../kernel/clock.ts";
-import { type FieldProblem, invalidRequest, refuseHttp } from "../../kernel/http/http-refusals.ts";
+import { DAY_MS } from "../../kernel/clock.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { type Keyset, keysetOf } from "../../kernel/http/paging.queries.ts";
-import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
+import type { Page } from "../../kernel/http/schemas.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { bankDescriptionPrefixes, type TransactionStatus, transactionStatuses } from "./payment.ts";
+import { bankDescriptionPrefixes } from "./payment.ts";
 import type { TransactionRow } from "./transaction.ts";
+import { filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
 import {
   asksForRareEndings,
   countByDay,
@@ -20,22 +21,6 @@ import {
   transactionExists,
   transactionKey,
 } from "./transactions.queries.ts";
-
-/** The filters both lists take, as they stand in the query. */
-export interface TransactionQuery extends CursorQuery {
-  readonly status?: readonly string[];
-  readonly accountId?: readonly string[];
-  readonly cardId?: readonly string[];
-  readonly start?: string;
-  readonly end?: string;
-  readonly postedStart?: string;
-  readonly postedEnd?: string;
-  readonly search?: string;
-  readonly requestId?: string;
-  readonly mercuryCategory?: string;
-  readonly categoryId?: string;
-  readonly offset?: number;
-}
 
 const ACCOUNT_LIST_WINDOW_DAYS = 30;
 const ACCOUNT_LIST_PAGE = 1000;
@@ -117,6 +102,8 @@ async function readPage(
   keyset: Keyset,
 ): Promise<readonly TransactionRow[]> {
   const searched = withSearch(filter, search);
+  if (filter.counterpartyIds && !asksForRareEndings(filter))
+    return listByCounterparty(service.database, searched, keyset);
   const walks = search === undefined || searched.searchPattern === undefined || mayStandInDescription(search);
   if (walks || searched.searchPattern === undefined || asksForRareEndings(filter)) {
     return listByKeyset(service.database, searched, keyset);
@@ -149,63 +136,4 @@ export function mayStandInDescription(term: string): boolean {
     for (let length = 1; length < wanted.length; length += 1) if (prefix.endsWith(wanted.slice(0, length))) return true;
     return false;
   });
-}
-
-const withSearch = (filter: TransactionFilter, search: string | undefined): TransactionFilter =>
-  search === undefined || search === ""
-    ? filter
-    : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
-
-function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
-  const statuses = statusesOf(query.status);
-  const start = boundOf("start", query.start);
-  const end = boundOf("end", query.end);
-  const postedStart = boundOf("postedStart", query.postedStart);
-  const postedEnd = boundOf("postedEnd", query.postedEnd);
-  const problems: FieldProblem[] = [];
-  if (start && end && start.from > end.from) problems.push({ path: "start", message: "must not be after end" });
-  if (postedStart && postedEnd && postedStart.from > postedEnd.from)
-    problems.push({ path: "postedStart", message: "must not be after postedEnd" });
-  if (problems.length > 0) throw invalidRequest(problems);
-  return {
-    organizationId,
-    ...(query.accountId && query.accountId.length > 0 ? { accountIds: query.accountId } : {}),
-    ...(statuses ? { statuses } : {}),
-    ...(start ? { fromId: firstIdAt(start.from) } : {}),
-    ...(end ? { belowId: firstIdAt(end.below) } : {}),
-    ...(postedStart ? { postedFrom: postedStart.from } : {}),
-    ...(postedEnd ? { postedBelow: postedEnd.below } : {}),
-    ...(query.requestId === undefined ? {} : { requestId: query.requestId }),
-    ...(query.mercuryCategory === undefined ? {} : { mercuryCategory: query.mercuryCategory }),
-    ...(query.categoryId === undefined ? {} : { categoryId: query.categoryId }),
-  };
-}
-
-function statusesOf(given: readonly string[] | undefined): readonly TransactionStatus[] | undefined {
-  if (given === undefined || given.length === 0) return undefined;
-  const known = transactionStatuses.filter((status) => given.includes(status));
-  if (new Set(given).size !== known.length) {
-    throw refuseHttp("malformedTransactionStatusParam", { details: { accepted: transactionStatuses.join(", ") } });
-  }
-  return known;
-}
-
-/** A day covers its 24 hours UTC, an instant its millisecond. */
-function boundOf(
-  parameter: string,
-  text: string | undefined,
-): { readonly from: Date; readonly below: Date } | undefined {
-  if (text === undefined) return undefined;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const instant =
-    day || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
-      ? new Date(text)
-      : undefined;
-  const valid =
-    instant !== undefined &&
-    !Number.isNaN(instant.getTime()) &&
-    instant.getTime() >= 0 &&
-    (!day || instant.toISOString().startsWith(text));
-  if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
-  return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
 }

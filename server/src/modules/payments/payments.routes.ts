@@ -1,12 +1,14 @@
+import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
-import { object, Uuid } from "../../kernel/http/schemas.ts";
+import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
 import { cancelPayment } from "./cancel-payment.ts";
-import { createPayment } from "./create-payment.ts";
+import { createPayment, type DirectSendRules } from "./create-payment.ts";
 import { getTransaction } from "./edit-transaction.ts";
 import { DirectSendBodySchema } from "./payment-instruction.ts";
+import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 import { TransactionSchema } from "./transaction.ts";
 import { renderOne } from "./transaction-details.ts";
@@ -14,12 +16,20 @@ import { renderOne } from "./transaction-details.ts";
 const tags = ["Payments"];
 
 /** Routes that make or stop payments. */
-export function paymentRoutes(app: Api, service: Service, writer: PaymentWriter): void {
-  directSendRoute(app, service, writer);
+export function paymentRoutes(
+  app: Api,
+  service: Service,
+  tools: { readonly writer: PaymentWriter; readonly rules: DirectSendRules },
+): void {
+  directSendRoute(app, service, tools);
   cancelRoute(app, service);
 }
 
-function directSendRoute(app: Api, service: Service, writer: PaymentWriter): void {
+function directSendRoute(
+  app: Api,
+  service: Service,
+  tools: { readonly writer: PaymentWriter; readonly rules: DirectSendRules },
+): void {
   app.post(
     "/account/:accountId/transactions",
     {
@@ -29,6 +39,7 @@ function directSendRoute(app: Api, service: Service, writer: PaymentWriter): voi
         refusals: [
           "internationalWireNotDirect",
           "paymentLimitExceeded",
+          "approvalRequired",
           "accountNotFound",
           "accountCannotPay",
           "ledgerInDoubt",
@@ -48,9 +59,15 @@ function directSendRoute(app: Api, service: Service, writer: PaymentWriter): voi
         description:
           "Pays a saved recipient at once: the amount is held, the payment goes to the bank with the next hand-over and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
           "Needs a token whose allowlist holds the caller's address. Repeating the idempotency key returns the first answer with `Idempotent-Replayed: true` and pays nothing. " +
-          "The same recipient, account, amount and method within the duplicate guard's hours (24 by default) is refused even with another key. Does not run approval rules.",
+          "The same recipient, account, amount and method within the duplicate guard's hours (24 by default) is refused even with another key. Approval rules do not run, but one that binds direct send refuses what it would decide (`approvalRequired`). " +
+          "With `preview=true` nothing is sent: the answer says what would happen, and whether it must be approved.",
         tags,
         params: object({ accountId: Uuid("The account that pays.") }),
+        querystring: object({
+          preview: Type.Optional(
+            OneOf(["true", "false"], "`true`: sends and writes nothing, but says what would happen."),
+          ),
+        }),
         body: {
           ...DirectSendBodySchema,
           examples: [
@@ -63,15 +80,20 @@ function directSendRoute(app: Api, service: Service, writer: PaymentWriter): voi
             },
           ],
         },
-        response: { 200: TransactionSchema },
+        response: { 200: Type.Union([TransactionSchema, tools.rules.previewSchema]) },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
       const { body } = request;
-      const { transaction, replayed } = await createPayment(service, writer, {
+      const { accountId } = request.params;
+      if (request.query.preview === "true") {
+        if (body.paymentMethod === "internationalWire") throw refusePayment("internationalWireNotDirect");
+        return tools.rules.preview(caller, { accountId, body });
+      }
+      const { transaction, replayed } = await createPayment(service, tools, {
         caller,
-        accountId: request.params.accountId,
+        accountId,
         body,
         key: idempotencyKeyOf(request, body),
       });

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
@@ -23,6 +24,11 @@ export const findTransaction = (db: Queryable, organizationId: OrganizationId, t
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
+/** The transaction an idempotency key was used for. */
+export const findTransactionByKey = (db: Queryable, organizationId: OrganizationId, keyDigest: string) =>
+  db.maybe<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from transactions where key_digest = ${keyDigest} and organization_id = ${organizationId}`);
+
 export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<TransactionRow>(sql`
   select ${columns} from transactions t ${withCategory}
@@ -47,7 +53,12 @@ export interface TransactionFilter {
   readonly requestId?: string;
   readonly mercuryCategory?: string;
   readonly categoryId?: string;
-  /** Transactions of these counterparties only: what a search found among the names. */
+  readonly kinds?: readonly string[];
+  readonly methods?: readonly PaymentMethod[];
+  /** Cents, at least and at most, whichever way the money moved. */
+  readonly leastMinor?: bigint;
+  readonly mostMinor?: bigint;
+  /** Transactions of these counterparties only: the one asked for, or what a search found among the names. */
   readonly counterpartyIds?: readonly string[];
   /** Pattern for `ilike` over name, nickname and description. */
   readonly searchPattern?: string;
@@ -67,6 +78,14 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filter.requestId !== undefined) conditions.push(sql`t.request_id = ${filter.requestId}`);
   if (filter.mercuryCategory !== undefined) conditions.push(sql`t.mercury_category = ${filter.mercuryCategory}`);
   if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
+  if (filter.kinds) conditions.push(sql`t.kind = any (${[...filter.kinds]}::text[])`);
+  // Said in the words of the partial index: transfers, deposits and fees are few among millions of payments.
+  if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
+  if (filter.methods) conditions.push(sql`t.method = any (${[...filter.methods]}::text[])`);
+  if (filter.leastMinor !== undefined)
+    conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
+  if (filter.mostMinor !== undefined)
+    conditions.push(sql`abs(t.amount_minor) <= ${filter.mostMinor.toString()}::bigint`);
   if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
   if (filter.searchPattern !== undefined) {
     conditions.push(

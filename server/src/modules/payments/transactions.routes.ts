@@ -7,34 +7,12 @@ import { EditBodySchema, editTransaction, getTransaction } from "./edit-transact
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionSchema } from "./transaction.ts";
 import { renderOne, renderTransactions } from "./transaction-details.ts";
+import { filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
 import { accountExists } from "./transactions.queries.ts";
 
 const tags = ["Transactions"];
 const scope = "fetchTransactions";
-const DateText = (description: string) =>
-  Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
-const listRefusals = ["unknownCursor", "conflictingCursors", "malformedDateParam", "malformedTransactionStatusParam"];
-
-/** Filters both lists take (wire contract 4.2, 4.3). */
-const filters = {
-  start: Type.Optional(DateText("Created on or after.")),
-  end: Type.Optional(DateText("Created on or before (the whole day).")),
-  status: Type.Optional(
-    Type.Array(Type.String({ maxLength: 20 }), {
-      maxItems: 20,
-      description: "Any of these statuses; repeated or comma-joined.",
-    }),
-  ),
-  search: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: "Stands in the description or the counterparty's name; case does not matter.",
-    }),
-  ),
-  requestId: Type.Optional(Uuid("Produced by this approval request.")),
-  mercuryCategory: Type.Optional(Type.String({ maxLength: 60, description: "Merchant type." })),
-  categoryId: Type.Optional(Uuid("The organisation's category.")),
-};
+const listRefusals = ["unknownCursor", "conflictingCursors", ...filterRefusals];
 
 /** Routes that read and annotate transactions. */
 export function transactionRoutes(app: Api, service: Service): void {
@@ -58,18 +36,7 @@ function listRoute(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           start_at: Type.Optional(Uuid("The page that begins with this item.")),
-          ...filters,
-          accountId: Type.Optional(
-            Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." }),
-          ),
-          cardId: Type.Optional(
-            Type.Array(Type.String({ maxLength: 60 }), {
-              maxItems: 100,
-              description: "Card payments of these cards; there are none here.",
-            }),
-          ),
-          postedStart: Type.Optional(DateText("Posted on or after; rows not yet posted drop out.")),
-          postedEnd: Type.Optional(DateText("Posted on or before (the whole day).")),
+          ...filtersOverAccounts,
         }),
         response: {
           200: object({ transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema }),

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, plusMs } from "../../kernel/clock.ts";
 import type { Job } from "../../kernel/worker.ts";
 import { listOrganizations } from "../identity/index.ts";
+import { deleteOldChallenges } from "./passkeys.queries.ts";
 import type { PeopleService } from "./people-service.ts";
 import { deleteOldSessions, deleteOldSignIns } from "./sessions.queries.ts";
 import { forgetOldThrottles } from "./throttled.ts";
@@ -14,6 +15,7 @@ async function runPeopleCleanUp(service: PeopleService): Promise<number> {
   let deleted = await forgetOldThrottles(service);
   for (const { organizationId } of await listOrganizations(service.database)) {
     deleted += await deleteOldSessions(service.database, organizationId, plusMs(now, -KEPT_MS));
+    deleted += await deleteOldChallenges(service.database, organizationId, now);
     deleted += await deleteOldSignIns(service.database, organizationId, plusMs(now, -DAY_MS));
   }
   return deleted;

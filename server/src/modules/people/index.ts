@@ -1,28 +1,33 @@
 /**
  * People of an organisation, how they sign in, and their sessions. Owns users, sessions, sign_ins, totp_secrets,
- * recovery_codes, invitations and sign_in_throttles.
+ * recovery_codes, passkeys, used_passkey_challenges, invitations and sign_in_throttles.
  *
  * Promises: passwords are stored as Argon2id hashes, secrets of sessions and links as keyed hashes, each told once; a locked
  * user, an ended session and a role taken away are refused by every process within a second; an unknown address, a wrong
  * password and a locked user cannot be told apart; an organisation keeps an administrator who is not locked.
  */
 import type { Api } from "../../kernel/http/api.ts";
+import { forgottenRoutes } from "./forgotten.routes.ts";
 import { invitationRoutes } from "./invitations.routes.ts";
+import { passkeyRoutes } from "./passkeys.routes.ts";
 import type { PeopleService } from "./people-service.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
+import { managedTokenRoutes } from "./tokens.routes.ts";
 import { totpRoutes } from "./totp.routes.ts";
 import { userRoutes } from "./users.routes.ts";
 
 export { peopleCleanUpJob } from "./clean-up.ts";
-export { type Invitee, invite, makeResetLink, type OneTimeLink } from "./invitations.ts";
+export { invite } from "./invitations.ts";
 export { lockUser, type UserTarget } from "./manage-users.ts";
+export { type NamedBy, nameActors } from "./names.ts";
+export { type Invitee, makeResetLink, type OneTimeLink } from "./one-time-links.ts";
 export { hashPassword, verifyPassword } from "./password.ts";
 export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
 export type { PeopleService } from "./people-service.ts";
-export { personOf, requireStepUp } from "./person.ts";
+export { personOf, requireScope, requireStepUp } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
@@ -32,8 +37,11 @@ export { findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";
 /** Every route about people: sign in and out, one's own account, the organisation's users. */
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   signInRoutes(app, service);
+  forgottenRoutes(app, service);
+  passkeyRoutes(app, service);
   sessionRoutes(app, service, gate);
   totpRoutes(app, service);
   userRoutes(app, service);
   invitationRoutes(app, service);
+  managedTokenRoutes(app, service);
 }

@@ -2,8 +2,10 @@ import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { idParams, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { actorOf } from "../audit/index.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
 import { openInvitations } from "./invitations.queries.ts";
-import { acceptInvitation, invite, withdrawInvitation } from "./invitations.ts";
+import { invite, resendInvitation, withdrawInvitation } from "./invitations.ts";
+import type { OneTimeLink } from "./one-time-links.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import {
   CustomPermissions,
@@ -21,6 +23,17 @@ import { originOf } from "./sign-in.routes.ts";
 
 const tags = ["Users"];
 
+const LinkSchema = object({
+  id: Uuid("The invitation's id."),
+  link: Type.String({ description: "For the person invited, and nobody else." }),
+  expiresAt: Timestamp("Until when it works."),
+});
+const renderLink = ({ invitationId, link, expiresAt }: OneTimeLink) => ({
+  id: invitationId,
+  link,
+  expiresAt: expiresAt.toISOString(),
+});
+
 /** How people come into the organisation. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
   inviteRoutes(app, service);
@@ -37,7 +50,7 @@ function inviteRoutes(app: Api, service: PeopleService): void {
         operationId: "inviteUser",
         summary: "Invite somebody",
         description:
-          "Answers with a link that works once, for seven days, and is not shown again: pass it on yourself, the service sends no e-mail. Inviting an address again ends its earlier link.",
+          "They get an e-mail with a link that works once, for seven days. The answer has the link too, this once, for whoever would rather pass it on themselves. Inviting an address again ends its earlier link.",
         tags,
         body: {
           ...object({
@@ -49,13 +62,7 @@ function inviteRoutes(app: Api, service: PeopleService): void {
           }),
           examples: [{ email: "grace@example.com", firstName: "Grace", lastName: "Hopper", role: "approver" }],
         },
-        response: {
-          201: object({
-            id: Uuid("The invitation's id."),
-            link: Type.String({ description: "For the person invited, and nobody else." }),
-            expiresAt: Timestamp("Until when it works."),
-          }),
-        },
+        response: { 201: LinkSchema },
       },
     },
     async (request, reply) => {
@@ -65,7 +72,30 @@ function inviteRoutes(app: Api, service: PeopleService): void {
       const made = await service.database.transaction((tx) =>
         invite(service, tx, { organizationId, invitee, actor: actorOf(caller), caller }),
       );
-      return reply.code(201).send({ id: made.invitationId, link: made.link, expiresAt: made.expiresAt.toISOString() });
+      return reply.code(201).send(renderLink(made));
+    },
+  );
+
+  app.post(
+    "/users/invitations/:invitationId/resend",
+    {
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["resourceNotFound", "emailTaken", "beyondOwnRights"],
+      },
+      schema: {
+        operationId: "resendInvitation",
+        summary: "Invite somebody again",
+        description: "Sends a new e-mail with a new link, good for seven days from now. The former link ends.",
+        tags,
+        params: idParams("invitationId", "The open invitation."),
+        response: { 201: LinkSchema },
+      },
+    },
+    async (request, reply) => {
+      const made = await resendInvitation(service, callerOf(request), request.params.invitationId);
+      return reply.code(201).send(renderLink(made));
     },
   );
 }
@@ -124,7 +154,7 @@ function acceptRoute(app: Api, service: PeopleService): void {
         operationId: "acceptInvitation",
         summary: "Use a one-time link",
         description:
-          "With the part of the link behind `#` and a password of at least 12 characters. Then sign in. The link an operator makes for a user who lost their password works the same way: it also removes their second factor and ends their sessions.",
+          "With the part of the link behind `#` and a password of at least 12 characters. Then sign in. The link an operator makes for a user who lost their password works the same way: it also removes their second factor and passkeys, and ends their sessions. The one that was asked for with POST /session/forgotten ends their sessions and leaves the second factor.",
         tags,
         body: {
           ...object({

@@ -4,6 +4,7 @@ import { notFound } from "../../kernel/http/http-refusals.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { checkPasswords } from "./check-password.ts";
+import { provesByPasskey } from "./passkey-proof.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { refusePeople } from "./people-refusals.ts";
@@ -14,28 +15,26 @@ import { endSessionsOf } from "./session.ts";
 import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
 import { throttled } from "./throttled.ts";
 import { findUser, setPasswordHash } from "./users.queries.ts";
+import type { Assertion } from "./webauthn.ts";
 
 const accountOf = ({ organizationId, userId }: ReturnType<typeof personOf>): string =>
   `user/${organizationId}/${userId}`;
 
 /**
- * The person proves again to be who signed in: by a code, or by the password where there is no second factor. Refuses with
- * `stepUpRefused` or `tooManySignIns`.
+ * The person proves again to be who signed in: by a passkey, by a code, or by the password where there is no second factor.
+ * Refuses with `stepUpRefused`, `tooManySignIns`.
  */
 export async function stepUp(
   service: PeopleService,
   caller: Caller,
-  { password, code }: { readonly password?: string; readonly code?: string },
+  given: { readonly password?: string; readonly code?: string; readonly passkey?: Assertion },
 ): Promise<void> {
   const person = personOf(caller);
-  const proved = await throttled(service, { account: accountOf(person), address: caller.address }, async () => {
-    const wantsCode = await hasSecondFactor(service.database, person);
-    const holds = wantsCode
-      ? code !== undefined &&
-        (await service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code })))
-      : password !== undefined && (await isPassword(service, person, password));
-    return holds || undefined;
-  });
+  const proved = await throttled(
+    service,
+    { account: accountOf(person), address: caller.address },
+    async () => (await proves(service, caller, given)) || undefined,
+  );
   if (proved === undefined) throw refusePeople("stepUpRefused");
   await service.database.transaction(async (tx) => {
     await markSteppedUp(tx, person.organizationId, person.sessionId, service.machineClock.now());
@@ -45,6 +44,18 @@ export async function stepUp(
       entries: [{ action: "session.stepUp", resourceType: "session", resourceId: person.sessionId }],
     });
   });
+}
+
+async function proves(
+  service: PeopleService,
+  caller: Caller,
+  { password, code, passkey }: Parameters<typeof stepUp>[2],
+): Promise<boolean> {
+  const person = personOf(caller);
+  if (passkey !== undefined) return provesByPasskey(service, caller, passkey);
+  if (await hasSecondFactor(service.database, person))
+    return code !== undefined && service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code }));
+  return password !== undefined && isPassword(service, person, password);
 }
 
 async function isPassword(

@@ -44,17 +44,37 @@ export const peopleRefusals = {
   stepUpNeeded: {
     status: 403,
     title: "The person must prove again to be who signed in",
-    message: "Confirm with your password or code first: POST /session/step-up",
+    message: "Confirm with your password, code or passkey first: POST /session/step-up",
   },
   stepUpRefused: {
     status: 403,
-    title: "The password or code given again is wrong",
-    message: "The password or code is wrong; a person with a second factor gives a code",
+    title: "The password, code or passkey given again is wrong",
+    message: "The password, code or passkey is wrong; a person with a second factor gives a code or a passkey",
   },
   wrongCode: {
     status: 400,
     title: "The code to confirm the second factor is wrong",
     message: "The code is wrong: check that the device's clock is right, and enter the code it shows now",
+  },
+  passkeyRefused: {
+    status: 401,
+    title: "The passkey is not one of a user who may sign in, or took too long",
+    message: "This passkey was not accepted: try again, or sign in with your password",
+  },
+  passkeyNotAdded: {
+    status: 400,
+    title: "What the browser made is no new passkey for this session",
+    message: "The passkey could not be added: begin again",
+  },
+  tooManyPasskeys: {
+    status: 409,
+    title: "The person has as many passkeys as one may have",
+    message: "You have {most} passkeys already: remove one first",
+  },
+  passkeysUnavailable: {
+    status: 409,
+    title: "PUBLIC_URL is no domain that passkeys can belong to",
+    message: "Passkeys need this service to be used under a domain with https, or at localhost: set PUBLIC_URL to it",
   },
   secondFactorIsOn: {
     status: 409,

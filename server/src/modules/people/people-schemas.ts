@@ -14,6 +14,28 @@ export const CustomPermissions = Type.Array(Type.String({ maxLength: 100, descri
   description: "For the role `custom`: exactly the scopes and permissions it has.",
 });
 
+export const Base64Url = (description: string, maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$", description: `${description} In base64url.` });
+
+/** What a browser answers when a passkey has signed a challenge. */
+export const AssertionSchema = object(
+  {
+    id: Base64Url("The credential's id.", 2_000),
+    clientDataJSON: Base64Url("As the browser gave it.", 5_000),
+    authenticatorData: Base64Url("As the browser gave it.", 5_000),
+    signature: Base64Url("As the browser gave it.", 2_000),
+    userHandle: Type.Optional(Base64Url("As the browser gave it; needed to sign in.", 100)),
+  },
+  { description: "A challenge, signed by a passkey." },
+);
+export const assertionExample = {
+  id: "dGhlIGNyZWRlbnRpYWw",
+  clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+  authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M",
+  signature: "MEUCIQDTGVxhrAbHsmMK",
+  userHandle: "AZdcLo96fGCx8jwdWn6bEAGXXC6Penxgsfw9HVp-mxA",
+};
+
 export const UserSchema = object(
   {
     userId: Uuid("The user's id."),

@@ -15,6 +15,7 @@ const caller: Caller = {
   limitPerDayMinor: undefined,
   duplicateGuardHours: 24,
   coolingOffHours: 0,
+  directSendBound: false,
 };
 const person = {
   sessionId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b12" as SessionId,

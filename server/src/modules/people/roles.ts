@@ -8,6 +8,7 @@ export const permissionNames = [
   "manageRules",
   "manageOrganization",
   "approvePayments",
+  "readAudit",
 ] as const;
 export type PermissionName = (typeof permissionNames)[number];
 export const isPermissionName = (text: string): text is PermissionName =>

@@ -50,13 +50,17 @@ export function createSessionGate(service: PeopleService): SessionGate {
   };
 }
 
-/** The route's scope and permission. Routes that are for tokens by their nature are closed to people. */
+/**
+ * The route's scope and permission. Routes that are for tokens by their nature are closed to people; where any token may, a
+ * person needs the permission that the route states.
+ */
 function requireRights(request: FastifyRequest, rights: Rights): void {
   const { scope = "anyToken", permission, allowlisted = false } = request.routeOptions.config;
-  if (scope === "anyToken" || allowlisted) throw refusePeople("tokenNeeded");
+  if ((scope === "anyToken" && permission === undefined) || allowlisted) throw refusePeople("tokenNeeded");
   const scopes: ReadonlySet<string> = rights.scopes;
   const permissions: ReadonlySet<string> = rights.permissions;
-  const missing = scope !== "person" && !scopes.has(scope) ? scope : permission;
+  const isScope = scope !== "person" && scope !== "anyToken";
+  const missing = isScope && !scopes.has(scope) ? scope : permission;
   if (missing !== undefined && !scopes.has(missing) && !permissions.has(missing))
     throw refusePeople("notPermitted", { details: { needed: missing } });
 }
@@ -78,6 +82,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
     limitPerDayMinor: undefined,
     duplicateGuardHours: session.duplicateGuardHours,
     coolingOffHours: session.coolingOffHours,
+    directSendBound: false,
   };
 }
 

@@ -7,7 +7,8 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { findOrganization, scopeNames } from "../identity/index.ts";
 import { changePassword, endOwnSession, stepUp } from "./own-account.ts";
-import { Code, Done, Password, renderUser, UserSchema } from "./people-schemas.ts";
+import { passkeysOf } from "./passkeys.queries.ts";
+import { AssertionSchema, Code, Done, Password, renderUser, UserSchema } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
 import { permissionNames } from "./roles.ts";
@@ -17,6 +18,7 @@ import { endedCookie, sessionSecretOf } from "./session-cookie.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { findSession, openSessionsOf, type SessionRow } from "./sessions.queries.ts";
 import { findUser } from "./users.queries.ts";
+import { findRelyingParty } from "./webauthn.ts";
 
 const tags = ["Session"];
 
@@ -32,7 +34,10 @@ const SelfSchema = object({
   mode: OneOf(["sandbox", "production"], "The mode of the service that answers."),
   scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "Routes the person may call, by their scope." }),
   permissions: Type.Array(OneOf(permissionNames, "A permission."), { description: "What the person may do besides." }),
-  secondFactor: Type.Boolean({ description: "Whether signing in takes a code." }),
+  secondFactor: Type.Boolean({ description: "Whether signing in with the password takes a code as well." }),
+  stepUpWith: Type.Array(OneOf(["passkey", "code", "password"], "A way."), {
+    description: "How the person can prove again who they are.",
+  }),
   createdAt: Timestamp("When the person signed in."),
   expiresAt: Timestamp("When the session ends, unless something is asked before."),
   endsAt: Timestamp("When the session ends, whatever happens."),
@@ -44,7 +49,7 @@ const SessionSchema = object({
   isThis: Type.Boolean({ description: "True for the session that asks." }),
   address: Type.String({ description: "Where it was opened from." }),
   userAgent: Nullable(Type.String({ description: "The browser, as it names itself." })),
-  signedInWith: OneOf(["password", "totp", "recoveryCode"], "The last step of signing in."),
+  signedInWith: OneOf(["password", "totp", "recoveryCode", "passkey"], "The last step of signing in."),
   createdAt: Timestamp("When it was opened."),
   lastSeenAt: Timestamp("When it was last used, to the minute."),
   expiresAt: Timestamp("When it ends, unless it is used before."),
@@ -63,12 +68,14 @@ const renderSession = (row: SessionRow, { person }: Caller): Static<typeof Sessi
 
 async function describeSelf(service: PeopleService, caller: Caller): Promise<Static<typeof SelfSchema>> {
   const { organizationId, userId, sessionId } = personOf(caller);
-  const [user, organization, session, secondFactor] = await Promise.all([
+  const [user, organization, session, secondFactor, passkeys] = await Promise.all([
     findUser(service.database, organizationId, userId),
     findOrganization(service.database, organizationId),
     findSession(service.database, organizationId, sessionId),
     hasSecondFactor(service.database, { organizationId, userId }),
+    passkeysOf(service.database, organizationId, userId),
   ]);
+  const byPasskey = passkeys.length > 0 && findRelyingParty(service.config) !== undefined;
   const until = steppedUpUntil(session, service.machineClock.now());
   return {
     user: renderUser(present(user, "a person signed in is a user")),
@@ -80,6 +87,7 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
     scopes: scopeNames.filter((name) => caller.scopes.has(name)),
     permissions: permissionNames.filter((name) => caller.person?.permissions.has(name)),
     secondFactor,
+    stepUpWith: [...(byPasskey ? (["passkey"] as const) : []), secondFactor ? "code" : "password"],
     createdAt: session.created_at.toISOString(),
     expiresAt: sessionEndsAt(session).toISOString(),
     endsAt: session.expires_at.toISOString(),
@@ -181,17 +189,21 @@ function proveRoutes(app: Api, service: PeopleService, forget: (request: Fastify
   app.post(
     "/session/step-up",
     {
-      config: { scope: "person", refusals: ["stepUpRefused", "tooManySignIns", "serviceUnavailable"] },
+      config: {
+        scope: "person",
+        refusals: ["stepUpRefused", "passkeysUnavailable", "tooManySignIns", "serviceUnavailable"],
+      },
       schema: {
         operationId: "stepUp",
         summary: "Prove again who one is",
         description:
-          "Opens, for ten minutes, what a session left open on a desk must not do. By `code` where there is a second factor, by `password` where there is none.",
+          "Opens, for ten minutes, what a session left open on a desk must not do. By `code` where there is a second factor, by `password` where there is none, or by `passkey` (POST /session/step-up/options).",
         tags,
         body: {
           ...object({
             password: Type.Optional(Password("The password.")),
             code: Type.Optional(Code("Six digits from the authenticator app.")),
+            passkey: Type.Optional(AssertionSchema),
           }),
           examples: [{ password: "a long and quiet afternoon" }],
         },

@@ -4,7 +4,7 @@ import { prepared, sql } from "../../kernel/sql/sql.ts";
 import type { UserRole } from "./user.ts";
 
 /** The last step of signing in. */
-export type SignedInWith = "password" | "totp" | "recoveryCode";
+export type SignedInWith = "password" | "totp" | "recoveryCode" | "passkey";
 
 export interface SessionRow {
   readonly session_id: SessionId;

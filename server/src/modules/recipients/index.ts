@@ -9,7 +9,15 @@
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { fillInternationalDetails, type InternationalDetails } from "./international-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
-export { findPayee, lockPayee, type Payee } from "./payee.queries.ts";
+export {
+  findPayee,
+  findPayeeFacts,
+  findPayees,
+  findRecipientNames,
+  lockPayee,
+  type Payee,
+  type PayeeFacts,
+} from "./payee.queries.ts";
 export type { Address, ElectronicAccountType, RoutingDetails } from "./recipient.ts";
 export { recipientRefusals } from "./recipient-refusals.ts";
 export type { CreateRecipientInput, Recipient } from "./recipient-schemas.ts";

@@ -18,7 +18,7 @@ export interface Payee {
 }
 
 /** The same choice as in create_payments: a real-time payment falls back to the ACH details (decisions S2). */
-const routingFor = (method: PaymentMethod): Sql => sql`
+const routingFor = (method: Sql): Sql => sql`
   case ${method}
     when 'ach' then r.ach_routing_id
     when 'check' then r.check_routing_id
@@ -35,14 +35,64 @@ export const findPayee = (
   db.maybe<Payee>(sql`
   select p.recipient_id, p.name, p.status, p.date_last_paid, p.routing_id, p.first_changed_routing_id, g.created_at as routing_since
     from (
-      select r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_changed_routing_id, ${routingFor(method)} as routing_id
+      select r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_changed_routing_id,
+             ${routingFor(sql`${method}`)} as routing_id
         from recipients r
        where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}
     ) p
     left join recipient_routings g on g.organization_id = p.organization_id and g.routing_id = p.routing_id`);
+
+/** The same for many pairs of recipient and method; pairs that name no recipient are absent. */
+export const findPayees = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  pairs: readonly { recipientId: RecipientId; method: PaymentMethod }[],
+) =>
+  db.many<Payee & { readonly method: PaymentMethod }>(sql`
+  select p.recipient_id, p.name, p.status, p.date_last_paid, p.method, p.routing_id, p.first_changed_routing_id, g.created_at as routing_since
+    from (
+      select distinct r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_changed_routing_id, w.method,
+             ${routingFor(sql`w.method`)} as routing_id
+        from unnest(${pairs.map((pair) => pair.recipientId)}::uuid[], ${pairs.map((pair) => pair.method)}::text[])
+               as w(recipient_id, method)
+        join recipients r on r.organization_id = ${organizationId} and r.recipient_id = w.recipient_id
+    ) p
+    left join recipient_routings g on g.organization_id = p.organization_id and g.routing_id = p.routing_id`);
+
+/** What the recipients are called, deleted ones too; an id that names none is absent. */
+export const findRecipientNames = (db: Queryable, organizationId: OrganizationId, ids: readonly RecipientId[]) =>
+  db.many<{ recipient_id: RecipientId; name: string }>(sql`
+  select recipient_id, name from recipients
+   where organization_id = ${organizationId} and recipient_id = any (${[...ids]}::uuid[])`);
 
 /** Keeps the recipient from being deleted or changed until the transaction ends. */
 export const lockPayee = (tx: Tx, organizationId: OrganizationId, recipientId: string) =>
   tx.maybe<{ recipient_id: RecipientId }>(sql`
   select recipient_id from recipients
    where organization_id = ${organizationId} and recipient_id = ${recipientId} for share`);
+
+/** What whoever releases a payment looks at: who the payee is, and where the money would go, the account number masked. */
+export interface PayeeFacts {
+  readonly recipient_id: RecipientId;
+  readonly name: string;
+  readonly nickname: string | null;
+  readonly status: "active" | "deleted";
+  readonly created_at: Date;
+  /** The version's own members without its account number; null without a version. */
+  readonly public_details: Readonly<Record<string, unknown>> | null;
+  readonly account_number_last4: string | null;
+  readonly routing_since: Date | null;
+}
+
+/** The recipient and the version of its bank details. */
+export const findPayeeFacts = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, routingId }: { recipientId: RecipientId; routingId: RoutingId | null },
+) =>
+  db.maybe<PayeeFacts>(sql`
+  select r.recipient_id, r.name, r.nickname, r.status, r.created_at, g.public_details, g.account_number_last4,
+         g.created_at as routing_since
+    from recipients r
+    left join recipient_routings g on g.organization_id = r.organization_id and g.routing_id = ${routingId}::uuid
+   where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);

@@ -13,6 +13,7 @@ import { advanceClock, type Pump } from "./advance-clock.ts";
 import { askBank } from "./ask-bank.ts";
 import { decisionRoutes } from "./decision-routes.ts";
 import { deposit } from "./deposit.ts";
+import { mailRoutes } from "./mail-routes.ts";
 import { runBank } from "./run-bank.ts";
 import {
   AdvanceBodySchema,
@@ -43,6 +44,7 @@ export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): 
   answerRoutes(app, service, tools);
   depositRoute(app, service);
   decisionRoutes(app, service, scope);
+  mailRoutes(app, service, scope);
 }
 
 function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {

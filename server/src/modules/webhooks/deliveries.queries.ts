@@ -123,3 +123,34 @@ export const findAttempts = (db: Queryable, organizationId: OrganizationId, deli
     from webhook_attempts
    where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])
    order by delivery_id, attempt`);
+
+/** A delivery of one event to one endpoint, with what its last attempt came to. */
+export interface EventDeliveryRow {
+  readonly delivery_id: DeliveryId;
+  readonly endpoint_id: EndpointId;
+  readonly event_id: EventId;
+  readonly url: string;
+  readonly purpose: "event" | "resend";
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly delivered_at: Date | null;
+  readonly last_status_code: number | null;
+  readonly last_reason: string | null;
+}
+
+/** Deliveries of these events to every endpoint, in the order they were put in line. */
+export const findDeliveriesOfEvents = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { eventIds, limit }: { readonly eventIds: readonly EventId[]; readonly limit: number },
+) =>
+  db.many<EventDeliveryRow>(sql`
+  select d.delivery_id, d.endpoint_id, d.event_id, e.url, d.purpose, d.state, d.attempts, d.created_at, d.delivered_at,
+         a.status_code as last_status_code, a.reason as last_reason
+    from webhook_deliveries d
+    join webhook_endpoints e on e.organization_id = d.organization_id and e.endpoint_id = d.endpoint_id
+    left join webhook_attempts a
+      on a.organization_id = d.organization_id and a.delivery_id = d.delivery_id and a.attempt = d.attempts
+   where d.organization_id = ${organizationId} and d.event_id = any (${[...eventIds]}::uuid[])
+   order by d.delivery_id limit ${limit}`);

@@ -64,6 +64,22 @@ export const listEndpointRows = (
      where organization_id = ${filter.organizationId} and status = any (${[...filter.statuses]}::text[]) and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`);
 
+export interface TroubledEndpoint {
+  readonly endpoint_id: EndpointId;
+  readonly url: string;
+  readonly status: EndpointStatus;
+  readonly failing_since: Date | null;
+  readonly consecutive_failures: number;
+}
+
+/** Endpoints that get nothing: disabled, or nothing but failures since some time. Oldest first. */
+export const troubledEndpoints = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<TroubledEndpoint>(sql`
+  select endpoint_id, url, status, failing_since, consecutive_failures from webhook_endpoints
+   where organization_id = ${organizationId}
+     and (status = 'disabled' or (status = 'active' and failing_since is not null))
+   order by endpoint_id`);
+
 export const endpointExists = (organizationId: OrganizationId, endpointId: string): Sql => sql`
   select 1 as found from webhook_endpoints where organization_id = ${organizationId} and endpoint_id = ${endpointId}`;
 

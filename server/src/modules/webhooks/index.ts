@@ -13,6 +13,8 @@ export {
   nextWebhookDueAt,
   runWebhookDeliveries,
 } from "./courier.ts";
+export { type EventDeliveryRow, findDeliveriesOfEvents } from "./deliveries.queries.ts";
+export { type TroubledEndpoint, troubledEndpoints } from "./endpoints.queries.ts";
 export { runWebhookFanOut } from "./fan-out.ts";
 export { createSender, type Sender, type SenderOptions } from "./guarded-sender.ts";
 export { resealWebhookSecrets } from "./reseal-secrets.ts";

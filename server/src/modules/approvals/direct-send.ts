@@ -1,0 +1,42 @@
+import type { Caller } from "../../kernel/http/caller.ts";
+import type { RequestId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { DirectSendRules, PreparedPayment } from "../payments/index.ts";
+import { refuseApproval } from "./approvals-refusals.ts";
+import { previewPayment } from "./preview-payment.ts";
+import { PreviewSchema } from "./preview-schema.ts";
+import { requesterOf } from "./store-request.ts";
+import { type Instruction, presentTerms } from "./terms.ts";
+
+/**
+ * What approval rules have to say about direct send (decisions S4): the rule that would decide the payment as a request, if
+ * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
+ */
+export const directSendRules = (service: Service): DirectSendRules => ({
+  refusalOf: async (caller, payment) => {
+    const { rule } = await presentTerms(service.database, caller.organizationId, await asked(service, caller, payment));
+    return rule.bindsDirectSend ? refuseApproval("approvalRequired", { details: { rule: rule.name } }) : undefined;
+  },
+  preview: (caller, { accountId, body }) =>
+    previewPayment(service, { caller, accountId, body: { ...body, chargeType: null, sendOn: null }, isDirect: true }),
+  previewSchema: PreviewSchema,
+});
+
+/** The payment as the request it would be. Its own id stands for the request's: both say what came before it. */
+const asked = async (service: Service, caller: Caller, payment: PreparedPayment): Promise<Instruction> => ({
+  request_id: payment.transactionId as string as RequestId,
+  kind: "payment",
+  account_id: payment.accountId,
+  recipient_id: payment.recipientId,
+  destination_account_id: null,
+  amount_minor: payment.amountMinor,
+  method: payment.method,
+  external_memo: payment.externalMemo,
+  note: payment.note,
+  purpose: payment.purpose,
+  charge_type: null,
+  send_on: null,
+  due_at: null,
+  ...(await requesterOf(service.database, caller)),
+  created_at: payment.createdAt,
+});

@@ -1,0 +1,64 @@
+import type { UserId } from "../../kernel/ids.ts";
+import { formatUsd } from "../../kernel/money.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import { mayApprovePayments } from "../people/index.ts";
+import { publicStatusOf, type RequestRow } from "./approval-request.ts";
+import { mayApproveStep, progressOf } from "./approval-rule.ts";
+import { refuseApproval } from "./approvals-refusals.ts";
+import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
+import type { Terms } from "./terms.ts";
+
+/** A request with everything that bears on who may decide about it. */
+export interface Case {
+  readonly request: RequestRow;
+  readonly terms: Terms;
+  readonly approvals: Approvals;
+}
+
+export const alreadyDecided = (request: RequestRow): Refusal =>
+  refuseApproval("requestAlreadyDecided", { details: { status: publicStatusOf(request.status) } });
+
+/** Why nobody, or not this person whatever the rule says, decides; undefined when they may take part. */
+export function refusalToTakePart({ request, approvals }: Omit<Case, "terms">, userId: UserId): Refusal | undefined {
+  if (!mayApprovePayments(approvals.people.get(userId))) return refuseApproval("mayNotDecide");
+  if (request.status !== "pendingApproval") return alreadyDecided(request);
+  return undefined;
+}
+
+/** Why the person may not approve or reject on these terms; undefined when they may. */
+export function refusalOnTerms(
+  { request, terms, approvals }: Case,
+  userId: UserId,
+  decision: "approve" | "reject",
+): Refusal | undefined {
+  if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
+  const person = approvals.people.get(userId);
+  // Who may not approve for want of a limit, or at this step, may still stop it: rejecting moves no money.
+  const limitMinor = decision === "approve" ? approvals.limits.get(userId) : undefined;
+  const bar = barOf(person, { request, terms, limitMinor });
+  if (bar !== undefined || person === undefined)
+    return refuseApproval(bar ?? "mayNotDecide", {
+      details: limitMinor === undefined ? {} : { limit: formatUsd(limitMinor) },
+    });
+  if (decision === "reject") return undefined;
+  const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));
+  return open === undefined || mayApproveStep(open, approverOf(person))
+    ? undefined
+    : refuseApproval("notAmongApprovers", { details: { rule: terms.rule.name } });
+}
+
+/** Why the person may not withdraw the request; undefined when they may. */
+export function refusalToWithdraw({ request, approvals }: Omit<Case, "terms">, userId: UserId): Refusal | undefined {
+  const person = approvals.people.get(userId);
+  const isOwn = person !== undefined && request.requester_user_id === person.user_id;
+  if (person === undefined || person.locked_at !== null || (!isOwn && person.role !== "administrator"))
+    return refuseApproval("mayNotWithdraw");
+  // One that waits for its day has moved no money yet and can still be stopped.
+  return request.status === "pendingApproval" || request.status === "approvedScheduled"
+    ? undefined
+    : alreadyDecided(request);
+}
+
+/** Whether an amount wants the person to prove again who they are, given from which amount (cents) on; null = none does. */
+export const asksForStepUp = (fromMinor: bigint | null, request: Pick<RequestRow, "amount_minor">): boolean =>
+  fromMinor !== null && request.amount_minor >= fromMinor;

@@ -1,0 +1,104 @@
+import { estimatedDeliveryAt, handOverAt } from "../../kernel/calendar/cut-offs.ts";
+import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import { dollarsFromMinor, formatUsd } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import { coolingOffEndsAt } from "../payments/index.ts";
+import type { Payee } from "../recipients/index.ts";
+import { availableOn, likeIt } from "./preview.queries.ts";
+import type { Preview } from "./preview-schema.ts";
+import type { Instruction, Terms } from "./terms.ts";
+
+/** Younger bank details are worth a second look. */
+const DETAILS_YOUNG_MS = 3 * DAY_MS;
+
+export type Warning = Preview["warnings"][number];
+const warning = (code: Warning["code"], message: string): Warning => ({ code, message });
+
+export type Outlook = Pick<
+  Preview,
+  "leavesAt" | "estimatedDeliveryDate" | "fee" | "availableBalance" | "balanceAfter" | "warnings"
+>;
+
+interface Looked {
+  readonly request: Instruction;
+  readonly terms: Pick<Terms, "payee" | "routingId" | "feeMinor" | "coolingOffHours">;
+  /** Whether enough people could approve it now. */
+  readonly canBeApproved: boolean;
+}
+
+/** What would come of the request if it were released now, or on its day: for whoever asks and for whoever approves. */
+export async function outlookOf(
+  service: Service,
+  organizationId: OrganizationId,
+  { request, terms, canBeApproved }: Looked,
+): Promise<Outlook> {
+  const { database, clock } = service;
+  const { available_minor: availableMinor } = await availableOn(database, organizationId, request.account_id);
+  const { payee, feeMinor } = terms;
+  const totalMinor = request.amount_minor + feeMinor;
+  const covers = availableMinor >= totalMinor;
+  const now = clock.now();
+  const paidAt = request.due_at !== null && request.due_at > now ? request.due_at : now;
+  const { method } = request;
+  return {
+    // A transfer between own accounts is there at once.
+    leavesAt: (method === null ? paidAt : handOverAt(method, paidAt)).toISOString(),
+    estimatedDeliveryDate: (method === null ? paidAt : estimatedDeliveryAt(method, paidAt)).toISOString(),
+    fee: dollarsFromMinor(feeMinor),
+    availableBalance: dollarsFromMinor(availableMinor),
+    balanceAfter: covers ? dollarsFromMinor(availableMinor - totalMinor) : null,
+    warnings: [
+      ...(covers
+        ? []
+        : [
+            warning(
+              "insufficientFunds",
+              `The available balance is ${formatUsd(availableMinor)} USD: it must cover ${feeMinor > 0n ? "the payment and its fee" : "the payment"} when it is approved`,
+            ),
+          ]),
+      ...(canBeApproved
+        ? []
+        : [warning("notEnoughApprovers", "Not enough people may approve it now: add approvers, or change the rule")]),
+      ...coolingWarnings(terms, now),
+      ...(payee === undefined ? [] : payeeWarnings(payee, now)),
+      ...(await duplicateWarnings(service, organizationId, request)),
+    ],
+  };
+}
+
+/** Changed bank details that cannot be paid to yet, and from when on they can. */
+function coolingWarnings({ payee, routingId, coolingOffHours }: Looked["terms"], now: Date): readonly Warning[] {
+  const firstChange = payee?.first_changed_routing_id ?? null;
+  // Ids rise: everything since the first change is one.
+  if (payee === undefined || routingId === null || firstChange === null || routingId < firstChange) return [];
+  const until = coolingOffEndsAt(routingId, coolingOffHours);
+  if (until <= now) return [];
+  const message = `The bank details of ${payee.name} changed lately: payments to them leave from ${until.toISOString()}`;
+  return [warning("bankDetailsCoolingOff", message)];
+}
+
+function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {
+  if (payee.date_last_paid === null) return [warning("neverPaid", `${payee.name} was never paid before`)];
+  const young = payee.routing_since !== null && payee.routing_since > plusMs(now, -DETAILS_YOUNG_MS);
+  return young
+    ? [warning("bankDetailsChanged", `The bank details of ${payee.name} changed less than three days ago`)]
+    : [];
+}
+
+async function duplicateWarnings(
+  { database, clock }: Service,
+  organizationId: OrganizationId,
+  request: Instruction,
+): Promise<readonly Warning[]> {
+  if (request.kind === "transfer") return [];
+  const like = await likeIt(database, organizationId, { request, since: plusMs(clock.now(), -DAY_MS) });
+  return like === undefined
+    ? []
+    : [
+        warning(
+          "possibleDuplicate",
+          `The ${like.kind} ${like.id} is for the same recipient, account, amount and method`,
+        ),
+      ];
+}

@@ -1,0 +1,74 @@
+import { newYorkDate } from "../../kernel/calendar/new-york.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import { findAccounts } from "../accounts/index.ts";
+import { monthFlows, readAccountDays } from "../ledger/index.ts";
+
+export interface MonthOfCashFlow {
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly in: number;
+  readonly out: number;
+}
+
+interface Chart {
+  readonly organizationId: OrganizationId;
+  /** As it came; null-like = all accounts. */
+  readonly accountId: string | undefined;
+}
+
+/** In and out by New York month, the present one last; every month is there. Refuses an account that is not there. */
+export async function cashFlow(
+  service: Service,
+  { organizationId, accountId, months }: Chart & { readonly months: number },
+): Promise<readonly MonthOfCashFlow[]> {
+  await refuseUnknown(service, { organizationId, accountId });
+  const present = newYorkDate(service.clock.now()).toPlainYearMonth();
+  const first = present.subtract({ months: months - 1 });
+  const from = first.toPlainDate({ day: 1 }).toString();
+  const flows = await monthFlows(service.database, organizationId, { from, accountId });
+  const byMonth = new Map(flows.map((flow) => [flow.month.slice(0, 7), flow]));
+  return Array.from({ length: months }, (_, index) => {
+    const month = first.add({ months: index }).toString();
+    const flow = byMonth.get(month);
+    return { month, in: dollarsFromMinor(flow?.in_minor ?? 0n), out: dollarsFromMinor(flow?.out_minor ?? 0n) };
+  });
+}
+
+export interface BalanceOnDay {
+  /** YYYY-MM-DD, in New York. */
+  readonly day: string;
+  readonly balance: number;
+}
+
+/** What was there at the end of each New York day, today's being what is there now, oldest first. */
+export async function balanceHistory(
+  service: Service,
+  { organizationId, accountId, days }: Chart & { readonly days: number },
+): Promise<readonly BalanceOnDay[]> {
+  await refuseUnknown(service, { organizationId, accountId });
+  const today = newYorkDate(service.clock.now());
+  const first = today.subtract({ days: days - 1 });
+  const rows = await readAccountDays(service.database, organizationId, { from: first.toString(), accountId });
+  const balances = new Map(rows.map((row) => [row.ledger_account_id, row.balance_minor]));
+  const changes = new Map<string, bigint>();
+  for (const { day, change_minor: change } of rows)
+    if (day !== null) changes.set(day, (changes.get(day) ?? 0n) + change);
+  let balanceMinor = [...balances.values()].reduce((sum, balance) => sum + balance, 0n);
+  const history: BalanceOnDay[] = [];
+  // From the present backwards: a day's end is what the days after it started from.
+  for (let day = today; Temporal.PlainDate.compare(day, first) >= 0; day = day.subtract({ days: 1 })) {
+    history.push({ day: day.toString(), balance: dollarsFromMinor(balanceMinor) });
+    balanceMinor -= changes.get(day.toString()) ?? 0n;
+  }
+  return history.reverse();
+}
+
+async function refuseUnknown({ database }: Service, { organizationId, accountId }: Chart): Promise<void> {
+  if (accountId === undefined) return;
+  // A uuid by its schema; the look-up finds out whether it names an account.
+  const [account] = await findAccounts(database, organizationId, [accountId.toLowerCase() as AccountId]);
+  if (account === undefined) throw notFound("account");
+}

@@ -1,0 +1,43 @@
+import type { AccountId, OrganizationId, TokenId, UserId } from "../../kernel/ids.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { findAccounts } from "../accounts/index.ts";
+import type { RequestCase } from "../approvals/index.ts";
+import { findTokenNames } from "../identity/index.ts";
+import type { Person } from "../people/index.ts";
+import { findRecipientNames } from "../recipients/index.ts";
+
+export const fullName = (person: Pick<Person, "first_name" | "last_name">): string =>
+  `${person.first_name} ${person.last_name}`;
+
+export const nameOfUser = (people: ReadonlyMap<UserId, Person>, userId: UserId | null): string | null => {
+  const person = userId === null ? undefined : people.get(userId);
+  return person === undefined ? null : fullName(person);
+};
+
+/** What the things are called that requests name. */
+export interface Names {
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly recipients: ReadonlyMap<string, string>;
+}
+
+export async function namesIn(
+  db: Queryable,
+  organizationId: OrganizationId,
+  cases: readonly RequestCase[],
+): Promise<Names> {
+  const rows = cases.map(({ request }) => request);
+  const accountIds = rows.flatMap((row): AccountId[] =>
+    row.destination_account_id === null ? [row.account_id] : [row.account_id, row.destination_account_id],
+  );
+  const tokenIds = rows.flatMap((row): TokenId[] => (row.requester_token_id === null ? [] : [row.requester_token_id]));
+  const recipientIds = rows.flatMap((row) => (row.recipient_id === null ? [] : [row.recipient_id]));
+  const accounts = await findAccounts(db, organizationId, [...new Set(accountIds)]);
+  const tokens = await findTokenNames(db, organizationId, [...new Set(tokenIds)]);
+  const recipients = await findRecipientNames(db, organizationId, [...new Set(recipientIds)]);
+  return {
+    accounts: new Map(accounts.map((account) => [account.accountId, account.nickname ?? account.name])),
+    tokens: new Map(tokens.map((token) => [token.token_id, token.name])),
+    recipients: new Map(recipients.map((recipient) => [recipient.recipient_id, recipient.name])),
+  };
+}

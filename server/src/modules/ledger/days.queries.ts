@@ -1,0 +1,60 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { LedgerAccountId } from "./ledger.ts";
+
+/** Table ledger_days: what moved for good, by New York day. */
+export interface MonthFlow {
+  /** First day of the month, YYYY-MM-DD. */
+  readonly month: string;
+  readonly in_minor: bigint;
+  readonly out_minor: bigint;
+}
+
+const ofAccount = (accountId: string | undefined): Sql =>
+  accountId === undefined ? sql`true` : sql`d.ledger_account_id = ${accountId}`;
+
+/**
+ * In and out by New York month, from a day on; months without any are absent. Of all accounts together, what moved between
+ * them is neither; of one account it is.
+ */
+export const monthFlows = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { from, accountId }: { from: string; accountId: string | undefined },
+) => {
+  const moved = accountId !== undefined;
+  return db.many<MonthFlow>(sql`
+  select date_trunc('month', d.day)::date::text as month,
+         sum(d.in_minor + case when ${moved} then d.moved_in_minor else 0 end)::bigint as in_minor,
+         sum(d.out_minor + case when ${moved} then d.moved_out_minor else 0 end)::bigint as out_minor
+    from ledger_days d
+   where d.organization_id = ${organizationId} and d.day >= ${from}::date and ${ofAccount(accountId)}
+   group by 1 order by 1`);
+};
+
+/** One of the organisation's own accounts: what it holds now (with what is held for payments), and what each day changed. */
+export interface AccountDays {
+  readonly ledger_account_id: LedgerAccountId;
+  readonly balance_minor: bigint;
+  /** YYYY-MM-DD; null for an account without a change since the day asked for. */
+  readonly day: string | null;
+  readonly change_minor: bigint;
+}
+
+/** One statement and so one snapshot: the balance now and the days before it belong together. Latest day first. */
+export const readAccountDays = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { from, accountId }: { from: string; accountId: string | undefined },
+) =>
+  db.many<AccountDays>(sql`
+  select b.ledger_account_id, b.available_minor + b.held_minor as balance_minor, d.day::text as day,
+         coalesce(d.in_minor + d.moved_in_minor - d.out_minor - d.moved_out_minor, 0)::bigint as change_minor
+    from ledger_accounts a
+    join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.ledger_account_id
+    left join ledger_days d on d.organization_id = b.organization_id and d.ledger_account_id = b.ledger_account_id
+                           and d.day >= ${from}::date
+   where a.organization_id = ${organizationId} and a.kind = 'bankAccount'
+     and ${accountId === undefined ? sql`true` : sql`a.ledger_account_id = ${accountId}`}
+   order by b.ledger_account_id, d.day desc`);

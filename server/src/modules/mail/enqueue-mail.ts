@@ -1,0 +1,47 @@
+import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Letter, renderLetter } from "./letter.ts";
+import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
+import { countSince, insertMail } from "./mails.queries.ts";
+
+export interface MailToSend {
+  readonly organizationId: OrganizationId;
+  readonly kind: MailKind;
+  /** An e-mail address. */
+  readonly recipient: string;
+  readonly letter: Letter;
+  /** When sending it becomes pointless, on the machine's clock: the end of the link in it. */
+  readonly expiresAt?: Date;
+}
+
+/** Queues a mail. It is sent once the caller's transaction has committed, and not at all when it rolls back. */
+export async function enqueueMail(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  { organizationId, kind, recipient, letter, expiresAt }: MailToSend,
+): Promise<MailId> {
+  const mailId = service.newId<MailId>();
+  const content = JSON.stringify(renderLetter(letter));
+  await insertMail(tx, organizationId, {
+    mail_id: mailId,
+    kind,
+    recipient,
+    content: await service.vault.seal(tx, organizationId, mailContextOf(mailId), content),
+    created_at: service.clock.now(),
+    expires_at: expiresAt ?? null,
+  });
+  return mailId;
+}
+
+/** How many mails of the kind each address was sent in the last hour of the service's clock. */
+export async function mailsOfLastHour(
+  service: Pick<Service, "clock">,
+  db: Queryable,
+  { organizationId, kind }: { organizationId: OrganizationId; kind: MailKind },
+): Promise<ReadonlyMap<string, number>> {
+  const firstId = firstIdAt(plusMs(service.clock.now(), -HOUR_MS));
+  const rows = await countSince(db, organizationId, { kind, firstId });
+  return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]));
+}

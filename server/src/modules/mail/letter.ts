@@ -1,0 +1,72 @@
+import { html } from "./html.ts";
+
+/** What a mail says, in parts: one layout makes text and HTML of it. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Names and values, such as payee and amount. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  readonly link: { readonly label: string; readonly url: string };
+  /** Why it came, and what to do if it should not have. */
+  readonly footer: string;
+}
+
+/** A mail as it is sent. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const SUBJECT_LENGTH_MAX = 200;
+
+/** One line: what people named can hold line breaks that would start another header. */
+const subjectOf = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, SUBJECT_LENGTH_MAX);
+
+export const renderLetter = (letter: Letter): MailContent => ({
+  subject: subjectOf(letter.subject),
+  text: textOf(letter),
+  html: htmlOf(letter).markup,
+});
+
+function textOf({ paragraphs, facts = [], link, footer }: Letter): string {
+  const table = facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+  const parts = [...paragraphs, ...(table === "" ? [] : [table]), `${link.label}:\n${link.url}`, `-- \n${footer}`];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Tables and inline styles, because that is what mail programs understand. Nothing is loaded from anywhere. */
+const htmlOf = ({ subject, paragraphs, facts = [], link, footer }: Letter) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+</head>
+<body style="margin:0;padding:24px 12px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${subject}</h1>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}${
+  facts.length === 0
+    ? ""
+    : html`<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">
+${facts.map(
+  ([
+    name,
+    value,
+  ]) => html`<tr><td style="padding:2px 24px 2px 0;opacity:.7">${name}</td><td style="padding:2px 0;font-variant-numeric:tabular-nums">${value}</td></tr>
+`,
+)}</table>
+`
+}<p style="margin:0 0 8px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1c5d99;color:#ffffff;text-decoration:none">${link.label}</a></p>
+<p style="margin:0 0 24px;font-size:13px;opacity:.7;overflow-wrap:anywhere">${link.url}</p>
+<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}</p>
+</div>
+</body>
+</html>
+`;

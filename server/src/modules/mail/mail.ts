@@ -1,0 +1,16 @@
+import type { Id, OrganizationId } from "../../kernel/ids.ts";
+import type { MailContent } from "./letter.ts";
+
+export type MailId = Id<"mail">;
+export type MailKind = "invitation" | "passwordReset" | "approvalNeeded";
+
+/** A mail on its way out. */
+export interface Mail extends MailContent {
+  readonly organizationId: OrganizationId;
+  readonly mailId: MailId;
+  readonly recipient: string;
+  readonly createdAt: Date;
+}
+
+/** What ties a mail's sealed content to its row. */
+export const mailContextOf = (mailId: MailId): string => `mail/${mailId}`;

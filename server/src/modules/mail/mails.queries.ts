@@ -1,0 +1,126 @@
+import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { MailId, MailKind } from "./mail.ts";
+
+export interface MailRow {
+  readonly mail_id: MailId;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly content: Buffer | null;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  readonly given_up_at: Date | null;
+}
+
+const columns = sql`mail_id, kind, recipient, content, created_at, sent_at, given_up_at`;
+const isWaiting = sql`sent_at is null and given_up_at is null`;
+
+export const insertMail = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  row: Pick<MailRow, "mail_id" | "kind" | "recipient" | "created_at"> & { content: Buffer; expires_at: Date | null },
+) =>
+  tx.run(sql`
+  insert into mails (organization_id, mail_id, kind, recipient, content, created_at, expires_at)
+  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.created_at}, ${row.expires_at})`);
+
+/** How many mails of a kind each address was sent since an id. */
+export const countSince = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { kind, firstId }: { kind: MailKind; firstId: string },
+) =>
+  db.many<{ recipient: string; count: bigint }>(sql`
+  select recipient, count(*) as count from mails
+   where organization_id = ${organizationId} and mail_id >= ${firstId}::uuid and kind = ${kind}
+   group by recipient`);
+
+export const organizationsWithDueMails = (db: Queryable, now: Date) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select distinct organization_id from mails where ${isWaiting} and (retry_at is null or retry_at <= ${now})`);
+
+export interface ClaimedMail {
+  readonly mail_id: MailId;
+  readonly recipient: string;
+  readonly content: Buffer;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly attempts: number;
+  readonly first_attempt_at: Date;
+}
+
+/** The oldest mail that is due, leased to this process and counted as attempted. */
+export const claimMail = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { now, leaseEndsAt }: { now: Date; leaseEndsAt: Date },
+) =>
+  tx.maybe<ClaimedMail>(sql`
+  update mails
+     set attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, ${now}), retry_at = ${leaseEndsAt}
+   where organization_id = ${organizationId}
+     and mail_id = (select mail_id from mails
+                     where organization_id = ${organizationId} and ${isWaiting} and (retry_at is null or retry_at <= ${now})
+                     order by mail_id limit 1 for update skip locked)
+  returning mail_id, recipient, content, created_at, expires_at, attempts, first_attempt_at`);
+
+export const markMailSent = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { mailId, at, keepContent }: { mailId: MailId; at: Date; keepContent: boolean },
+) =>
+  db.run(sql`
+  update mails set sent_at = ${at}, problem = null, content = case when ${keepContent} then content end
+   where organization_id = ${organizationId} and mail_id = ${mailId} and sent_at is null`);
+
+/** Tries again at `retryAt`, or never. */
+export const markMailFailed = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { mailId, problem, retryAt, at }: { mailId: MailId; problem: string; retryAt: Date | undefined; at: Date },
+) =>
+  db.run(sql`
+  update mails
+     set problem = ${problem}, retry_at = ${retryAt ?? null}, given_up_at = ${retryAt === undefined ? at : null}
+   where organization_id = ${organizationId} and mail_id = ${mailId} and sent_at is null`);
+
+/** What a list of mails is paged by. */
+export const mailKey = sql`mail_id`;
+
+export const listMailRows = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
+  db.many<MailRow>(sql`
+  select ${columns} from mails where organization_id = ${organizationId} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`);
+
+export const findMailRow = (db: Queryable, organizationId: OrganizationId, mailId: string) =>
+  db.maybe<MailRow>(sql`
+  select ${columns} from mails where organization_id = ${organizationId} and mail_id = ${mailId}::uuid`);
+
+export const mailExists = (organizationId: OrganizationId, mailId: string) =>
+  sql`select 1 from mails where organization_id = ${organizationId} and mail_id = ${mailId}::uuid`;
+
+/** A bounded number at a time. */
+export const deleteOldMails = (db: Queryable, organizationId: OrganizationId, firstKeptId: string) =>
+  db.run(sql`
+  delete from mails
+   where organization_id = ${organizationId}
+     and mail_id in (select mail_id from mails
+                      where organization_id = ${organizationId} and mail_id < ${firstKeptId}::uuid and not (${isWaiting})
+                      order by mail_id limit 1000)`);
+
+export const lockSealedMails = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: MailId; limit: number },
+) =>
+  tx.many<{ id: MailId; sealed: Buffer }>(sql`
+  select mail_id as id, content as sealed from mails
+   where organization_id = ${organizationId} and mail_id > ${after} and content is not null
+   order by mail_id limit ${limit}
+     for update`);
+
+export const replaceSealedMail = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
+  tx.run(sql`
+  update mails set content = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}`);

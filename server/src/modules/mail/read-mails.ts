@@ -1,0 +1,63 @@
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
+import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { MailContent } from "./letter.ts";
+import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
+import { findMailRow, listMailRows, type MailRow, mailExists, mailKey } from "./mails.queries.ts";
+
+/** A mail the service wrote, to be read in the sandbox. */
+export interface WrittenMail extends MailContent {
+  readonly mailId: MailId;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly status: "waiting" | "sent" | "givenUp";
+  readonly createdAt: Date;
+}
+
+type Reading = Pick<Service, "database" | "vault">;
+
+/** A page of an organisation's mails, newest first unless asked otherwise. Refuses cursors that name none of them. */
+export async function listMails(
+  service: Reading,
+  organizationId: OrganizationId,
+  query: CursorQuery,
+): Promise<{ readonly mails: readonly WrittenMail[]; readonly page: Page }> {
+  const keyset = await keysetOf(query, {
+    column: mailKey,
+    defaultOrder: "desc",
+    exists: (id) => findsRow(service.database, mailExists(organizationId, id)),
+  });
+  const found = await listMailRows(service.database, organizationId, keyset);
+  const { rows, page } = keyset.finish(found, (row) => row.mail_id);
+  return { mails: await Promise.all(rows.map((row) => read(service, organizationId, row))), page };
+}
+
+/** One mail. Refuses with `resourceNotFound`. */
+export async function getMail(service: Reading, organizationId: OrganizationId, mailId: string): Promise<WrittenMail> {
+  const row = await findMailRow(service.database, organizationId, mailId);
+  if (row === undefined) throw notFound("mail");
+  return read(service, organizationId, row);
+}
+
+const ERASED: MailContent = { subject: "(erased after it was sent)", text: "", html: "" };
+
+async function read(service: Reading, organizationId: OrganizationId, row: MailRow): Promise<WrittenMail> {
+  const { mail_id: mailId, content: sealed } = row;
+  const content =
+    sealed === null
+      ? ERASED
+      : // Sealed by enqueueMail.
+        (JSON.parse(
+          await service.vault.open(service.database, organizationId, mailContextOf(mailId), sealed),
+        ) as MailContent);
+  return {
+    ...content,
+    mailId,
+    kind: row.kind,
+    recipient: row.recipient,
+    status: row.sent_at !== null ? "sent" : row.given_up_at === null ? "waiting" : "givenUp",
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Static } from "typebox";
+import { present } from "../../kernel/assert.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import { minorFromDollars } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
+import { actorOf } from "../audit/index.ts";
+import { type ApiToken, createToken, listTokens, scopesOf } from "../identity/index.ts";
+import { nameActors } from "./names.ts";
+import { holdPeople } from "./people.queries.ts";
+import { refusePeople } from "./people-refusals.ts";
+import { personOf } from "./person.ts";
+import { rightsOf } from "./roles.ts";
+import { type ApiTokenSchema, type NewTokenBody, renderToken } from "./token-schemas.ts";
+
+type RenderedToken = Static<typeof ApiTokenSchema>;
+
+/** The organisation's tokens, newest first, with the names of who made them. */
+export async function listRenderedTokens(
+  service: Service,
+  db: Queryable,
+  organizationId: OrganizationId,
+): Promise<RenderedToken[]> {
+  return render(service, db, { organizationId, tokens: (await listTokens(db, organizationId)).toReversed() });
+}
+
+async function render(
+  service: Service,
+  db: Queryable,
+  { organizationId, tokens }: { organizationId: OrganizationId; tokens: readonly ApiToken[] },
+): Promise<RenderedToken[]> {
+  const makers = tokens.flatMap(({ createdBy: id }) => (id === undefined ? [] : [{ type: "user", id } as const]));
+  const nameOf = await nameActors(db, organizationId, makers);
+  const now = service.clock.now();
+  return tokens.map((token) =>
+    renderToken(token, {
+      now,
+      creator: token.createdBy === undefined ? undefined : nameOf({ type: "user", id: token.createdBy }),
+    }),
+  );
+}
+
+/**
+ * A person makes a token and is told its text, once. It may do nothing that they may not: their rights are read under a
+ * lock, so a token cannot slip past a role taken away or the locking of who makes it. Refuses with `invalidRequest`,
+ * `beyondOwnRights`, `notPermitted`.
+ */
+export function createTokenOf(
+  service: Service,
+  { caller, body, key }: { readonly caller: Caller; readonly body: NewTokenBody; readonly key: string | undefined },
+): Promise<Answer<{ apiToken: RenderedToken; token: string }>> {
+  const { organizationId, userId } = personOf(caller);
+  const limits = limitsOf(body);
+  return idempotently(service, { organizationId, operation: "createToken", key, body }, async (tx) => {
+    const [maker] = await holdPeople(tx, organizationId, [userId]);
+    if (maker === undefined || maker.locked_at !== null)
+      throw refusePeople("notPermitted", { details: { needed: "manageTokens" } });
+    const { scopes } = rightsOf(maker.role, maker.custom_permissions);
+    if (scopesOf(body.kind, body.scopes ?? []).some((scope) => !scopes.has(scope)))
+      throw refusePeople("beyondOwnRights");
+    const { tokenId, token } = await createToken(service, tx, {
+      organizationId,
+      name: body.name,
+      kind: body.kind,
+      scopes: body.scopes ?? [],
+      allowlist: body.allowlist ?? [],
+      ...(body.expiresAt ? { expiresAt: new Date(body.expiresAt) } : {}),
+      ...limits,
+      actor: actorOf(caller),
+    });
+    const made = (await listTokens(tx, organizationId)).filter((one) => one.tokenId === tokenId);
+    const [apiToken] = await render(service, tx, { organizationId, tokens: made });
+    return { statusCode: 200, body: { apiToken: present(apiToken, "a token just made is there"), token } };
+  });
+}
+
+function limitsOf(body: NewTokenBody): { limitPerPaymentMinor?: bigint; limitPerDayMinor?: bigint } {
+  const problems: FieldProblem[] = [];
+  const centsOf = (path: "limitPerPayment" | "limitPerDay"): bigint | undefined => {
+    const dollars = body[path];
+    if (dollars === undefined || dollars === null) return undefined;
+    const minor = minorFromDollars(dollars);
+    if (minor === undefined) problems.push({ path, message: "must be dollars with at most two decimals" });
+    return minor;
+  };
+  const perPayment = centsOf("limitPerPayment");
+  const perDay = centsOf("limitPerDay");
+  if (problems.length > 0) throw invalidRequest(problems);
+  return {
+    ...(perPayment === undefined ? {} : { limitPerPaymentMinor: perPayment }),
+    ...(perDay === undefined ? {} : { limitPerDayMinor: perDay }),
+  };
+}

@@ -1,0 +1,151 @@
+import { handOverAt } from "../../kernel/calendar/cut-offs.ts";
+import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { firstIdAt, instantOf } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { everyReviewOf, findRequest } from "../approvals/index.ts";
+import { type AuditRow, findRowsWithin } from "../audit/index.ts";
+import { type EventRow, findEventsOf, renderEvent } from "../events/index.ts";
+import {
+  findOtherSide,
+  findTransactionFacts,
+  getTransaction,
+  type TransactionFacts,
+  type TransactionRow,
+} from "../payments/index.ts";
+import { findDeliveriesOfEvents } from "../webhooks/index.ts";
+import { allowedActionsOf, type TransactionAction } from "./allowed-actions.ts";
+import { changeOf, creationOf, deliveryOf, inOrder, type TimelineEntry } from "./timeline.ts";
+
+/** Changes and deliveries of one transaction that are told; more than people make of one. */
+const CHANGES_MAX = 500;
+const DELIVERIES_MAX = 500;
+/** An event and its audit row are written by the same transaction, the event first. */
+const BEFORE_MS = 100;
+const AFTER_MS = 2 * SECOND_MS;
+
+export interface Timeline {
+  readonly entries: readonly TimelineEntry[];
+  readonly allowedActions: readonly TransactionAction[];
+  /** The other side of a transfer. */
+  readonly otherSideId: string | undefined;
+}
+
+/** Everything that happened to a transaction, as far as the caller may know it. Refuses with `resourceNotFound`. */
+export async function readTimeline(service: Service, caller: Caller, transactionId: string): Promise<Timeline> {
+  const { database: db } = service;
+  const { organizationId } = caller;
+  const row = await getTransaction(db, organizationId, transactionId);
+  const facts = await findTransactionFacts(db, organizationId, row.transaction_id);
+  const events = await findEventsOf(db, organizationId, { resourceId: row.transaction_id, limit: CHANGES_MAX });
+  const entries = [
+    ...(await requestOf(service, caller, row)),
+    ...creationOf(row, facts, leavesAt(row, facts)),
+    ...handedOverOf(facts),
+    ...(await changesOf(service, caller, { row, events })),
+    ...(caller.scopes.has("fetchWebhooks") ? await webhooksOf(service, caller, events) : []),
+  ];
+  return {
+    entries: inOrder(entries),
+    allowedActions: allowedActionsOf(service.config, caller, { row, facts }),
+    otherSideId: await otherSideOf(service, caller, { row, facts }),
+  };
+}
+
+/** When the payment leaves, or left: what its row says, or while it has none, what its method's hours say. */
+function leavesAt(row: TransactionRow, facts: TransactionFacts): Date | undefined {
+  if (row.kind !== "outgoingPayment" || row.method === null || facts.submission_state === "withdrawn") return undefined;
+  // One that was hurried shows when it left instead.
+  const planned = handOverAt(row.method, row.created_at);
+  if (facts.submitted_at !== null && facts.submitted_at < planned) return undefined;
+  return facts.hand_over_at ?? planned;
+}
+
+const handedOverOf = ({ submitted_at: at, submission_state: state }: TransactionFacts): TimelineEntry[] =>
+  at === null || state === "screened" ? [] : [{ at, kind: "handedOver", text: "Handed to the bank" }];
+
+async function requestOf(service: Service, caller: Caller, row: TransactionRow): Promise<TimelineEntry[]> {
+  const { database: db } = service;
+  const { organizationId } = caller;
+  const request = row.request_id === null ? undefined : await findRequest(db, organizationId, row.request_id);
+  if (request === undefined) return [];
+  const { requester_token_id: tokenId, requester_user_id: userId } = request;
+  const asked: TimelineEntry = {
+    at: request.created_at,
+    kind: "requested",
+    text: request.kind === "payment" ? "Payment requested" : "Transfer requested",
+    by:
+      tokenId === null ? { type: "user", ...(userId === null ? {} : { id: userId }) } : { type: "token", id: tokenId },
+  };
+  const reviews = await everyReviewOf(db, organizationId, request.request_id);
+  return [
+    asked,
+    ...reviews.map(
+      (review): TimelineEntry => ({
+        at: review.reviewed_at,
+        kind: review.decision,
+        text: `${review.decision === "approved" ? "Approved" : "Rejected"}${review.voided_at === null ? "" : "; no longer counted, since the request changed"}`,
+        detail: review.reason ?? undefined,
+        by: { type: "user", id: review.reviewer_user_id },
+      }),
+    ),
+  ];
+}
+
+async function changesOf(
+  service: Service,
+  { organizationId }: Caller,
+  { row, events }: { row: TransactionRow; events: readonly EventRow[] },
+): Promise<TimelineEntry[]> {
+  const updates = events.filter((event) => event.operation === "update");
+  if (updates.length === 0) return [];
+  const written = await findRowsWithin(service.database, organizationId, {
+    resourceId: row.transaction_id,
+    spans: joined(updates.map((event) => instantOf(event.event_id))),
+  });
+  const audits = written.filter((audit) => audit.action !== "transaction.create");
+  const taken = new Set<AuditRow>();
+  return updates.flatMap((event) => {
+    const audit = audits.find((one) => !taken.has(one) && `${one.audit_id}` > event.event_id);
+    if (audit) taken.add(audit);
+    return changeOf(renderEvent(event), audit);
+  });
+}
+
+/** Spans around the instants, those that overlap made one, so that no row is read twice. */
+function joined(instants: readonly Date[]): { fromId: string; belowId: string }[] {
+  const spans: { from: Date; below: Date }[] = [];
+  for (const at of instants.toSorted((a, b) => a.getTime() - b.getTime())) {
+    const span = { from: plusMs(at, -BEFORE_MS), below: plusMs(at, AFTER_MS) };
+    const last = spans.at(-1);
+    if (last && span.from <= last.below) last.below = span.below;
+    else spans.push(span);
+  }
+  return spans.map(({ from, below }) => ({ fromId: firstIdAt(from), belowId: firstIdAt(below) }));
+}
+
+async function webhooksOf(
+  service: Service,
+  { organizationId }: Caller,
+  events: readonly EventRow[],
+): Promise<TimelineEntry[]> {
+  const eventIds = events.map((event) => event.event_id);
+  const found = await findDeliveriesOfEvents(service.database, organizationId, { eventIds, limit: DELIVERIES_MAX });
+  return found.map(deliveryOf);
+}
+
+async function otherSideOf(
+  service: Service,
+  { organizationId }: Caller,
+  { row, facts }: { row: TransactionRow; facts: TransactionFacts },
+): Promise<string | undefined> {
+  if (facts.transfer_id === null) return undefined;
+  const found = await findOtherSide(service.database, organizationId, {
+    transactionId: row.transaction_id,
+    transferId: facts.transfer_id,
+    otherAccountId: row.counterparty_id,
+    fromId: firstIdAt(plusMs(row.created_at, -SECOND_MS)),
+    belowId: firstIdAt(plusMs(row.created_at, SECOND_MS)),
+  });
+  return found?.transaction_id;
+}

@@ -1,0 +1,113 @@
+import { type Static, Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/service.ts";
+import { transactionStatuses } from "../payments/index.ts";
+import { nameActors } from "../people/index.ts";
+import { transactionActions } from "./allowed-actions.ts";
+import { readTimeline } from "./read-timeline.ts";
+import { entryKinds, type TimelineEntry } from "./timeline.ts";
+
+const text = (description: string) => Nullable(Type.String({ description }));
+
+const EntrySchema = object(
+  {
+    at: Timestamp("When it happened."),
+    kind: OneOf(entryKinds, "What kind of thing happened."),
+    text: Type.String({ description: "What happened, for people." }),
+    detail: text("What there is to say beyond it: a reason, a number, a code and its meaning."),
+    by: Nullable(
+      object(
+        {
+          type: OneOf(["token", "user", "bank", "operator", "service"], "Who it was."),
+          id: text("The user or token."),
+          name: text("Their name, for callers who may read users."),
+        },
+        { description: "Who did it; null where that is not kept." },
+      ),
+    ),
+    status: Nullable(OneOf(transactionStatuses, "The transaction's status from then on; null = unchanged.")),
+    before: text("The note or category before."),
+    after: text("The note or category since."),
+    dueAt: Nullable(Timestamp("When a scheduled payment leaves.")),
+    delivery: Nullable(
+      object(
+        {
+          id: Uuid("The delivery."),
+          webhookEndpointId: Uuid("The endpoint."),
+          eventId: Uuid("The event."),
+          state: OneOf(["waiting", "delivered", "abandoned"], "How it stands."),
+          attempts: Type.Integer({ description: "How often it was tried." }),
+          statusCode: Nullable(Type.Integer({ description: "What the receiver answered last." })),
+        },
+        { description: "A webhook's delivery, for callers who may read webhooks." },
+      ),
+    ),
+  },
+  { $id: "TimelineEntry", description: "Something that happened to a transaction." },
+);
+
+/** `GET /transaction/{id}/timeline`: everything that happened to it, and what may be done with it. */
+export function timelineRoutes(app: Api, service: Service): void {
+  app.get(
+    "/transaction/:transactionId/timeline",
+    {
+      config: { scope: "fetchTransactions", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getTransactionTimeline",
+        summary: "Get everything that happened to a transaction",
+        description:
+          "The request and its reviews, creation, hand-over, the bank's answers, edits and webhooks, oldest first; and what the caller may do with it as it stands.",
+        tags: ["Transactions"],
+        params: object({ transactionId: Uuid("The transaction.") }),
+        response: {
+          200: object({
+            entries: Type.Array(EntrySchema, { description: "What happened, oldest first." }),
+            allowedActions: Type.Array(OneOf(transactionActions, "An action."), {
+              description: "What the caller may do now; the last four in sandbox mode only.",
+            }),
+            otherSideId: text("Of a transfer: the transaction on the other account."),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { entries, allowedActions, otherSideId } = await readTimeline(
+        service,
+        caller,
+        request.params.transactionId,
+      );
+      const actors = caller.scopes.has("fetchUsers") ? entries.flatMap(({ by }) => (by ? [by] : [])) : [];
+      const nameOf = await nameActors(service.database, caller.organizationId, actors);
+      return {
+        entries: entries.map((entry) => render(entry, entry.by && nameOf(entry.by))),
+        allowedActions: [...allowedActions],
+        otherSideId: otherSideId ?? null,
+      };
+    },
+  );
+}
+
+const render = (entry: TimelineEntry, name: string | undefined): Static<typeof EntrySchema> => ({
+  at: entry.at.toISOString(),
+  kind: entry.kind,
+  text: entry.text,
+  detail: entry.detail ?? null,
+  by: entry.by === undefined ? null : { type: entry.by.type, id: entry.by.id ?? null, name: name ?? null },
+  status: transactionStatuses.find((status) => status === entry.status) ?? null,
+  before: entry.before ?? null,
+  after: entry.after ?? null,
+  dueAt: entry.dueAt?.toISOString() ?? null,
+  delivery:
+    entry.delivery === undefined
+      ? null
+      : {
+          id: entry.delivery.delivery_id,
+          webhookEndpointId: entry.delivery.endpoint_id,
+          eventId: entry.delivery.event_id,
+          state: entry.delivery.state,
+          attempts: entry.delivery.attempts,
+          statusCode: entry.delivery.last_status_code,
+        },
+});

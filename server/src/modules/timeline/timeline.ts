@@ -1,0 +1,148 @@
+import type { Actor, AuditRow } from "../audit/index.ts";
+import type { EventObject } from "../events/index.ts";
+import type { TransactionFacts, TransactionRow } from "../payments/index.ts";
+import type { EventDeliveryRow } from "../webhooks/index.ts";
+
+/** Members of a patch, or of what the audit log keeps. */
+type Members = object;
+
+export const entryKinds = [
+  "requested",
+  "approved",
+  "rejected",
+  "created",
+  "scheduled",
+  "handedOver",
+  "bankAnswered",
+  "statusChanged",
+  "noteChanged",
+  "categoryChanged",
+  "webhook",
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Something that happened to a transaction. */
+export interface TimelineEntry {
+  readonly at: Date;
+  readonly kind: EntryKind;
+  /** A sentence without its full stop. */
+  readonly text: string;
+  /** What there is to say beyond it: a reason, a number, a code and its meaning. */
+  readonly detail?: string | undefined;
+  readonly by?: Pick<Actor, "type" | "id"> | undefined;
+  /** The transaction's status from then on. */
+  readonly status?: string | undefined;
+  /** Of a changed note or category; null = none. */
+  readonly before?: string | null;
+  readonly after?: string | null;
+  /** When a scheduled payment leaves. */
+  readonly dueAt?: Date;
+  readonly delivery?: EventDeliveryRow;
+}
+
+/** In the order they happened; what happened at one instant, in the order it follows from. */
+export const inOrder = (entries: readonly TimelineEntry[]): readonly TimelineEntry[] =>
+  entries.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || entryKinds.indexOf(a.kind) - entryKinds.indexOf(b.kind),
+  );
+
+const creations: Readonly<Record<string, string>> = {
+  outgoingPayment: "Payment accepted; its amount is held",
+  internalTransfer: "Money moved between own accounts",
+  externalTransfer: "Money arrived",
+};
+
+/** How it began, and when it leaves where that is not at once. */
+export function creationOf(row: TransactionRow, facts: TransactionFacts, leavesAt: Date | undefined): TimelineEntry[] {
+  const by =
+    facts.created_by_user !== null
+      ? ({ type: "user", id: facts.created_by_user } as const)
+      : facts.created_by_token !== null
+        ? ({ type: "token", id: facts.created_by_token } as const)
+        : undefined;
+  const status = row.kind === "outgoingPayment" ? "pending" : "sent";
+  const text = creations[row.kind] ?? "Booked";
+  const created: TimelineEntry = { at: row.created_at, kind: "created", text, by, status };
+  if (leavesAt === undefined || leavesAt <= row.created_at) return [created];
+  const waiting = "Waits for the bank's next opening, file or print run";
+  return [created, { at: row.created_at, kind: "scheduled", text: waiting, dueAt: leavesAt }];
+}
+
+const statusTexts: Readonly<Record<string, string>> = {
+  sent: "The bank confirmed the payment",
+  failed: "The bank rejected the payment; its amount is available again",
+  blocked: "Screening stopped the payment; its amount is available again",
+  cancelled: "Cancelled before it left for the bank; its amount is available again",
+  reversed: "The payment came back; its amount is on the account again",
+};
+
+/** What one change of the transaction was, with who made it. A change may touch note and category at once. */
+export function changeOf(event: EventObject, audit: AuditRow | undefined): TimelineEntry[] {
+  const at = new Date(event.occurredAt);
+  const by = audit && { type: audit.actor_type, ...(audit.actor_id === null ? {} : { id: audit.actor_id }) };
+  const { mergePatch, previousValues } = event;
+  const entries: TimelineEntry[] = [];
+  const status = textOf(mergePatch, "status");
+  if (status !== undefined && status !== null) {
+    const kind = by?.type === "bank" ? "bankAnswered" : "statusChanged";
+    const text = statusTexts[status] ?? `Became ${status}`;
+    entries.push({ at, kind, text, detail: reasonOf(mergePatch, audit), by, status });
+  }
+  const note = textOf(mergePatch, "note");
+  if (note !== undefined) {
+    const before = textOf(previousValues ?? {}, "note") ?? null;
+    const text = note === null ? "Note removed" : before === null ? "Note added" : "Note changed";
+    entries.push({ at, kind: "noteChanged", text, by, before, after: note });
+  }
+  if (event.changedPaths.includes("categoryData")) {
+    const [before, after] = [categoryOf(previousValues ?? {}), categoryOf(mergePatch)];
+    const text = after === null ? "Category removed" : "Category set";
+    entries.push({ at, kind: "categoryChanged", text, by, before, after });
+  }
+  return entries;
+}
+
+/** Undefined when the member is not there. */
+function textOf(members: Members, name: string): string | null | undefined {
+  const found = new Map<string, unknown>(Object.entries(members));
+  if (!found.has(name)) return undefined;
+  const value = found.get(name);
+  return typeof value === "string" ? value : null;
+}
+
+function categoryOf(members: Members): string | null {
+  const data: unknown = "categoryData" in members ? members.categoryData : null;
+  if (typeof data !== "object" || data === null || !("customCategory" in data)) return null;
+  const category = data.customCategory;
+  return typeof category === "object" && category !== null && "name" in category ? String(category.name) : null;
+}
+
+/** Why it failed, or by what number the network knows it. */
+function reasonOf(patch: Members, audit: AuditRow | undefined): string | undefined {
+  const reason = textOf(patch, "reasonForFailure");
+  if (reason) return reason;
+  const after: Members = audit?.after ? JSON.parse(audit.after) : {};
+  const tracking = textOf(after, "trackingNumber");
+  if (tracking) return `Tracking number ${tracking}`;
+  const check = textOf(after, "checkNumber");
+  return check ? `Check number ${check}` : undefined;
+}
+
+/** A webhook on its way, as far as it came. */
+export function deliveryOf(delivery: EventDeliveryRow): TimelineEntry {
+  const { state, attempts, url, last_status_code: statusCode, last_reason: reason } = delivery;
+  const tried = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const texts = {
+    delivered: `Webhook delivered to ${url}`,
+    waiting: attempts === 0 ? `Webhook waits to be sent to ${url}` : `Webhook not yet delivered to ${url}`,
+    abandoned: `Webhook given up for ${url}`,
+  };
+  const outcome = statusCode === null ? reason : `answered ${statusCode}`;
+  return {
+    at: delivery.delivered_at ?? delivery.created_at,
+    kind: "webhook",
+    text: texts[state],
+    detail: attempts === 0 ? undefined : outcome === null ? tried : `${tried}, ${outcome}`,
+    delivery,
+  };
+}

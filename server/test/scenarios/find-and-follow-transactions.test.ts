@@ -1,0 +1,219 @@
+/**
+ * What the dashboard's list and page of a transaction are made of: filters that find few among many, the export of exactly
+ * those, and the timeline from the request to the webhook.
+ */
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { paymentRequest } from "../kit/approvals.ts";
+import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, signedIn } from "../kit/people.ts";
+
+interface Entry {
+  readonly kind: string;
+  readonly text: string;
+  readonly detail: string | null;
+  readonly by: { readonly type: string; readonly name: string | null } | null;
+  readonly status: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly delivery: { readonly state: string; readonly attempts: number; readonly statusCode: number } | null;
+}
+
+for (const kind of databaseKinds) {
+  describe(`finding and following transactions, on the ${kind}`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let receiver: Server;
+    before(async () => {
+      receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 1_000_000_00n);
+    });
+    after(async () => {
+      await world.close();
+      receiver.close();
+    });
+
+    const get = async (url: string, token = organization.token) => {
+      const answer = await inject(world.app, token, { url });
+      assert.equal(answer.status, 200, `${url}: ${answer.text}`);
+      return answer;
+    };
+    const send = async (more: Readonly<Record<string, unknown>>): Promise<string> => {
+      const answer = await inject(world.app, organization.token, payment(organization, more));
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.id;
+    };
+    const idsOf = async (query: string): Promise<string[]> =>
+      (await get(`/transactions?${query}`)).body.transactions.map(({ id }: { id: string }) => id);
+    /** Moving the clock sends every webhook that is due. */
+    const deliver = () =>
+      inject(world.app, organization.token, { url: "/sandbox/clock/advance", body: { hours: 0.01 } });
+    const timelineOf = async (id: string, token?: string) =>
+      (await get(`/transaction/${id}/timeline`, token)).body as {
+        entries: Entry[];
+        allowedActions: string[];
+        otherSideId: string | null;
+      };
+
+    test("filters find by amount, method, kind and counterparty, each alone and together", async () => {
+      const small = await send({ amount: 3.5 });
+      const wire = await send({ amount: 7_000, paymentMethod: "domesticWire" });
+      const other = await organization.newRecipient("Initech");
+      const toOther = await send({ amount: 42.42, recipientId: other });
+      assert.deepEqual(await idsOf("amountMin=3.5&amountMax=3.5"), [small]);
+      assert.deepEqual(await idsOf("amountMin=42.42&amountMax=7000"), [wire, toOther]);
+      assert.deepEqual(await idsOf("paymentMethod=domesticWire,check"), [wire]);
+      assert.deepEqual(await idsOf(`counterpartyId=${other}`), [toOther]);
+      assert.deepEqual(await idsOf(`counterpartyId=${other}&search=globex`), []);
+      assert.deepEqual(await idsOf(`counterpartyId=${organization.recipientId}&amountMin=5000`), [wire]);
+      // The deposit is more than any of them, and no payment.
+      assert.equal((await idsOf("amountMin=900000")).length, 1);
+      assert.deepEqual(await idsOf("amountMin=900000&kind=outgoingPayment"), []);
+      assert.equal((await idsOf("kind=externalTransfer")).length, 1);
+      const account = await get(`/account/${organization.accountId}/transactions?amountMin=42&amountMax=43`);
+      assert.deepEqual([account.body.total, account.body.transactions[0].id], [1, toOther]);
+    });
+
+    test("amounts that are none and a method that is none are refused", async () => {
+      for (const query of ["amountMin=1.005", "amountMin=5&amountMax=4", "amountMin=-1", "paymentMethod=pigeon"]) {
+        const answer = await inject(world.app, organization.token, { url: `/transactions?${query}` });
+        assert.deepEqual([answer.status, answer.body.errors.errorCode], [400, "invalidRequest"], query);
+      }
+    });
+
+    test("an export holds the filtered rows, formulas made harmless, numbers as numbers", async () => {
+      const evil = await organization.newRecipient('=HYPERLINK("https://evil.example")');
+      const id = await send({ amount: 1_234.5, recipientId: evil, note: '+1, "quoted"' });
+      const answer = await get(`/transactions/export?counterpartyId=${evil}`);
+      assert.match(String(answer.headers["content-type"]), /^text\/csv/);
+      assert.match(
+        String(answer.headers["content-disposition"]),
+        /^attachment; filename="transactions-2026-11-20\.csv"$/,
+      );
+      const lines = answer.text.trimEnd().split("\r\n");
+      assert.equal(lines.length, 2);
+      assert.match(lines[0] ?? "", /^Transaction ID,Created at \(UTC\),.*Amount \(USD\)/);
+      const line = lines[1] ?? "";
+      assert.ok(line.startsWith(`${id},2026-11-20T15:00:00.000Z,,,pending,outgoingPayment,ach,Operating,`), line);
+      assert.ok(line.includes(`"'=HYPERLINK(""https://evil.example"")"`), line);
+      assert.ok(line.includes(",-1234.50,"), line);
+      assert.ok(line.includes(`"'+1, ""quoted"""`), line);
+      assert.ok(!answer.text.includes("123456789"), "no bank details");
+      const refused = await inject(world.app, organization.token, { url: "/transactions/export?status=unknown" });
+      assert.equal(refused.body.errors.errorCode, "malformedTransactionStatusParam");
+    });
+
+    test("an export of many rows has every row once, in order", async () => {
+      const target = await organization.newRecipient("Many");
+      const sent: string[] = [];
+      for (let at = 1; at <= 1_001; at += 1) sent.push(await send({ amount: at / 100, recipientId: target }));
+      const { text } = await get(`/transactions/export?counterpartyId=${target}`);
+      const exported = text
+        .trimEnd()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.slice(0, 36));
+      assert.deepEqual(exported, sent);
+      const { text: backwards } = await get(`/transactions/export?order=desc&counterpartyId=${target}`);
+      assert.equal(backwards.split("\r\n")[1]?.slice(0, 36), sent.at(-1));
+    });
+
+    test("a timeline tells everything from the request to the webhook, to whoever may know it", async () => {
+      const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+      await inject(world.app, organization.token, { url: "/webhooks", body: { url: hook } });
+      const approver = await signedIn(
+        world.app,
+        await newPerson(world, organization.organizationId, { role: "approver" }),
+      );
+      const asked = (await inject(world.app, organization.token, paymentRequest(organization, { amount: 12 }))).body;
+      const approved = await browse(world.app, {
+        url: `/request-send-money/${asked.requestId}/approve`,
+        cookie: approver,
+        body: { version: asked.version },
+      });
+      const id: string = approved.body.transactionId;
+      assert.deepEqual((await timelineOf(id)).allowedActions, ["editNote", "cancel", "settle", "fail", "block"]);
+      await inject(world.app, organization.token, {
+        method: "PATCH",
+        url: `/transaction/${id}`,
+        body: { note: "June" },
+      });
+      await inject(world.app, organization.token, {
+        method: "PATCH",
+        url: `/transaction/${id}`,
+        body: { note: "July" },
+      });
+      await inject(world.app, organization.token, { method: "POST", url: `/sandbox/transactions/${id}/settle` });
+      await inject(world.app, organization.token, { url: `/sandbox/transactions/${id}/return`, body: { code: "R02" } });
+      await deliver();
+      const { entries, allowedActions } = await timelineOf(id);
+      const told = entries.filter((entry) => entry.kind !== "webhook");
+      assert.deepEqual(
+        told.map(({ kind, by }) => [kind, by?.type ?? null]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+        [
+          ["approved", "user"],
+          ["bankAnswered", "bank"],
+          ["bankAnswered", "bank"],
+          ["created", "user"],
+          ["handedOver", null],
+          ["noteChanged", "token"],
+          ["noteChanged", "token"],
+          ["requested", "token"],
+        ],
+      );
+      assert.equal(told[0]?.kind, "requested");
+      assert.equal(told[0]?.by?.name, "token test");
+      assert.equal(told.find(({ kind }) => kind === "approved")?.by?.name, "Ada Lovelace");
+      assert.deepEqual(
+        told.filter(({ kind }) => kind === "noteChanged").map(({ before, after }) => [before, after]),
+        [
+          [null, "June"],
+          ["June", "July"],
+        ],
+      );
+      const answers = told.filter(({ kind }) => kind === "bankAnswered");
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        ["sent", "reversed"],
+      );
+      assert.match(answers[0]?.detail ?? "", /^Tracking number \d{15}$/);
+      assert.match(answers[1]?.detail ?? "", /^R02: Account closed/);
+      assert.deepEqual(allowedActions, ["editNote"]);
+      const delivered = entries.filter((entry) => entry.delivery?.state === "delivered");
+      assert.deepEqual(
+        delivered.map(({ delivery }) => delivery?.statusCode),
+        [200, 200, 200, 200, 200],
+      );
+      const narrow = await timelineOf(
+        id,
+        await organization.newToken({ kind: "custom", scopes: ["fetchTransactions"] }),
+      );
+      assert.ok(narrow.entries.every((entry) => entry.kind !== "webhook" && (entry.by?.name ?? null) === null));
+      assert.deepEqual(narrow.allowedActions, []);
+    });
+
+    test("a transfer's timeline names its other side; a failed payment's, the reason", async () => {
+      const destinationAccountId = await organization.newAccount("Reserve", "savings");
+      const transfer = await inject(world.app, organization.token, {
+        url: "/transfer",
+        body: { sourceAccountId: organization.accountId, destinationAccountId, amount: 5 },
+      });
+      const { debitTransaction, creditTransaction } = transfer.body;
+      assert.equal((await timelineOf(debitTransaction.id)).otherSideId, creditTransaction.id);
+      assert.equal((await timelineOf(creditTransaction.id)).otherSideId, debitTransaction.id);
+      const id = await send({ amount: 77 });
+      await inject(world.app, organization.token, { url: `/sandbox/transactions/${id}/fail`, body: { code: "R03" } });
+      const last = (await timelineOf(id)).entries.findLast((entry) => entry.status !== null);
+      assert.equal(last?.status, "failed");
+      assert.match(last?.detail ?? "", /^R03: /);
+      const cancelled = await send({ amount: 78 });
+      await inject(world.app, organization.token, { method: "POST", url: `/transaction/${cancelled}/cancel` });
+      const end = (await timelineOf(cancelled)).entries.findLast((entry) => entry.status !== null);
+      assert.deepEqual([end?.status, end?.by?.type], ["cancelled", "token"]);
+    });
+  });
+}
