@@ -12,12 +12,17 @@
 --   ["accepted", name, nickname, routing id]   ["replayed", transaction id]        ["duplicatePayment", transaction id]
 --   ["insufficientFunds", available cents]     ["recipientNotFound"]               ["recipientCannotReceive", name]
 --   ["accountNotFound"] ["accountCannotPay"] ["ledgerInDoubt"] ["tokenDayLimit", limit cents]
+--   ["bankDetailsCoolingOff", routing id]
+--
+-- Ids of bank details carry their time and rise: p_cooling is the smallest id of a change that is still too young (null =
+-- the organisation lets none cool off), first_changed_routing_id the smallest one that is a change at all.
 --
 -- The settings pin the plans: a hot statement must not change its plan when statistics change. "is not distinct from"
 -- hides the organisation from the planner's index choice on purpose: only the digest's own index can serve.
 create function create_payments(
   p_organization_id uuid,
   p_guard interval,
+  p_cooling uuid,
   p_locks uuid[],
   p_transactions uuid[],
   p_accounts uuid[],
@@ -84,6 +89,7 @@ begin
              when x.replayed is not null then 'replayed'
              when x.name is null then 'recipientNotFound'
              when x.routing is null then 'recipientCannotReceive'
+             when x.cools then 'bankDetailsCoolingOff'
              when x.duplicated is not null then 'duplicatePayment'
              else 'accepted'
            end),
@@ -92,19 +98,13 @@ begin
          array_agg(x.nickname),
          array_agg(x.routing),
          coalesce(
-           bool_and(x.replayed is null and x.routing is not null and x.duplicated is null and x.day_limit is null)
+           bool_and(x.replayed is null and x.routing is not null and x.cools is not true and x.duplicated is null and x.day_limit is null)
              and cardinality(p_locks) = 1 and v_pays[1] and not v_stopped[1] and sum(x.amount) <= v_available[1],
            false)
     into v_codes, v_found, v_names, v_nicknames, v_routings, v_all
     from (
-      select r.name, r.nickname, p_amounts[i] as amount, p_day_limits[i] as day_limit,
-             case p_methods[i]
-               when 'ach' then r.ach_routing_id
-               when 'check' then r.check_routing_id
-               when 'domesticWire' then r.domestic_wire_routing_id
-               when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
-               when 'internationalWire' then r.international_wire_routing_id
-             end as routing,
+      select r.name, r.nickname, p_amounts[i] as amount, p_day_limits[i] as day_limit, g.routing,
+             p_cooling is not null and g.routing >= p_cooling and g.routing >= r.first_changed_routing_id as cools,
              (select t.transaction_id from transactions t
                where t.key_digest = p_keys[i] and t.organization_id is not distinct from p_organization_id) as replayed,
              (select t.transaction_id from transactions t
@@ -120,6 +120,15 @@ begin
         from generate_series(1, n) as i
         left join recipients r
           on r.organization_id = p_organization_id and r.recipient_id = p_recipients[i] and r.status = 'active'
+        cross join lateral (
+          select case p_methods[i]
+                   when 'ach' then r.ach_routing_id
+                   when 'check' then r.check_routing_id
+                   when 'domesticWire' then r.domestic_wire_routing_id
+                   when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
+                   when 'internationalWire' then r.international_wire_routing_id
+                 end as routing
+        ) g
        order by i -- the aggregates above take the rows as they come
       offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
@@ -146,6 +155,8 @@ begin
         v_result[i] := json_build_array('recipientNotFound');
       elsif v_codes[i] = 'recipientCannotReceive' then
         v_result[i] := json_build_array('recipientCannotReceive', v_names[i]);
+      elsif v_codes[i] = 'bankDetailsCoolingOff' then
+        v_result[i] := json_build_array('bankDetailsCoolingOff', v_routings[i]);
       elsif v_codes[i] = 'duplicatePayment' then
         v_result[i] := json_build_array('duplicatePayment', v_found[i]);
       elsif v_available[v_lock] < p_amounts[i] then

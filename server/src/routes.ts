@@ -23,6 +23,7 @@ import {
 import { createSessionGate, nameActors, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
+import { settingsRoutes } from "./modules/settings/index.ts";
 import { timelineRoutes } from "./modules/timeline/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
@@ -56,6 +57,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);
   organizationRoutes(api, service);
+  settingsRoutes(api, service);
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   auditRoutes(api, service, { nameActors });

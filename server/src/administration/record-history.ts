@@ -221,6 +221,7 @@ function prepare(
     keyDigest: null,
     guardDigest: null,
     guardHours: 24,
+    coolingOffHours: 0,
     tokenId: null,
     userId: null,
     requestId: null,

@@ -39,6 +39,7 @@ export async function pay(
       keyDigest: null,
       guardDigest: null,
       guardHours: 24,
+      coolingOffHours: 0,
       tokenId: null,
       userId: null,
       requestId: null,

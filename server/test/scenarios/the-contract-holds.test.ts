@@ -223,7 +223,7 @@ describe("the contract holds", () => {
   async function freshFor(path: string, index: number): Promise<Record<string, string>> {
     if (path.startsWith("/sandbox/request-send-money/")) return { requestId: await newRequest(13) };
     if (/^\/(session|users|invitations)/.test(path)) return freshPerson(path);
-    if (path === "/tokens" || /^\/appro(val-rules|ver-limits)/.test(path)) return freshManager();
+    if (/^\/(tokens$|approval-rules|approver-limits|organization\/settings)/.test(path)) return freshManager();
     if (/^\/request-(send-money|transfer)\/\{requestId\}\//.test(path)) return freshDecision(path);
     if (!path.startsWith("/sandbox/transactions/")) return {};
     const amount = 1_000 + path.length + index / 100;

@@ -1,4 +1,6 @@
 import { type Static, Type } from "typebox";
+import { present } from "../../kernel/assert.ts";
+import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
@@ -16,8 +18,9 @@ import {
 import type { OrganizationId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
 import { getOrganization } from "../identity/index.ts";
-import { accountStatuses, sealContextOf } from "./account.ts";
+import { accountStatuses, paysOthers, sealContextOf } from "./account.ts";
 import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
 
 /** The Account object (wire contract 3.1). */
@@ -27,7 +30,9 @@ const AccountSchema = object(
     name: Type.String({ description: "Display name." }),
     nickname: Nullable(Type.String({ description: "Name its users gave it." })),
     legalBusinessName: Type.String({ description: "The owner: the organisation's legal name." }),
-    accountNumber: Type.String({ description: "The full account number." }),
+    accountNumber: Type.String({
+      description: "The full account number; masked for people signed in, who reveal it with an act of its own.",
+    }),
     routingNumber: Type.String({ description: "ABA routing number." }),
     availableBalance: Usd("What can be spent: the current balance less what pending payments hold."),
     currentBalance: Usd("The ledger balance."),
@@ -39,6 +44,7 @@ const AccountSchema = object(
     canReceiveTransactions: Nullable(
       Type.Boolean({ description: "Whether money can arrive: true for an active account." }),
     ),
+    canSendPayments: Type.Boolean({ description: "Whether payments to others can leave from it." }),
     canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can leave from it." }),
   },
   { $id: "Account", description: "One of the organisation's own accounts." },
@@ -69,7 +75,8 @@ export function accountRoutes(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
+      const caller = callerOf(request);
+      const { organizationId } = caller;
       const { database } = service;
       const exists = (id: string) => findsRow(database, accountWithId(organizationId, id));
       const keyset = await keysetOf(request.query, { column: cursorColumn, exists });
@@ -77,7 +84,7 @@ export function accountRoutes(app: Api, service: Service): void {
         await pageOfAccounts(database, organizationId, keyset),
         (row) => row.account_id,
       );
-      return { accounts: await render(service, organizationId, rows), page };
+      return { accounts: await render(service, caller, rows), page };
     },
   );
 
@@ -95,43 +102,74 @@ export function accountRoutes(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
-      const row = await findAccountRow(service.database, organizationId, request.params.accountId);
-      const [account] = row === undefined ? [] : await render(service, organizationId, [row]);
+      const caller = callerOf(request);
+      const row = await findAccountRow(service.database, caller.organizationId, request.params.accountId);
+      const [account] = row === undefined ? [] : await render(service, caller, [row]);
       if (account === undefined) throw notFound("account");
       return account;
+    },
+  );
+  revealRoute(app, service);
+}
+
+/** The account's number in full: for a person, an act that the audit log keeps. */
+function revealRoute(app: Api, service: Service): void {
+  app.post(
+    "/account/:accountId/reveal",
+    {
+      config: { scope: "person", permission: "fetchDepositoryAccounts", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "revealAccount",
+        summary: "Reveal an account's number",
+        description: "The account with its number in full. The audit log keeps who looked, and when.",
+        tags,
+        params: idParams("accountId", "The account."),
+        response: { 200: AccountSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const row = await findAccountRow(service.database, organizationId, request.params.accountId);
+      if (row === undefined) throw notFound("account");
+      const entry = { action: "account.reveal", resourceType: "account", resourceId: row.account_id };
+      await service.database.transaction((tx) =>
+        recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [entry] }),
+      );
+      const [account] = await render(service, { organizationId }, [row]);
+      return present(account, "one row renders to one account");
     },
   );
 }
 
 async function render(
   service: Service,
-  organizationId: OrganizationId,
+  { organizationId, person }: { organizationId: OrganizationId; person?: unknown },
   rows: readonly AccountRow[],
 ): Promise<Account[]> {
   const { legalBusinessName } = await getOrganization(service.database, organizationId);
+  const { vault, database } = service;
   return Promise.all(
-    rows.map(async (row) => ({
-      id: row.account_id,
-      name: row.name,
-      nickname: row.nickname,
-      legalBusinessName,
-      accountNumber: await service.vault.open(
-        service.database,
-        organizationId,
-        sealContextOf(row.account_id),
-        row.account_number,
-      ),
-      routingNumber: row.routing_number,
-      availableBalance: dollarsFromMinor(row.available_minor),
-      currentBalance: dollarsFromMinor(row.available_minor + row.held_minor),
-      kind: row.kind,
-      type: "mercury" as const,
-      status: row.status,
-      createdAt: row.created_at.toISOString(),
-      dashboardLink: `${service.config.publicUrl}/dashboard/accounts/${row.account_id}`,
-      canReceiveTransactions: row.status === "active",
-      canSendRealTimePayments: row.can_send_real_time_payments,
-    })),
+    rows.map(async (row) => {
+      const number = await vault.open(database, organizationId, sealContextOf(row.account_id), row.account_number);
+      return {
+        id: row.account_id,
+        name: row.name,
+        nickname: row.nickname,
+        legalBusinessName,
+        accountNumber: person === undefined ? number : maskAccountNumber(number),
+        routingNumber: row.routing_number,
+        availableBalance: dollarsFromMinor(row.available_minor),
+        currentBalance: dollarsFromMinor(row.available_minor + row.held_minor),
+        kind: row.kind,
+        type: "mercury" as const,
+        status: row.status,
+        createdAt: row.created_at.toISOString(),
+        dashboardLink: `${service.config.publicUrl}/dashboard/accounts/${row.account_id}`,
+        canReceiveTransactions: row.status === "active",
+        canSendPayments: row.status === "active" && paysOthers(row.kind),
+        canSendRealTimePayments: row.can_send_real_time_payments,
+      };
+    }),
   );
 }

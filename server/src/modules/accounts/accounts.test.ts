@@ -53,6 +53,7 @@ test("a new account is read with its number, balances and link", async () => {
     createdAt: "2026-11-20T15:00:00.000Z",
     dashboardLink: `http://127.0.0.1:8080/dashboard/accounts/${id}`,
     canReceiveTransactions: true,
+    canSendPayments: true,
     canSendRealTimePayments: true,
   });
 });
@@ -82,7 +83,8 @@ test("a treasury account does not pay others", async () => {
   const id = await open({ kind: "treasury", name: "Treasury" });
   const [ledger] = await rows<{ pays: boolean }>("select pays from ledger_balances where ledger_account_id = $1", [id]);
   assert.equal(ledger?.pays, false);
-  assert.equal((await get(`/account/${id}`)).json().canSendRealTimePayments, false);
+  const { canSendPayments, canSendRealTimePayments } = (await get(`/account/${id}`)).json();
+  assert.deepEqual([canSendPayments, canSendRealTimePayments], [false, false]);
 });
 
 test("the list is paged forwards and backwards without losing or repeating an account", async () => {

@@ -72,8 +72,11 @@ export interface RequestFacts {
 }
 
 /** The first of the organisation's active rules, in their order, that applies; otherwise the built-in one. */
-export const ruleFor = (rules: readonly ApprovalRule[], facts: RequestFacts): ApprovalRule =>
-  rules.find(({ conditions }) => applies(conditions, facts)) ?? defaultRule;
+export const ruleFor = (
+  rules: readonly ApprovalRule[],
+  facts: RequestFacts,
+  builtIn: ApprovalRule = defaultRule,
+): ApprovalRule => rules.find(({ conditions }) => applies(conditions, facts)) ?? builtIn;
 
 function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
   const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds } = conditions;

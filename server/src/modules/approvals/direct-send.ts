@@ -18,7 +18,7 @@ export const directSendRules = (service: Service): DirectSendRules => ({
     return rule.bindsDirectSend ? refuseApproval("approvalRequired", { details: { rule: rule.name } }) : undefined;
   },
   preview: (caller, { accountId, body }) =>
-    previewPayment(service, { caller, accountId, body: { ...body, chargeType: null, sendOn: null } }),
+    previewPayment(service, { caller, accountId, body: { ...body, chargeType: null, sendOn: null }, isDirect: true }),
   previewSchema: PreviewSchema,
 });
 

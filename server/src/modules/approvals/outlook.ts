@@ -3,10 +3,11 @@ import { DAY_MS, plusMs } from "../../kernel/clock.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import { dollarsFromMinor, formatUsd } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
+import { coolingOffEndsAt } from "../payments/index.ts";
 import type { Payee } from "../recipients/index.ts";
 import { availableOn, likeIt } from "./preview.queries.ts";
 import type { Preview } from "./preview-schema.ts";
-import type { Instruction } from "./terms.ts";
+import type { Instruction, Terms } from "./terms.ts";
 
 /** Younger bank details are worth a second look. */
 const DETAILS_YOUNG_MS = 3 * DAY_MS;
@@ -16,12 +17,12 @@ const warning = (code: Warning["code"], message: string): Warning => ({ code, me
 
 export type Outlook = Pick<
   Preview,
-  "leavesAt" | "estimatedDeliveryDate" | "availableBalance" | "balanceAfter" | "warnings"
+  "leavesAt" | "estimatedDeliveryDate" | "fee" | "availableBalance" | "balanceAfter" | "warnings"
 >;
 
 interface Looked {
   readonly request: Instruction;
-  readonly payee: Payee | undefined;
+  readonly terms: Pick<Terms, "payee" | "routingId" | "feeMinor" | "coolingOffHours">;
   /** Whether enough people could approve it now. */
   readonly canBeApproved: boolean;
 }
@@ -30,11 +31,13 @@ interface Looked {
 export async function outlookOf(
   service: Service,
   organizationId: OrganizationId,
-  { request, payee, canBeApproved }: Looked,
+  { request, terms, canBeApproved }: Looked,
 ): Promise<Outlook> {
   const { database, clock } = service;
   const { available_minor: availableMinor } = await availableOn(database, organizationId, request.account_id);
-  const covers = availableMinor >= request.amount_minor;
+  const { payee, feeMinor } = terms;
+  const totalMinor = request.amount_minor + feeMinor;
+  const covers = availableMinor >= totalMinor;
   const now = clock.now();
   const paidAt = request.due_at !== null && request.due_at > now ? request.due_at : now;
   const { method } = request;
@@ -42,24 +45,37 @@ export async function outlookOf(
     // A transfer between own accounts is there at once.
     leavesAt: (method === null ? paidAt : handOverAt(method, paidAt)).toISOString(),
     estimatedDeliveryDate: (method === null ? paidAt : estimatedDeliveryAt(method, paidAt)).toISOString(),
+    fee: dollarsFromMinor(feeMinor),
     availableBalance: dollarsFromMinor(availableMinor),
-    balanceAfter: covers ? dollarsFromMinor(availableMinor - request.amount_minor) : null,
+    balanceAfter: covers ? dollarsFromMinor(availableMinor - totalMinor) : null,
     warnings: [
       ...(covers
         ? []
         : [
             warning(
               "insufficientFunds",
-              `The available balance is ${formatUsd(availableMinor)} USD: it must cover the payment when it is approved`,
+              `The available balance is ${formatUsd(availableMinor)} USD: it must cover ${feeMinor > 0n ? "the payment and its fee" : "the payment"} when it is approved`,
             ),
           ]),
       ...(canBeApproved
         ? []
         : [warning("notEnoughApprovers", "Not enough people may approve it now: add approvers, or change the rule")]),
+      ...coolingWarnings(terms, now),
       ...(payee === undefined ? [] : payeeWarnings(payee, now)),
       ...(await duplicateWarnings(service, organizationId, request)),
     ],
   };
+}
+
+/** Changed bank details that cannot be paid to yet, and from when on they can. */
+function coolingWarnings({ payee, routingId, coolingOffHours }: Looked["terms"], now: Date): readonly Warning[] {
+  const firstChange = payee?.first_changed_routing_id ?? null;
+  // Ids rise: everything since the first change is one.
+  if (payee === undefined || routingId === null || firstChange === null || routingId < firstChange) return [];
+  const until = coolingOffEndsAt(routingId, coolingOffHours);
+  if (until <= now) return [];
+  const message = `The bank details of ${payee.name} changed lately: payments to them leave from ${until.toISOString()}`;
+  return [warning("bankDetailsCoolingOff", message)];
 }
 
 function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {

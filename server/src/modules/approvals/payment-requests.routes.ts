@@ -29,6 +29,8 @@ function createRoute(app: Api, service: Service): void {
       config: {
         scope: "requestSendMoney",
         refusals: [
+          "paymentLimitExceeded",
+          "tokenDayLimitExceeded",
           "accountNotFound",
           "accountCannotPay",
           "recipientNotFound",
@@ -42,7 +44,7 @@ function createRoute(app: Api, service: Service): void {
         summary: "Ask for a payment that people approve",
         description:
           "Queues the payment, always: no money is held, no transaction exists and no event is sent until the last approval. Funds, recipient and account are checked again then; a payment that cannot be made stays `pendingApproval` with its `problem`. " +
-          "All five methods; needs no allowlist; the duplicate guard and the token's limits do not apply. Poll GET /request-send-money/{requestId}; the transaction carries the `requestId`. " +
+          "All five methods; needs no allowlist; the duplicate guard does not apply; the token's limits do: per day they count what it sent and what it asked for, rejected and withdrawn requests apart. Poll GET /request-send-money/{requestId}; the transaction carries the `requestId`. " +
           "With `preview=true` nothing is asked: the answer says which rule would decide, who can approve, when the payment would leave and arrive, and what to look at twice.",
         tags,
         params: object({ accountId: Uuid("The account that pays.") }),

@@ -8,22 +8,28 @@ import type { Preview } from "./preview-schema.ts";
 import { checkRequest, instructionOf, type PaymentToRequest, payeeOf, refuseAccount } from "./request-payment.ts";
 import { ruleInWords } from "./rule-in-words.ts";
 import { type Instruction, presentTerms } from "./terms.ts";
+import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
 /** What would happen if the payment were asked for now; refuses what asking would refuse. Only reads. */
 export async function previewPayment(
   service: Service,
-  { caller, accountId, body }: Omit<PaymentToRequest, "key">,
+  { caller, accountId, body, isDirect = false }: Omit<PaymentToRequest, "key"> & { readonly isDirect?: boolean },
 ): Promise<Preview> {
   const { database: db } = service;
   const { organizationId } = caller;
   const checked = checkRequest(service, body);
+  const { amountMinor } = checked;
+  refuseAboveLimit(caller, amountMinor);
+  // Direct send counts another day's total, which only the payment itself can tell for sure.
+  if (!isDirect) await refuseAboveDayLimit(service, db, { caller, amountMinor });
   const account = accountId.toLowerCase() as AccountId;
   // A uuid by its schema; the look-up finds out whether it names a recipient.
   const recipientId = body.recipientId.toLowerCase() as RecipientId;
   await refuseAccount(db, organizationId, account);
-  const payee = await payeeOf(db, organizationId, { recipientId, method: body.paymentMethod });
+  await payeeOf(db, organizationId, { recipientId, method: body.paymentMethod });
   const request = await instructionOf(service, db, { caller, account, recipientId, body, checked });
-  const { rule, approversRequired } = await presentTerms(db, organizationId, request);
+  const terms = await presentTerms(db, organizationId, request);
+  const { rule, approversRequired } = terms;
   const approvers = await possibleApprovers(service, organizationId, { request, rule });
   const canBeApproved = progressOf(rule.steps, approvers.map(approverOf)).isComplete;
   return {
@@ -32,7 +38,7 @@ export async function previewPayment(
     numberOfApproversRequired: approversRequired,
     requesterMayApprove: rule.allowSelfApproval,
     steps: rule.steps.map((step) => ({ approvals: step.approvals, approvers: namesOf(step, approvers) })),
-    ...(await outlookOf(service, organizationId, { request, payee, canBeApproved })),
+    ...(await outlookOf(service, organizationId, { request, terms, canBeApproved })),
   };
 }
 

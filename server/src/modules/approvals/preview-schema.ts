@@ -7,6 +7,7 @@ export const warningCodes = [
   "possibleDuplicate",
   "neverPaid",
   "bankDetailsChanged",
+  "bankDetailsCoolingOff",
 ] as const;
 
 /** What would become of a payment if it were asked for now. */
@@ -37,8 +38,9 @@ export const PreviewSchema = Type.Object(
     ),
     leavesAt: Timestamp("When it would leave for the bank, if approved now (or by its day)."),
     estimatedDeliveryDate: Timestamp("When it would arrive then."),
+    fee: Usd("What it would cost beside the amount, as a transaction of its own."),
     availableBalance: Usd("Of the account, now."),
-    balanceAfter: Nullable(Usd("What would be left of it; null when it does not cover the payment.")),
+    balanceAfter: Nullable(Usd("What would be left of it; null when it does not cover the payment and its fee.")),
     warnings: Type.Array(
       object({
         code: OneOf(warningCodes, "For programs."),

@@ -15,7 +15,14 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { Actor } from "../audit/index.ts";
-import { createPayments, type PreparedPayment, paymentRefusalOf, transferWithin } from "../payments/index.ts";
+import {
+  chargeWireFee,
+  createPayments,
+  lockForFee,
+  type PreparedPayment,
+  paymentRefusalOf,
+  transferWithin,
+} from "../payments/index.ts";
 import type { PaymentRequestRow, RequestRow, TransferRequestRow } from "./approval-request.ts";
 import type { Terms } from "./terms.ts";
 
@@ -59,12 +66,19 @@ async function pay(
   { organizationId, terms, approverUserId, actor }: Release,
   request: PaymentRequestRow,
 ): Promise<TransactionId> {
-  const payment = prepare(service, { organizationId, request, approverUserId, actor });
+  const { feeMinor, coolingOffHours } = terms;
+  const payment = { ...prepare(service, { organizationId, request, approverUserId, actor }), coolingOffHours };
+  if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
   const [decision] = await createPayments(tx, [payment], newYorkDay(payment.createdAt));
   assert(decision !== undefined && decision.outcome !== "replayed", "an open request was never paid");
   if (decision.outcome !== "accepted") throw new CannotPay(paymentRefusalOf(decision, payment));
   // The function reads the recipient under the account's lock, later than we did.
   if (decision.routingId !== terms.routingId) throw new TermsMoved();
+  if (feeMinor > 0n) {
+    const { counterpartyName } = decision;
+    const fee = { organizationId, payment, counterpartyName, feeMinor, userId: approverUserId, actor };
+    await refusalsAsCannotPay(() => chargeWireFee(service, tx, fee));
+  }
   return payment.transactionId;
 }
 
@@ -99,6 +113,7 @@ function prepare(
     keyDigest: keyDigest(organizationId, "approveRequest", request.request_id),
     guardDigest: null,
     guardHours: 0,
+    coolingOffHours: 0,
     tokenId: null,
     userId: approverUserId,
     requestId: request.request_id,
@@ -123,8 +138,8 @@ async function transfer(
   { organizationId, approverUserId, actor }: Release,
   request: TransferRequestRow,
 ): Promise<TransactionId> {
-  try {
-    const { debitId } = await transferWithin(service, tx, {
+  const { debitId } = await refusalsAsCannotPay(() =>
+    transferWithin(service, tx, {
       organizationId,
       sourceId: request.account_id,
       destinationId: request.destination_account_id,
@@ -134,8 +149,14 @@ async function transfer(
       userId: approverUserId,
       requestId: request.request_id,
       actor: { ...actor, type: "user", id: approverUserId },
-    });
-    return debitId;
+    }),
+  );
+  return debitId;
+}
+
+async function refusalsAsCannotPay<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
   } catch (error) {
     throw error instanceof Refusal ? new CannotPay(error) : error;
   }

@@ -10,12 +10,14 @@ import { minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { findAccounts } from "../accounts/index.ts";
+import { lockToken } from "../identity/index.ts";
 import { instructionProblemsOf, purposeText, refusePayment } from "../payments/index.ts";
 import { findPayee, lockPayee, type Payee } from "../recipients/index.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
 import { requesterOf, storeRequest } from "./store-request.ts";
 import type { Instruction } from "./terms.ts";
+import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
 export interface PaymentToRequest {
   readonly caller: Caller;
@@ -26,7 +28,7 @@ export interface PaymentToRequest {
 
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
- * this order: the instruction's shape, a repeated key, account, recipient, bank details. Funds are looked at when the last
+ * this order: the instruction's shape, a repeated key, the token's limits, account, recipient, bank details. Funds are looked at when the last
  * approval lands (decisions S5).
  */
 export function requestPayment(
@@ -34,7 +36,7 @@ export function requestPayment(
   { caller, accountId, body, key }: PaymentToRequest,
 ): Promise<Answer<PaymentRequest>> {
   const checked = checkRequest(service, body);
-  const { organizationId } = caller;
+  const { organizationId, tokenId, limitPerDayMinor } = caller;
   const instruction = {
     organizationId,
     operation: "requestSendMoney",
@@ -42,6 +44,10 @@ export function requestPayment(
     body: { ...body, accountId: accountId.toLowerCase() },
   };
   return idempotently<PaymentRequest>(service, instruction, async (tx) => {
+    const { amountMinor } = checked;
+    refuseAboveLimit(caller, amountMinor);
+    if (tokenId !== null && limitPerDayMinor !== undefined) await lockToken(tx, organizationId, tokenId);
+    await refuseAboveDayLimit(service, tx, { caller, amountMinor });
     const account = accountId.toLowerCase() as AccountId;
     // A uuid by its schema; the look-up finds out whether it names a recipient.
     const recipientId = body.recipientId.toLowerCase() as RecipientId;

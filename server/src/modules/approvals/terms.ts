@@ -2,10 +2,11 @@ import { newYorkDate, newYorkInstant } from "../../kernel/calendar/new-york.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
 import { firstIdAt, type OrganizationId, type RoutingId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { type OrganizationSettings, readSettings } from "../identity/index.ts";
 import { findPayee, findPayees, type Payee } from "../recipients/index.ts";
-import type { RequestRow } from "./approval-request.ts";
+import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
-import { type ApprovalRule, approvalsRequired, ruleFor } from "./approval-rule.ts";
+import { type ApprovalRule, approvalsRequired, defaultRule, type RequestFacts, ruleFor } from "./approval-rule.ts";
 import { activeRules, dayTotal } from "./approval-rules.queries.ts";
 
 /** What an approval is given on. Approvals given on other terms do not count. */
@@ -14,6 +15,10 @@ export interface Terms extends NewTerms {
   readonly payee: Payee | undefined;
   /** The version of bank details the money would go to; null for a transfer, or when there is none. */
   readonly routingId: RoutingId | null;
+  /** What the payment itself costs, in cents. */
+  readonly feeMinor: bigint;
+  /** Changed bank details are not paid to for so many hours; 0 = off. */
+  readonly coolingOffHours: number;
 }
 
 /** What of a request its terms are made from. */
@@ -29,7 +34,7 @@ export type Instruction = Omit<
   | "requester_may_approve"
 >;
 
-/** The terms as they are now: the rule that applies, and a digest of rule, instruction and bank details. */
+/** The terms as they are now: the rule that applies, and a digest of rule, instruction, fee and bank details. */
 export async function presentTerms(
   db: Queryable,
   organizationId: OrganizationId,
@@ -39,8 +44,9 @@ export async function presentTerms(
   const payee =
     recipientId === null || method === null ? undefined : await findPayee(db, organizationId, { recipientId, method });
   const rules = await activeRules(db, organizationId);
+  const settings = await readSettings(db, organizationId);
   const accountDayMinor = await accountDay(db, organizationId, { request, rules });
-  return termsOf(request, { rules, payee, accountDayMinor });
+  return termsOf(request, { rules, settings, payee, accountDayMinor });
 }
 
 /** The same for many requests, in their order. */
@@ -50,6 +56,7 @@ export async function presentTermsOf(
   requests: readonly Instruction[],
 ): Promise<readonly Terms[]> {
   const rules = await activeRules(db, organizationId);
+  const settings = await readSettings(db, organizationId);
   const asked = requests.flatMap(({ recipient_id: recipientId, method }) =>
     recipientId === null || method === null ? [] : [{ recipientId, method }],
   );
@@ -60,19 +67,20 @@ export async function presentTermsOf(
   for (const request of requests) {
     const payee = payees.get(`${request.recipient_id}/${request.method}`);
     const accountDayMinor = await accountDay(db, organizationId, { request, rules });
-    terms.push(termsOf(request, { rules, payee, accountDayMinor }));
+    terms.push(termsOf(request, { rules, settings, payee, accountDayMinor }));
   }
   return terms;
 }
 
 interface Bearing {
   readonly rules: readonly ApprovalRule[];
+  readonly settings: OrganizationSettings;
   readonly payee: Payee | undefined;
   readonly accountDayMinor: bigint;
 }
 
-function termsOf(request: Instruction, { rules, payee, accountDayMinor }: Bearing): Terms {
-  const rule = ruleFor(rules, {
+function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor }: Bearing): Terms {
+  const facts: RequestFacts = {
     amountMinor: request.amount_minor,
     accountDayMinor,
     method: request.method,
@@ -83,18 +91,26 @@ function termsOf(request: Instruction, { rules, payee, accountDayMinor }: Bearin
     createdAt: request.created_at,
     recipientLastPaidAt: payee?.date_last_paid ?? null,
     bankDetailsSince: payee?.routing_since ?? null,
-  });
+  };
+  const rule = ruleFor(rules, facts, { ...defaultRule, allowSelfApproval: settings.selfApproval });
   const routingId = payee?.routing_id ?? null;
+  const feeMinor = feeOf(settings, request.charge_type);
   return {
     rule,
     payee,
     routingId,
+    feeMinor,
+    coolingOffHours: settings.bankDetailsCoolingOffHours,
     ruleId: rule.ruleId,
-    digest: digestOf(request, { rule, routingId }),
+    digest: digestOf(request, { rule, routingId, feeMinor }),
     approversRequired: approvalsRequired(rule),
     requesterMayApprove: rule.allowSelfApproval,
   };
 }
+
+/** Fees by who bears the banks' charges (decisions S9); only an international wire says who does. */
+const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
+  chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
 
 /** Read only when a rule asks for it. */
 async function accountDay(
@@ -110,7 +126,7 @@ async function accountDay(
 
 function digestOf(
   request: Instruction,
-  { rule, routingId }: { rule: ApprovalRule; routingId: RoutingId | null },
+  { rule, routingId, feeMinor }: { rule: ApprovalRule; routingId: RoutingId | null; feeMinor: bigint },
 ): Buffer {
   return sha256(
     JSON.stringify([
@@ -129,6 +145,8 @@ function digestOf(
       routingId,
       rule.ruleId,
       rule.version,
+      rule.allowSelfApproval,
+      String(feeMinor),
     ]),
   );
 }

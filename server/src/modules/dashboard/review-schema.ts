@@ -117,6 +117,7 @@ export const ReviewSchema = Type.Object(
         {
           leavesAt: PreviewSchema.properties.leavesAt,
           estimatedDeliveryDate: PreviewSchema.properties.estimatedDeliveryDate,
+          fee: PreviewSchema.properties.fee,
           availableBalance: PreviewSchema.properties.availableBalance,
           balanceAfter: PreviewSchema.properties.balanceAfter,
           warnings: PreviewSchema.properties.warnings,

@@ -42,7 +42,7 @@ export async function reviewOf(
   const found = present(read, "one request has one case");
   const names = await namesIn(db, organizationId, [found]);
   const isOpen = row.status === "pendingApproval";
-  const { rule, payee } = found.terms;
+  const { rule } = found.terms;
   return {
     kind: row.kind,
     request: await renderRequest(service, db, { organizationId, row }),
@@ -68,7 +68,7 @@ export async function reviewOf(
       isOpen || row.status === "approvedScheduled"
         ? await outlookOf(service, organizationId, {
             request: row,
-            payee,
+            terms: found.terms,
             canBeApproved: !isOpen || canBeApproved(found),
           })
         : null,

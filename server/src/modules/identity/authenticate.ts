@@ -122,6 +122,7 @@ const callerOfToken = (request: FastifyRequest, token: KnownToken, address: stri
   limitPerPaymentMinor: token.limitPerPaymentMinor,
   limitPerDayMinor: token.limitPerDayMinor,
   duplicateGuardHours: token.duplicateGuardHours,
+  coolingOffHours: token.coolingOffHours,
   directSendBound: token.directSendBound,
 });
 
@@ -174,6 +175,7 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
     rateLimitPerMinute: row.rate_limit_per_minute ?? service.config.rateLimitPerMinute,
     expiresAt: row.expires_at ?? undefined,
     duplicateGuardHours: row.duplicate_guard_hours,
+    coolingOffHours: row.bank_details_cooling_off_hours,
     directSendBound: row.direct_send_bound,
   };
 }

@@ -51,6 +51,11 @@ export const identityRefusals = {
     title: "Only a person signed in to the dashboard may do this",
     message: "No API token may do this: sign in to the dashboard and do it there",
   },
+  settingsChanged: {
+    status: 409,
+    title: "The organisation's settings changed since they were read",
+    message: "Somebody changed the settings meanwhile: read version {version} of them and change that",
+  },
   ipNotWhitelisted: {
     status: 401,
     title: "The caller's address is not on the token's allowlist",

@@ -19,10 +19,16 @@ export {
   type BillingCadence,
   type NewOrganization,
   type Organization,
+  type OrganizationSettings,
   type Plan,
   plans,
 } from "./organization.ts";
 export { lockOrganization, shareOrganization } from "./organization-lock.queries.ts";
+export {
+  changeSettings,
+  readSettings,
+  type VersionedSettings,
+} from "./organization-settings.ts";
 export {
   findOrganization,
   findStepUpAmount,
@@ -44,4 +50,4 @@ export {
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findTokenCreator, findTokenNames } from "./tokens.queries.ts";
+export { findSpend, findTokenCreator, findTokenNames, lockToken } from "./tokens.queries.ts";

@@ -24,3 +24,20 @@ export type NewOrganization = Pick<Organization, "organizationId" | "legalBusine
   Partial<Pick<Organization, "kind" | "dbas" | "plan" | "billingCadence" | "duplicateGuardHours">> & {
     readonly ein?: string;
   };
+
+/** What an organisation decides for itself. Amounts are cents. */
+export interface OrganizationSettings {
+  /** The same payment again is refused for so many hours (decisions P7); 0 = off. */
+  readonly duplicateGuardHours: number;
+  /** From this amount on whoever approves proves again who they are; null = never. */
+  readonly approvalStepUpFromMinor: bigint | null;
+  /** Changed bank details wait for a second person (decisions R1). */
+  readonly confirmBankDetailChanges: boolean;
+  /** Changed bank details are not paid to for so many hours (decisions R1); 0 = off. */
+  readonly bankDetailsCoolingOffHours: number;
+  /** Whether the built-in approval rule lets the person who asks approve. */
+  readonly selfApproval: boolean;
+  /** Fees of international wires, by who bears the banks' charges (decisions S9). */
+  readonly wireFeeOursMinor: bigint;
+  readonly wireFeeSharedMinor: bigint;
+}

@@ -12,6 +12,7 @@ export interface KnownToken {
   readonly rateLimitPerMinute: number;
   readonly expiresAt: Date | undefined;
   readonly duplicateGuardHours: number;
+  readonly coolingOffHours: number;
   readonly directSendBound: boolean;
 }
 

@@ -38,11 +38,13 @@ export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTo
 
 /** What a request with this token may do. By the key that starts with the organisation, so the look-up never fans out. */
 export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
-  db.maybe<TokenRow & { duplicate_guard_hours: number; direct_send_bound: boolean }>(
+  db.maybe<
+    TokenRow & { duplicate_guard_hours: number; bank_details_cooling_off_hours: number; direct_send_bound: boolean }
+  >(
     prepared(
       "find_token_by_hash",
       sql`
-        select ${columns}, o.duplicate_guard_hours, o.direct_send_bound
+        select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound
           from api_tokens t
           join organizations o on o.organization_id = t.organization_id
          where t.organization_id = ${organizationId} and t.token_hash = ${tokenHash}`,

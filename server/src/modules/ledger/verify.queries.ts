@@ -74,8 +74,8 @@ export interface DisagreeingRow {
 
 /**
  * Transactions of a range of ids whose entries are not what their status says, and entries of no transaction.
- * A payment: its hold, and what ended it. A transfer: one entry, under the transaction of the side that pays. Anything else
- * (a deposit): one entry.
+ * A payment: its hold, and what ended it. A fee: its one entry, and its reversal. A transfer: one entry, under the transaction
+ * of the side that pays. Anything else (a deposit): one entry.
  */
 export const disagreeingTransactions = (
   tx: Tx,
@@ -84,7 +84,7 @@ export const disagreeingTransactions = (
 ) =>
   tx.many<DisagreeingRow>(sql`
     with facts as (
-      select transaction_id, account_id, amount_minor, method, status, transfer_id
+      select transaction_id, account_id, amount_minor, method, status, transfer_id, kind
         from transaction_ledger_facts
        where organization_id = ${organizationId} and transaction_id > ${after} and transaction_id <= ${upTo}
     ), entered as (
@@ -106,6 +106,9 @@ export const disagreeingTransactions = (
       from facts f full join entered e using (transaction_id)
      where (case
               when f.transfer_id is not null and f.amount_minor > 0 then e.effects is null
+              when f.kind = 'wireFee' then
+                e.effects = case f.status when 'sent' then array['transfer'] when 'reversed' then array['reverse', 'transfer'] end
+                and e.at_account and e.least_minor = abs(f.amount_minor) and e.most_minor = abs(f.amount_minor)
               when f.method is null and f.transfer_id is null then
                 cardinality(e.effects) = 1 and e.at_account and e.least_minor = abs(f.amount_minor)
               else

@@ -3,6 +3,7 @@ import { present } from "../../kernel/assert.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text.ts";
 import { estimatedDeliveryAt, handOverAt } from "../../kernel/calendar/cut-offs.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
@@ -14,6 +15,7 @@ import {
   type EventId,
   instantOf,
   type RecipientId,
+  type RoutingId,
   type TransactionId,
 } from "../../kernel/ids.ts";
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
@@ -118,6 +120,7 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
         ? null
         : sha256(`${organizationId}|${lower}|${recipientId}|${cents}|${method}`).readBigInt64BE(0),
     guardHours: caller.duplicateGuardHours,
+    coolingOffHours: caller.coolingOffHours,
     tokenId: caller.tokenId,
     userId: caller.userId,
     requestId: null,
@@ -174,6 +177,7 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
     bank_description: bankDescriptionPrefixes[payment.method] + decision.counterpartyName,
     request_id: payment.requestId,
     fee_id: null,
+    fee_for_id: null,
     ...untouchedPayment,
   };
 }
@@ -202,15 +206,23 @@ async function firstAnswer(
   return renderOne(service, caller, asCreated(row));
 }
 
+/** When changed bank details may be paid to: their id carries when they came into force. */
+export const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date =>
+  plusMs(instantOf(routingId), hours * HOUR_MS);
+
 /** Why the database did not accept the payment, as a refusal to throw. */
 export function refusalOf(
   decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>,
-  payment: Pick<PreparedPayment, "guardHours" | "amountMinor" | "method">,
+  payment: Pick<PreparedPayment, "guardHours" | "coolingOffHours" | "amountMinor" | "method">,
 ): Refusal {
   switch (decision.outcome) {
     case "duplicatePayment":
       return refusePayment("duplicatePayment", {
         details: { transactionId: decision.transactionId, hours: payment.guardHours },
+      });
+    case "bankDetailsCoolingOff":
+      return refusePayment("bankDetailsCoolingOff", {
+        details: { until: coolingOffEndsAt(decision.routingId, payment.coolingOffHours).toISOString() },
       });
     case "insufficientFunds":
       return refusePayment("insufficientFunds", {

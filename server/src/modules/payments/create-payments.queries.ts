@@ -1,5 +1,6 @@
 import { assert } from "../../kernel/assert.ts";
-import type { RoutingId, TransactionId } from "../../kernel/ids.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
+import { firstIdAt, type RoutingId, type TransactionId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { prepared, sql } from "../../kernel/sql/sql.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
@@ -29,7 +30,8 @@ export async function createPayments(
     prepared(
       "create_payments",
       sql`select create_payments(
-        ${first.organizationId}::uuid, ${`${first.guardHours} hours`}::interval, ${plainArray(locks)}::uuid[],
+        ${first.organizationId}::uuid, ${`${first.guardHours} hours`}::interval,
+        ${coolingFrom(first)}::uuid, ${plainArray(locks)}::uuid[],
         ${plainArray(pick((p) => p.transactionId))}::uuid[],
         ${plainArray(pick((p) => p.accountId))}::uuid[],
         ${plainArray(pick((p) => p.recipientId))}::uuid[],
@@ -61,6 +63,10 @@ export async function createPayments(
   return decisions;
 }
 
+/** The smallest id of bank details that are too young to be paid to, if they are a change; null where nothing cools off. */
+const coolingFrom = ({ coolingOffHours, createdAt }: PreparedPayment): string | null =>
+  coolingOffHours === 0 ? null : firstIdAt(plusMs(createdAt, -coolingOffHours * HOUR_MS));
+
 /** The shapes create_payments documents. */
 type AllAccepted = {
   readonly names: readonly string[];
@@ -89,6 +95,8 @@ function decisionOf([outcome, ...rest]: OneDecision): PaymentDecision {
         counterpartyNickname: rest[1] === null ? null : String(rest[1]),
         routingId: String(rest[2]) as RoutingId,
       };
+    case "bankDetailsCoolingOff":
+      return { outcome, routingId: String(rest[0]) as RoutingId };
     case "replayed":
     case "duplicatePayment":
       return { outcome, transactionId: String(rest[0]) as TransactionId };

@@ -8,6 +8,7 @@
 export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
 export { cancelRefusals } from "./cancel-payment.ts";
 export {
+  coolingOffEndsAt,
   type DirectSendRules,
   problemsOf as instructionProblemsOf,
   refusalOf as paymentRefusalOf,
@@ -47,3 +48,4 @@ export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from
 export { findTransactionsById } from "./transactions.queries.ts";
 export { transactionRoutes } from "./transactions.routes.ts";
 export { transferRoutes } from "./transfers.routes.ts";
+export { chargeWireFee, lockForFee } from "./wire-fee.ts";

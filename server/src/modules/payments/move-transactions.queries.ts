@@ -11,14 +11,21 @@ export interface PaymentFacts {
   readonly counterparty_id: RecipientId;
   readonly method: PaymentMethod;
   readonly amount_minor: bigint;
+  readonly fee_id: TransactionId | null;
 }
 
 /** Payments among the ids; transfers, deposits and ids of nothing are left out: they have no moves. */
 export const paymentFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<PaymentFacts>(sql`
-  select transaction_id, account_id, counterparty_id, method, -amount_minor as amount_minor
+  select transaction_id, account_id, counterparty_id, method, -amount_minor as amount_minor, fee_id
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'`);
+
+/** What fees amounted to; like the payments' own facts they never change. */
+export const feeFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<{ transaction_id: TransactionId; amount_minor: bigint }>(sql`
+  select transaction_id, -amount_minor as amount_minor from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
 
 export interface LockedStateRow {
   readonly transaction_id: TransactionId;

@@ -7,6 +7,7 @@ import { recordTransactionEvents } from "../events/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../ledger/index.ts";
 import { markRecipientsPaid } from "../recipients/index.ts";
 import {
+  feeFacts,
   insertExceptions,
   type LockedStateRow,
   lockStates,
@@ -42,6 +43,8 @@ export interface MoveTransactions {
 /** A payment whose row and balances are locked until the transaction ends. */
 export interface LockedPayment extends PaymentFacts, LockedStateRow {
   readonly clearing_id: LedgerAccountId;
+  /** The fee's own transaction, locked with it. */
+  readonly fee: LockedPayment | undefined;
 }
 
 /**
@@ -62,6 +65,7 @@ export async function moveTransactions(
     const move = moveFrom(payment.status, asked.trigger);
     return move ? [{ payment, asked, move, change: changeOf(asked, move) }] : [];
   });
+  moving.push(...moving.flatMap(refundOf));
   if (moving.length === 0) return new Set();
 
   const posted = await postEntries(tx, organizationId, moving.map(entryOf));
@@ -81,7 +85,20 @@ export async function moveTransactions(
   );
   await markRecipientsPaid(tx, organizationId, paid);
   await tell(service, tx, { organizationId, actor, moving });
-  return new Set(moving.map(({ change }) => change.transactionId));
+  return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
+}
+
+/** The bank never took the payment: its fee comes back. A payment that was sent and came back keeps it (ADR 0019). */
+function refundOf({ payment: { fee }, asked, change }: Moving): Moving[] {
+  if (fee === undefined || change.to === "sent" || change.to === "reversed") return [];
+  const move = present(moveFrom(fee.status, "return"), "a fee stands while its payment is pending");
+  const refund: RequestedMove = {
+    transactionId: fee.transaction_id,
+    trigger: "return",
+    at: asked.at,
+    reason: "The wire was not sent, so its fee was refunded",
+  };
+  return [{ payment: fee, asked: refund, move, change: changeOf(refund, move) }];
 }
 
 /**
@@ -99,24 +116,32 @@ export async function lockPayments(
   for (const { method } of facts) {
     if (!clearing.has(method)) clearing.set(method, await systemAccountId(tx, organizationId, "clearing", method));
   }
-  await lockBalances(tx, organizationId, [...facts.map((fact) => fact.account_id), ...clearing.values()]);
+  const feeIds = facts.flatMap((fact) => fact.fee_id ?? []);
+  const fees = feeIds.length === 0 ? [] : await feeFacts(tx, organizationId, feeIds);
+  const external = fees.length === 0 ? [] : [await systemAccountId(tx, organizationId, "external")];
+  await lockBalances(tx, organizationId, [...facts.map((fact) => fact.account_id), ...clearing.values(), ...external]);
   const states = new Map(
-    (
-      await lockStates(
-        tx,
-        organizationId,
-        facts.map((fact) => fact.transaction_id),
-      )
-    ).map((row) => [row.transaction_id, row]),
+    (await lockStates(tx, organizationId, [...facts.map((fact) => fact.transaction_id), ...feeIds])).map((row) => [
+      row.transaction_id,
+      row,
+    ]),
   );
-  assert(states.size === facts.length, "every payment read could be locked: transactions are never deleted");
+  assert(states.size === facts.length + feeIds.length, "what was read could be locked: transactions are never deleted");
+  const stateOf = (id: TransactionId) => present(states.get(id), "the locked row is the one read");
+  const [externalId] = external;
+  const feeOf = (fact: PaymentFacts): LockedPayment | undefined => {
+    const fee = fees.find(({ transaction_id: id }) => id === fact.fee_id);
+    if (fee === undefined || externalId === undefined) return undefined;
+    return { ...fact, ...fee, ...stateOf(fee.transaction_id), fee_id: null, clearing_id: externalId, fee: undefined };
+  };
   return new Map(
     facts.map((fact) => [
       fact.transaction_id,
       {
         ...fact,
-        ...present(states.get(fact.transaction_id), "the locked row is the one read"),
+        ...stateOf(fact.transaction_id),
         clearing_id: present(clearing.get(fact.method), "each method has a clearing account"),
+        fee: feeOf(fact),
       },
     ]),
   );

@@ -34,6 +34,12 @@ export const paymentRefusals = {
     title: "The recipient has no bank details for the payment method",
     message: "{recipient} has no bank details for {paymentMethod}: add them to the recipient or choose another method",
   },
+  bankDetailsCoolingOff: {
+    status: 400,
+    title: "The recipient's bank details changed too lately to be paid to",
+    message:
+      "The bank details of this recipient changed lately: your organization lets payments to them leave from {until}",
+  },
   duplicatePayment: {
     status: 400,
     title: "The same recipient, account, amount and method as a direct send of the last hours",

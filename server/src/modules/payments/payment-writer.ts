@@ -169,7 +169,7 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
   const held: Waiting[] = [];
   const keys = new Set<string>();
   const guards = new Set<bigint>();
-  const guardHours = waiting[0]?.payment.guardHours;
+  const first = waiting[0]?.payment;
   let taken = 0;
   for (const item of waiting) {
     if (batch.length === BATCH_LIMIT) break;
@@ -178,7 +178,8 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
     const clashes =
       (keyDigest !== null && keys.has(keyDigest)) ||
       (guardDigest !== null && guards.has(guardDigest)) ||
-      item.payment.guardHours !== guardHours;
+      item.payment.guardHours !== first?.guardHours ||
+      item.payment.coolingOffHours !== first.coolingOffHours;
     if (clashes) {
       held.push(item);
       continue;

@@ -37,6 +37,8 @@ export interface PreparedPayment {
   /** Digest of organisation, account, recipient, amount and method; null where the duplicate guard does not apply. */
   readonly guardDigest: bigint | null;
   readonly guardHours: number;
+  /** Bank details changed less than so many hours ago are not paid to; 0 = off. */
+  readonly coolingOffHours: number;
   readonly tokenId: TokenId | null;
   /** The person whose act this is: in the dashboard, or by the last approval. */
   readonly userId: UserId | null;
@@ -61,6 +63,7 @@ export type PaymentDecision =
   | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }
   | { readonly outcome: "insufficientFunds"; readonly availableMinor: bigint }
   | { readonly outcome: "recipientCannotReceive"; readonly recipientName: string }
+  | { readonly outcome: "bankDetailsCoolingOff"; readonly routingId: RoutingId }
   | { readonly outcome: "tokenDayLimit"; readonly limitMinor: bigint }
   | { readonly outcome: "recipientNotFound" | "accountNotFound" | "accountCannotPay" | "ledgerInDoubt" };
 

@@ -45,6 +45,7 @@ function directSendRoute(
           "ledgerInDoubt",
           "recipientNotFound",
           "recipientCannotReceive",
+          "bankDetailsCoolingOff",
           "duplicatePayment",
           "insufficientFunds",
           "tokenDayLimitExceeded",

@@ -1,14 +1,19 @@
+import { present } from "../../kernel/assert.ts";
 import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
+import type { OrganizationId, RoutingId, TransactionId } from "../../kernel/ids.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { internationalInfo, type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
+import { relatedRows } from "./transactions.queries.ts";
 
 /** What a caller may see of the bank details a payment was sent to. */
 export interface Viewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;
+  /** Present for somebody signed in: people see numbers masked, and reveal them by an act of its own. */
+  readonly person?: unknown;
 }
 
 /** The scope that shows account numbers of payees in full (decisions R2). */
@@ -23,14 +28,44 @@ export async function renderTransactions(
   const ids = [...new Set(rows.flatMap((row) => (row.routing_id === null ? [] : [row.routing_id])))];
   const routings: ReadonlyMap<RoutingId, RoutingDetails> =
     ids.length === 0 ? new Map() : await routingDetailsOf(service, service.database, viewer.organizationId, ids);
-  const full = viewer.scopes.has(FULL_NUMBERS_SCOPE);
+  const full = viewer.scopes.has(FULL_NUMBERS_SCOPE) && viewer.person === undefined;
+  const related = await relatedOf(service, viewer.organizationId, rows);
   return rows.map((row) => {
     const routing = row.routing_id === null ? undefined : routings.get(row.routing_id);
     return renderTransaction(row, {
       publicUrl: service.config.publicUrl,
       details: routing ? detailsOf(row.method, routing, full) : null,
+      related: related.get(row.transaction_id) ?? [],
     });
   });
+}
+
+type Related = Transaction["relatedTransactions"];
+type RelationKind = Related[number]["relationKind"];
+
+/** By transaction, what belongs to it: the fee of a payment, the payment of a fee. Reads only where there is something. */
+async function relatedOf(
+  { database }: Service,
+  organizationId: OrganizationId,
+  rows: readonly TransactionRow[],
+): Promise<ReadonlyMap<TransactionId, Related>> {
+  const links = rows.flatMap((row): { of: TransactionId; other: TransactionId; relationKind: RelationKind }[] => {
+    const of = row.transaction_id;
+    if (row.fee_id !== null) return [{ of, other: row.fee_id, relationKind: "OriginalTransactionToFeePayment" }];
+    if (row.fee_for_id !== null)
+      return [{ of, other: row.fee_for_id, relationKind: "FeePaymentToOriginalTransaction" }];
+    return [];
+  });
+  if (links.length === 0) return new Map();
+  const ids = links.map(({ other }) => other);
+  const others = new Map((await relatedRows(database, organizationId, ids)).map((row) => [row.transaction_id, row]));
+  return new Map(
+    links.map(({ of, other, relationKind }) => {
+      const row = present(others.get(other), "a fee and its payment are made together");
+      const amount = dollarsFromMinor(row.amount_minor);
+      return [of, [{ id: other, accountId: row.account_id, amount, relationKind }]];
+    }),
+  );
 }
 
 export async function renderOne(service: Service, viewer: Viewer, row: TransactionRow): Promise<Transaction> {

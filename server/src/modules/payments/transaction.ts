@@ -23,7 +23,9 @@ export interface TransactionRow {
   readonly purpose: string | null;
   readonly bank_description: string;
   readonly request_id: string | null;
-  readonly fee_id: string | null;
+  readonly fee_id: TransactionId | null;
+  /** On a fee: the payment it belongs to. */
+  readonly fee_for_id: TransactionId | null;
   readonly status: TransactionStatus;
   readonly version: number;
   readonly posted_at: Date | null;
@@ -86,6 +88,16 @@ const bankDetails = {
   bankName: text("Name of the bank."),
   address: Nullable(Address),
 };
+const relationKinds = ["FeePaymentToOriginalTransaction", "OriginalTransactionToFeePayment"] as const;
+const RelatedTransaction = object(
+  {
+    id: Uuid("The other transaction."),
+    accountId: Uuid("Its account."),
+    amount: Usd("Negative when money left the account."),
+    relationKind: OneOf(relationKinds, "What this one is to the other."),
+  },
+  { description: "A transaction that belongs to this one." },
+);
 const ElectronicRouting = Type.Object(
   { ...bankDetails, electronicAccountType: Type.String({ description: "Such as `businessChecking`." }) },
   { description: "ACH, and real-time payments that use the ACH details." },
@@ -117,8 +129,8 @@ export const TransactionSchema = Type.Object(
     trackingNumber: text("ACH trace number, wire IMAD/OMAD or RTP reference; null until the network gives one."),
     checkNumber: text("Number of the check."),
     attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Files attached." }),
-    relatedTransactions: Type.Array(Type.Object({}, { additionalProperties: true }), {
-      description: "Fees and returns that belong to it.",
+    relatedTransactions: Type.Array(RelatedTransaction, {
+      description: "The fee of a payment, or the payment of a fee.",
     }),
     glAllocations: Type.Array(Type.Object({}, { additionalProperties: true }), {
       description: "General ledger allocations.",
@@ -169,12 +181,13 @@ export interface RenderOptions {
   readonly publicUrl: string;
   /** The bank details the payment was sent to, already masked where the caller may not see them. */
   readonly details: Transaction["details"];
+  readonly related: Transaction["relatedTransactions"];
 }
 
 const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());
 
 /** The API's Transaction for a row. */
-export function renderTransaction(row: TransactionRow, { publicUrl, details }: RenderOptions): Transaction {
+export function renderTransaction(row: TransactionRow, { publicUrl, details, related }: RenderOptions): Transaction {
   return {
     id: row.transaction_id,
     accountId: row.account_id,
@@ -198,7 +211,7 @@ export function renderTransaction(row: TransactionRow, { publicUrl, details }: R
     trackingNumber: row.tracking_number,
     checkNumber: row.check_number,
     attachments: [],
-    relatedTransactions: [],
+    relatedTransactions: related,
     glAllocations: [],
     generalLedgerCodeName: null,
     categoryData: categoryOf(row),

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { TransactionStatus } from "./payment.ts";
@@ -10,7 +10,7 @@ import type { TransactionRow } from "./transaction.ts";
 const columns = sql`
   t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,
   t.counterparty_name, t.counterparty_nickname, t.routing_id, t.external_memo, t.note, t.purpose, t.bank_description,
-  t.request_id, t.fee_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
+  t.request_id, t.fee_id, t.fee_for_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
   t.check_number, t.note_edited, t.edited_note, t.category_id, t.mercury_category,
   c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
 const withCategory = sql`
@@ -180,6 +180,12 @@ export const findCounterpartiesByName = (
   db.many<{ counterparty_id: string }>(sql`
     select distinct counterparty_id from counterparty_names
      where organization_id = ${organizationId} and name ilike ${pattern} limit ${limit}`);
+
+/** Amounts of the transactions that belong to others. */
+export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId; account_id: AccountId; amount_minor: bigint }>(sql`
+  select transaction_id, account_id, amount_minor from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
 
 export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe(sql`

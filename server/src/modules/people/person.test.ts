@@ -14,6 +14,7 @@ const caller: Caller = {
   limitPerPaymentMinor: undefined,
   limitPerDayMinor: undefined,
   duplicateGuardHours: 24,
+  coolingOffHours: 0,
   directSendBound: false,
 };
 const person = {

@@ -21,6 +21,7 @@ interface KnownSession {
   readonly endsAt: Date;
   readonly steppedUpUntil: Date | undefined;
   readonly duplicateGuardHours: number;
+  readonly coolingOffHours: number;
   readonly lookedUpAt: Date;
 }
 
@@ -80,6 +81,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
     limitPerPaymentMinor: undefined,
     limitPerDayMinor: undefined,
     duplicateGuardHours: session.duplicateGuardHours,
+    coolingOffHours: session.coolingOffHours,
     directSendBound: false,
   };
 }
@@ -101,6 +103,7 @@ async function lookUp(service: PeopleService, secret: string): Promise<KnownSess
     endsAt: sessionEndsAt(isStale ? { ...row, last_seen_at: now } : row),
     steppedUpUntil: steppedUpUntil(row, now),
     duplicateGuardHours: row.duplicate_guard_hours,
+    coolingOffHours: row.bank_details_cooling_off_hours,
     lookedUpAt: now,
   };
 }

@@ -32,11 +32,18 @@ export const insertSession = (tx: Tx, organizationId: OrganizationId, row: NewSe
 
 /** A session that was not ended, of a user who is not locked, with what the user may do now. */
 export const findSessionBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
-  db.maybe<SessionRow & { role: UserRole; custom_permissions: string[]; duplicate_guard_hours: number }>(
+  db.maybe<
+    SessionRow & {
+      role: UserRole;
+      custom_permissions: string[];
+      duplicate_guard_hours: number;
+      bank_details_cooling_off_hours: number;
+    }
+  >(
     prepared(
       "find_session_by_secret",
       sql`
-        select ${columns}, u.role, u.custom_permissions, o.duplicate_guard_hours
+        select ${columns}, u.role, u.custom_permissions, o.duplicate_guard_hours, o.bank_details_cooling_off_hours
           from sessions s
           join users u on u.organization_id = s.organization_id and u.user_id = s.user_id
           join organizations o on o.organization_id = s.organization_id

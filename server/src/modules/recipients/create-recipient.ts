@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { maskedMethods } from "./audited.ts";
+import { recordChange } from "./change-bank-details.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import { enteredMethods, type Routings } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
@@ -46,6 +47,12 @@ export async function createRecipient(
     address: checked.address ?? null,
   };
   await insertRecipient(tx, organizationId, { recipientId, ...own, routings, at: service.clock.now() });
+  for (const method of enteredMethods) {
+    const afterId = routings[method];
+    if (afterId === null) continue;
+    const change = { organizationId, recipientId, actor, method, beforeId: null, afterId, status: "applied" } as const;
+    await recordChange(service, tx, change);
+  }
   await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);
   await recordAudit(service, tx, {
     organizationId,

@@ -1,9 +1,10 @@
 /**
- * Saved payees and their bank details. Owns recipients, recipient_routings and counterparty_names.
+ * Saved payees and their bank details. Owns recipients, recipient_routings, recipient_changes and counterparty_names.
  *
  * Promises: a version of bank details never changes and is kept for the payments sent to it; account numbers are stored
- * encrypted and leave only through routingDetailsOf and in answers to tokens that may read recipients; every change of bank
- * details is audited, masked; a recipient is never deleted while a payment to it is pending or a request for one is open.
+ * encrypted and leave only through routingDetailsOf, in answers to tokens that may read recipients, and to people who reveal
+ * them, which is audited; every change of bank details is audited, masked, and where the organisation wants it, waits for a
+ * second person; a recipient is never deleted while a payment to it is pending or a request for one is open.
  */
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { fillInternationalDetails, type InternationalDetails } from "./international-details.ts";

@@ -7,6 +7,16 @@ export const recipientRefusals = {
     message:
       "A payment to this recipient is still pending, or a request for one is open: delete it when that has ended, or cancel it first",
   },
+  bankDetailChangeDecided: {
+    status: 409,
+    title: "The change of bank details was decided before, or needed no decision",
+    message: "This change is {status} already: nothing was done",
+  },
+  ownBankDetailChange: {
+    status: 403,
+    title: "The person behind a change of bank details does not decide about it",
+    message: "You changed these details, or made the token that did: somebody else confirms or declines them",
+  },
 } as const satisfies RefusalTable;
 
 export const refuseRecipient = refuser(recipientRefusals);

@@ -8,7 +8,7 @@ const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.O
 const email = (description: string) => Type.String({ format: "email", maxLength: 254, description });
 
 /** AddressWithoutName (wire contract 3.4). */
-const AddressSchema = object(
+export const AddressSchema = object(
   {
     address1: text("Street line."),
     address2: optional(text("Second line.")),
@@ -109,7 +109,8 @@ export const UpdateRecipientSchema = object({
 export type UpdateRecipientInput = Static<typeof UpdateRecipientSchema>;
 
 const fullOrMasked = Type.String({
-  description: "In full for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`.",
+  description:
+    "In full for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`. People signed in reveal it with an act of its own.",
 });
 const wireAnswer = {
   accountNumber: fullOrMasked,
@@ -131,6 +132,9 @@ export const RecipientSchema = object(
     isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = not known." })),
     status: OneOf(recipientStatuses, "Whether it can be paid."),
     defaultPaymentMethod: OneOf(paymentMethods, "How it is paid when nobody says how; follows from the bank details."),
+    payableBy: Type.Array(OneOf(paymentMethods, "A payment method."), {
+      description: "The methods it can be paid by: it has details for them, or for one they fall back to.",
+    }),
     electronicRoutingInfo: Nullable(
       object(
         { ...wireAnswer, electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.") },
@@ -157,6 +161,10 @@ export const RecipientSchema = object(
     ),
     defaultAddress: Nullable(AddressSchema),
     dateLastPaid: Nullable(Timestamp("When a payment to it was last sent.")),
+    awaitingConfirmation: Type.Array(OneOf(paymentMethods, "A payment method."), {
+      description:
+        "Methods whose changed bank details wait for a second person; payments go to the details shown until then.",
+    }),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Tax forms." }),
   },

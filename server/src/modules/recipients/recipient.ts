@@ -78,6 +78,10 @@ const defaultOrder = [
 export const defaultMethodOf = (routings: Routings): PaymentMethod =>
   defaultOrder.find((method) => routings[method] !== null) ?? "ach";
 
+/** The methods it can be paid by, cheapest first. A real-time payment falls back to the ACH details (decisions S2). */
+export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
+  defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
+
 /** What seals the account number of a version. */
 export const sealContextOf = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
 
@@ -97,6 +101,8 @@ export interface RecipientRow {
   readonly real_time_payment_routing_id: RoutingId | null;
   readonly international_wire_routing_id: RoutingId | null;
   readonly date_last_paid: Date | null;
+  /** Details from this version on are changes of what the recipient began with; null: none were changed. */
+  readonly first_changed_routing_id: RoutingId | null;
 }
 
 export const routingsOf = (row: RecipientRow): Routings => ({

@@ -10,7 +10,8 @@ import type { Address, RecipientRow, RecipientStatus, Routings } from "./recipie
  */
 const columns: Sql = sql`
   r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
-  r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid`;
+  r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid,
+  r.first_changed_routing_id`;
 
 /** What a recipient's own row says, but for what the database or another module sets. */
 export interface RecipientRecord {
@@ -40,7 +41,7 @@ export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routin
 export const updateRecipientRow = (
   tx: Tx,
   organizationId: OrganizationId,
-  { routings, ...recipient }: RecipientRecord,
+  { routings, ...recipient }: RecipientRecord & { readonly firstChangedRoutingId: RoutingId | null },
 ) =>
   tx.run(sql`
   update recipients
@@ -48,7 +49,7 @@ export const updateRecipientRow = (
          is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb, ach_routing_id = ${routings.ach},
          check_routing_id = ${routings.check}, domestic_wire_routing_id = ${routings.domesticWire},
          real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
-         updated_at = ${recipient.at}
+         first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
 
 /** A deleted recipient is found too: the caller decides. */
@@ -61,14 +62,20 @@ export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipie
   select ${columns} from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} for no key update`);
 
+/** The text stands in the name, the nickname or an address. */
+const named = (search: string): Sql => {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql`(r.name ilike ${pattern} or r.nickname ilike ${pattern} or array_to_string(r.emails, ' ') ilike ${pattern})`;
+};
+
 export const pageOfRecipients = (
   db: Queryable,
   organizationId: OrganizationId,
-  { status, keyset }: { status: RecipientStatus; keyset: Keyset },
+  { status, search, keyset }: { status: RecipientStatus; search: string | undefined; keyset: Keyset },
 ) =>
   db.many<RecipientRow>(sql`
     select ${columns} from recipients r
-     where r.organization_id = ${organizationId} and r.status = ${status} and ${keyset.condition}
+     where r.organization_id = ${organizationId} and r.status = ${status} and ${search === undefined ? sql`true` : named(search)} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`);
 
 export const cursorColumn: Sql = sql`r.recipient_id`;

@@ -11,7 +11,9 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { actorOf } from "../audit/index.ts";
 import { createRecipient } from "./create-recipient.ts";
 import { deleteRecipient } from "./delete-recipient.ts";
+import { personRecipientRoutes } from "./person-recipients.routes.ts";
 import { recipientStatuses } from "./recipient.ts";
+import { recipientChangeRoutes } from "./recipient-changes.routes.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
 import { cursorColumn, findRecipientRow, pageOfRecipients, recipientWithId } from "./recipients.queries.ts";
 import { type RecipientViewer, renderRecipients } from "./render-recipient.ts";
@@ -27,6 +29,8 @@ export function recipientRoutes(app: Api, service: Service): void {
   getRoute(app, service);
   updateRoutes(app, service);
   deleteRoute(app, service);
+  recipientChangeRoutes(app, service);
+  personRecipientRoutes(app, service);
 }
 
 function listRoute(app: Api, service: Service): void {
@@ -43,6 +47,12 @@ function listRoute(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           status: Type.Optional(OneOf(recipientStatuses, "`active` by default.")),
+          search: Type.Optional(
+            Type.String({
+              maxLength: 200,
+              description: "Stands in the name, the nickname or an e-mail address; case does not matter.",
+            }),
+          ),
         }),
         response: {
           200: object({
@@ -57,11 +67,11 @@ function listRoute(app: Api, service: Service): void {
       const caller = callerOf(request);
       const { organizationId } = caller;
       const { database } = service;
-      const { status = "active", ...cursors } = request.query;
+      const { status = "active", search, ...cursors } = request.query;
       const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
       const keyset = await keysetOf(cursors, { column: cursorColumn, exists });
       const { rows, page } = keyset.finish(
-        await pageOfRecipients(database, organizationId, { status, keyset }),
+        await pageOfRecipients(database, organizationId, { status, search: search || undefined, keyset }),
         (row) => row.recipient_id,
       );
       return {
@@ -170,7 +180,7 @@ function updateRoutes(app: Api, service: Service): void {
       schema: {
         operationId,
         summary: "Change a recipient",
-        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; payments made before keep the details they were sent to.${note}`,
+        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; payments made before keep the details they were sent to. Where the organisation wants a second person to confirm changed bank details, they wait (\`awaitingConfirmation\`) and payments go on to those in force.${note}`,
         tags,
         params,
         body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },

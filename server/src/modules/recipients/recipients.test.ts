@@ -53,6 +53,8 @@ test("a recipient is added with details for several methods and read back", asyn
     dateLastPaid: null,
     inviteId: null,
     attachments: [],
+    awaitingConfirmation: [],
+    payableBy: ["ach", "realTimePayment", "domesticWire", "check"],
   });
   assert.deepEqual((await call("GET", `/api/v1/recipient/${created.id}`)).json(), created);
 });

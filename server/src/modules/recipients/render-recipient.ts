@@ -2,7 +2,8 @@ import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { defaultMethodOf, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
+import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
+import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 import { routingDetailsOf } from "./routing-details.ts";
 
@@ -10,6 +11,8 @@ import { routingDetailsOf } from "./routing-details.ts";
 export interface RecipientViewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;
+  /** Present for somebody signed in: people see numbers masked, and reveal them by an act of its own. */
+  readonly person?: unknown;
 }
 
 /** The API's recipients for rows, with the bank details in force. */
@@ -20,15 +23,20 @@ export async function renderRecipients(
 ): Promise<Recipient[]> {
   const ids = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
   const details = await routingDetailsOf(service, db, viewer.organizationId, ids);
-  const isFull = viewer.scopes.has("fetchRecipients");
-  return rows.map((row) => render(row, isFull, (id) => (id === null ? null : (details.get(id) ?? null))));
+  const isFull = viewer.scopes.has("fetchRecipients") && viewer.person === undefined;
+  const recipientIds = rows.map((row) => row.recipient_id);
+  const waiting = rows.length === 0 ? [] : await openChangesOf(db, viewer.organizationId, recipientIds);
+  return rows.map((row) => ({
+    ...render(row, isFull, (id) => (id === null ? null : (details.get(id) ?? null))),
+    awaitingConfirmation: waiting.flatMap(({ recipient_id: id, method }) => (id === row.recipient_id ? [method] : [])),
+  }));
 }
 
 function render(
   row: RecipientRow,
   isFull: boolean,
   detailsOf: (id: RecipientRow["ach_routing_id"]) => RoutingDetails | null,
-): Recipient {
+): Omit<Recipient, "awaitingConfirmation"> {
   const ach = detailsOf(row.ach_routing_id);
   const check = detailsOf(row.check_routing_id);
   const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details, isFull);
@@ -45,6 +53,7 @@ function render(
     isBusiness: row.is_business ?? (accountType === undefined ? null : accountType.startsWith("business")),
     status: row.status,
     defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
+    payableBy: [...payableMethods(routingsOf(row))],
     electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
     domesticWireRoutingInfo: wireInfo(detailsOf(row.domestic_wire_routing_id)),
     realTimePaymentRoutingInfo: wireInfo(detailsOf(row.real_time_payment_routing_id)),

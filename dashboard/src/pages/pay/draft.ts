@@ -1,0 +1,82 @@
+import { useCallback, useState } from "react";
+import type { RequestSendMoneyData } from "../../api/generated/types.gen.ts";
+import { parseAmount } from "../../ui/amount.ts";
+import { newKey } from "../../ui/new-key.ts";
+import type { PaymentMethod } from "../../ui/payment-methods.ts";
+
+type Body = NonNullable<RequestSendMoneyData["body"]>;
+
+/** A payment as it is typed. */
+export interface Draft {
+  readonly recipientId: string;
+  readonly accountId: string;
+  readonly paymentMethod: PaymentMethod | "";
+  readonly amount: string;
+  readonly externalMemo: string;
+  readonly note: string;
+  readonly purpose: string;
+  readonly chargeType: "ours" | "shared";
+  readonly sendOn: string;
+  /** Sent with the request: pressing twice, or again after a lost answer, asks once. */
+  readonly key: string;
+}
+
+const emptyDraft = (): Draft => ({
+  recipientId: "",
+  accountId: "",
+  paymentMethod: "",
+  amount: "",
+  externalMemo: "",
+  note: "",
+  purpose: "",
+  chargeType: "ours",
+  sendOn: "",
+  key: newKey(),
+});
+
+const storageKey = (userId: string): string => `bursar.pay.${userId}`;
+
+function stored(userId: string): Partial<Draft> {
+  try {
+    // Written below, by this page alone.
+    return JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? "{}") as Partial<Draft>;
+  } catch {
+    return {};
+  }
+}
+
+/** The draft of this person in this window; kept over reloads and other pages until it is asked for. */
+export function useDraft(userId: string, given: Partial<Draft>) {
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), ...stored(userId), ...given }));
+  const change = useCallback(
+    (changes: Partial<Draft>) =>
+      setDraft((before) => {
+        const after = { ...before, ...changes };
+        sessionStorage.setItem(storageKey(userId), JSON.stringify(after));
+        return after;
+      }),
+    [userId],
+  );
+  const clear = useCallback(() => {
+    sessionStorage.removeItem(storageKey(userId));
+    setDraft(emptyDraft());
+  }, [userId]);
+  return { draft, change, clear };
+}
+
+/** The instruction as the API takes it; undefined while something is missing that it cannot do without. */
+export function instructionOf(draft: Draft): Body | undefined {
+  const amount = parseAmount(draft.amount);
+  const { recipientId, accountId, paymentMethod } = draft;
+  if (recipientId === "" || accountId === "" || paymentMethod === "" || amount === undefined) return undefined;
+  return {
+    recipientId,
+    amount,
+    paymentMethod,
+    externalMemo: draft.externalMemo || null,
+    note: draft.note || null,
+    purpose: draft.purpose || null,
+    ...(paymentMethod === "internationalWire" ? { chargeType: draft.chargeType } : {}),
+    sendOn: draft.sendOn || null,
+  };
+}

@@ -1,0 +1,117 @@
+import { Alert, List, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { isApiError } from "../../api/api-error.ts";
+import { requestSendMoney } from "../../api/generated/sdk.gen.ts";
+import type { RequestSendMoneyData, SendMoneyPreview } from "../../api/generated/types.gen.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Section } from "../../ui/section.tsx";
+import { formatBankDay, When } from "../../ui/when.tsx";
+import classes from "./preview-panel.module.css";
+
+type Instruction = NonNullable<RequestSendMoneyData["body"]>;
+type Previewed = UseQueryResult<SendMoneyPreview, Error>;
+
+/** What the service says would happen, asked again as one types. Creates nothing. */
+export function usePreview(accountId: string, instruction: Instruction | undefined): Previewed {
+  const [asked] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
+  const enabled = instruction !== undefined && asked === JSON.stringify({ accountId, instruction });
+  return useQuery({
+    queryKey: ["preview", asked],
+    enabled,
+    retry: false,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (instruction === undefined) throw new Error("nothing to preview yet");
+      const { data } = await requestSendMoney({
+        path: { accountId },
+        query: { preview: "true" },
+        body: instruction,
+        signal,
+        throwOnError: true,
+      });
+      if (!("preview" in data)) throw new Error("a preview was asked for, not a request");
+      return data;
+    },
+  });
+}
+
+/** Beside the form: who will decide, when it leaves and arrives, what it costs, and what to look at twice. */
+export function PreviewPanel({
+  preview,
+  instruction,
+}: {
+  readonly preview: Previewed;
+  readonly instruction: Instruction | undefined;
+}) {
+  const { data, error, isPlaceholderData } = preview;
+  const isOld = isPlaceholderData || preview.isFetching;
+  return (
+    <Section title="What will happen" className={classes["panel"] ?? ""}>
+      <div aria-live="polite">
+        {instruction === undefined ? (
+          <Text size="sm" c="dimmed">
+            Choose a recipient and type an amount: then it says here who approves, when the money leaves and arrives,
+            and what it costs.
+          </Text>
+        ) : error !== null ? (
+          isApiError(error) && error.fields.length > 0 ? (
+            <Text size="sm" c="dimmed">
+              Mend what is marked in the form.
+            </Text>
+          ) : (
+            <Problem error={error} />
+          )
+        ) : data === undefined ? (
+          <Text size="sm" c="dimmed">
+            Asking…
+          </Text>
+        ) : (
+          <Stack gap="sm" className={isOld ? (classes["old"] ?? "") : ""}>
+            <Outlook data={data} amount={instruction.amount} />
+          </Stack>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Outlook({ data, amount }: { readonly data: SendMoneyPreview; readonly amount: number }) {
+  const { warnings, rule, steps, leavesAt, estimatedDeliveryDate, fee, availableBalance, balanceAfter } = data;
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Alert color="yellow" title="Look at this first" p="sm">
+          <List size="sm" spacing={4}>
+            {warnings.map(({ code, message }) => (
+              <List.Item key={code}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          { label: "Approval", value: rule.description },
+          {
+            label: "Who can approve",
+            value: steps
+              .map((step) => step.approvers.map(({ name }) => name).join(", ") || "Nobody yet")
+              .join("; then "),
+          },
+          { label: "Leaves", value: <When at={leavesAt} /> },
+          { label: "Arrives", value: formatBankDay(estimatedDeliveryDate) },
+          { label: "Amount", value: <Money amount={amount} /> },
+          { label: "Fee", value: fee === 0 ? "None" : <Money amount={fee} /> },
+          { label: "Available now", value: <Money amount={availableBalance} /> },
+          {
+            label: "Left afterwards",
+            value: balanceAfter === null ? "Not covered" : <Money amount={balanceAfter} fw={550} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Anchor, Badge, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Money } from "../../ui/money.tsx";
+import { methodName } from "../../ui/payment-methods.ts";
+import type { FileRow } from "./csv-rows.ts";
+import type { RowResult } from "./csv-store.ts";
+import type { Check } from "./use-checks.ts";
+
+const PAGE_ROWS = 100;
+
+/** Every row with what is known of it; those with problems can be looked at alone. */
+export function RowTable({
+  rows,
+  results,
+  checkOf,
+  onEdit,
+}: {
+  readonly rows: readonly FileRow[];
+  readonly results: ReadonlyMap<number, RowResult>;
+  readonly checkOf: (row: FileRow) => Check | undefined;
+  readonly onEdit: (row: FileRow) => void;
+}) {
+  const [filter, setFilter] = useState("all");
+  const [shown, setShown] = useState(PAGE_ROWS);
+  const hasProblem = (row: FileRow) => problemOf(row, results.get(row.number), checkOf(row)) !== undefined;
+  const problems = rows.filter(hasProblem);
+  const wanted = filter === "all" ? rows : problems;
+  const columns: readonly Column<FileRow>[] = [
+    { header: "Row", cell: ({ number }) => <span className="figures">{number}</span>, width: 56 },
+    { header: "Recipient", cell: ({ recipient, texts }) => recipient?.name ?? (texts.recipient || "—") },
+    {
+      header: "Method",
+      cell: ({ body, texts }) => (body ? methodName(body.paymentMethod ?? null) : texts.paymentMethod),
+      wideOnly: true,
+    },
+    { header: "Memo", cell: ({ texts }) => texts.externalMemo, wideOnly: true },
+    {
+      header: "Amount",
+      align: "right",
+      cell: ({ body, texts }) => (body ? <Money amount={body.amount} /> : texts.amount || "—"),
+    },
+    {
+      header: "Status",
+      cell: (row) => <Status row={row} result={results.get(row.number)} check={checkOf(row)} />,
+      width: "38%",
+    },
+    {
+      header: "Mend",
+      hideHeader: true,
+      align: "right",
+      cell: (row) =>
+        isAsked(results.get(row.number)) ? null : (
+          <Button variant="subtle" size="compact-xs" aria-label={`Edit row ${row.number}`} onClick={() => onEdit(row)}>
+            Edit
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Group p="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Rows shown"
+          value={filter}
+          onChange={setFilter}
+          data={[
+            { value: "all", label: `All rows (${rows.length})` },
+            { value: "problems", label: `With problems (${problems.length})` },
+          ]}
+        />
+      </Group>
+      {wanted.length === 0 ? (
+        <Empty title={filter === "all" ? "The file has no rows" : "No row has a problem"} />
+      ) : (
+        <DataTable label="Rows of the file" rows={wanted.slice(0, shown)} rowKey={rowKey} columns={columns} />
+      )}
+      {wanted.length > shown && (
+        <Group justify="center" p="sm">
+          <Button variant="subtle" size="xs" onClick={() => setShown(shown + PAGE_ROWS)}>
+            Show more rows
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const rowKey = ({ number }: FileRow): string => String(number);
+const isAsked = (result: RowResult | undefined): boolean => result !== undefined && result.state !== "refused";
+
+const problemOf = (row: FileRow, result: RowResult | undefined, check: Check | undefined): string | undefined =>
+  isAsked(result) ? undefined : (row.problem ?? check?.refused ?? result?.message);
+
+function Status({
+  row,
+  result,
+  check,
+}: {
+  readonly row: FileRow;
+  readonly result: RowResult | undefined;
+  readonly check: Check | undefined;
+}) {
+  if (result !== undefined && isAsked(result))
+    return (
+      <Group gap="xs" display="inline-flex">
+        <Mark color="evergreen">{result.state === "requested" ? "Asked for" : "Asked for before"}</Mark>
+        <Anchor component={Link} to={`/approvals/${result.requestId}`} size="sm">
+          See request
+        </Anchor>
+      </Group>
+    );
+  const problem = problemOf(row, result, check);
+  if (problem !== undefined)
+    return (
+      <Stack gap={2}>
+        <span>
+          <Mark color="red">{row.problem === undefined && result !== undefined ? "Refused" : "To mend"}</Mark>
+        </span>
+        <Text size="sm">{problem}</Text>
+      </Stack>
+    );
+  if (check === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        Checking…
+      </Text>
+    );
+  return (
+    <Stack gap={2}>
+      <span>
+        <Mark color={check.warnings.length > 0 ? "yellow" : "gray"}>
+          {check.warnings.length > 0 ? "Look twice" : "Ready"}
+        </Mark>
+      </span>
+      {check.warnings.map((warning) => (
+        <Text key={warning} size="sm">
+          {warning}
+        </Text>
+      ))}
+      {check.fee > 0 && (
+        <Text size="sm" c="dimmed">
+          Fee <Money amount={check.fee} />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const Mark = ({ color, children }: { readonly color: string; readonly children: string }) => (
+  <Badge variant="light" size="sm" radius="sm" color={color} tt="none" fw={550}>
+    {children}
+  </Badge>
+);

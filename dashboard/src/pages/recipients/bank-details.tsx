@@ -1,0 +1,135 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { revealRecipient, updateRecipient } from "../../api/generated/sdk.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { tellDone, tellProblem } from "../../ui/notify.ts";
+import { allMethods, detailsMember, methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
+import { Section } from "../../ui/section.tsx";
+import classes from "./bank-details.module.css";
+import { ChangeDetails } from "./change-details.tsx";
+import { shownDetails } from "./shown-details.tsx";
+
+/** The bank details in force, masked until somebody reveals them, and changing them. */
+export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipient; readonly mayEdit: boolean }) {
+  const [changing, setChanging] = useState<PaymentMethod>();
+  const [revealed, setRevealed] = useState<Recipient>();
+  const reveal = useMutation({
+    mutationFn: () => revealRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
+    onSuccess: ({ data }) => setRevealed(data),
+    onError: tellProblem,
+  });
+  const shown = revealed ?? recipient;
+  const held = allMethods.filter((method) => recipient[detailsMember[method]] !== null);
+  const missing = allMethods.filter((method) => recipient[detailsMember[method]] === null);
+  const { awaitingConfirmation: waiting } = recipient;
+  return (
+    <Section
+      title="Bank details"
+      actions={
+        held.length > 0 && (
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={reveal.isPending}
+            leftSection={revealed ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
+            onClick={() => (revealed ? setRevealed(undefined) : reveal.mutate())}
+          >
+            {revealed ? "Hide numbers" : "Reveal numbers"}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="md">
+        {waiting.length > 0 && (
+          <Alert color="yellow" p="xs">
+            Changed details for {waiting.map((method) => methodNames[method]).join(", ")} wait for a second person.
+            Payments go on to the details shown here.
+          </Alert>
+        )}
+        {held.length === 0 && <Empty title="No bank details yet">Add the first ones to pay this recipient.</Empty>}
+        {held.map((method) => (
+          <div key={method} className={classes["method"]}>
+            <Group justify="space-between" gap="xs" mb={2}>
+              <Text size="sm" fw={550}>
+                {methodNames[method]}
+              </Text>
+              {mayEdit && <MethodActions recipient={recipient} method={method} onChange={() => setChanging(method)} />}
+            </Group>
+            <Facts facts={shownDetails(shown, method)} />
+          </div>
+        ))}
+        {mayEdit && missing.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Add{" "}
+            {missing.map((method, index) => (
+              <span key={method}>
+                {index > 0 && ", "}
+                <Anchor component="button" type="button" inherit onClick={() => setChanging(method)}>
+                  {methodNames[method]}
+                </Anchor>
+              </span>
+            ))}
+          </Text>
+        )}
+      </Stack>
+      {changing !== undefined && (
+        <ChangeDetails
+          recipient={recipient}
+          method={changing}
+          onClose={() => {
+            setChanging(undefined);
+            setRevealed(undefined);
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function MethodActions({
+  recipient,
+  method,
+  onChange,
+}: {
+  readonly recipient: Recipient;
+  readonly method: PaymentMethod;
+  readonly onChange: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      updateRecipient({
+        path: { recipientId: recipient.id },
+        body: { [detailsMember[method]]: null },
+        throwOnError: true,
+      }),
+    onSuccess: async ({ data }) => {
+      const waits = data.awaitingConfirmation.includes(method);
+      tellDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
+      await queryClient.invalidateQueries();
+    },
+    onError: tellProblem,
+  });
+  const name = methodNames[method];
+  return (
+    <Group gap={4}>
+      <Button variant="subtle" size="compact-xs" aria-label={`Change ${name} details`} onClick={onChange}>
+        Change
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        color="gray"
+        aria-label={`Remove ${name} details`}
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        Remove
+      </Button>
+    </Group>
+  );
+}

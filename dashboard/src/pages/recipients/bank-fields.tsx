@@ -1,0 +1,126 @@
+import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { accountTypeNames, type PaymentMethod } from "../../ui/payment-methods.ts";
+
+/** Bank details as they are typed, of any method; which fields count follows from the method. */
+export interface TypedDetails {
+  readonly accountNumber: string;
+  readonly routingNumber: string;
+  readonly electronicAccountType: string;
+  readonly bankName: string;
+  readonly iban: string;
+  readonly swiftCode: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly region: string;
+  readonly postalCode: string;
+  readonly country: string;
+}
+
+export const noDetails: TypedDetails = {
+  accountNumber: "",
+  routingNumber: "",
+  electronicAccountType: "businessChecking",
+  bankName: "",
+  iban: "",
+  swiftCode: "",
+  address1: "",
+  address2: "",
+  city: "",
+  region: "",
+  postalCode: "",
+  country: "US",
+};
+
+interface FieldsProps {
+  readonly method: PaymentMethod;
+  readonly details: TypedDetails;
+  readonly onChange: (details: TypedDetails) => void;
+  /** What the service said, by the name of the field. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The fields of one method's bank details. */
+export function BankFields({ method, details, onChange, errors }: FieldsProps) {
+  const field = (name: keyof TypedDetails) => ({
+    value: details[name],
+    error: errors[name] ?? errors[`address.${name}`],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ ...details, [name]: event.currentTarget.value }),
+    autoComplete: "off",
+  });
+  if (method === "internationalWire")
+    return (
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="IBAN" {...field("iban")} />
+          <TextInput label="BIC (SWIFT code)" {...field("swiftCode")} />
+        </SimpleGrid>
+        <TextInput label="Bank" {...field("bankName")} />
+      </Stack>
+    );
+  return (
+    <Stack gap="sm">
+      {method !== "check" && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="Routing number" inputMode="numeric" {...field("routingNumber")} />
+          <TextInput label="Account number" inputMode="numeric" {...field("accountNumber")} />
+          {method === "ach" && (
+            <NativeSelect
+              label="Account type"
+              data={Object.entries(accountTypeNames).map(([value, label]) => ({ value, label }))}
+              {...field("electronicAccountType")}
+            />
+          )}
+          <TextInput label="Bank (optional)" {...field("bankName")} />
+        </SimpleGrid>
+      )}
+      {(method === "check" || method === "domesticWire") && <AddressFields method={method} field={field} />}
+    </Stack>
+  );
+}
+
+function AddressFields({
+  method,
+  field,
+}: {
+  readonly method: PaymentMethod;
+  readonly field: (name: keyof TypedDetails) => Parameters<typeof TextInput>[0];
+}) {
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={method === "check" ? "Mailing address" : "Recipient’s address"}
+        placeholder="Street and number"
+        {...field("address1")}
+      />
+      <TextInput label="Second line (optional)" {...field("address2")} />
+      <Group gap="sm" align="flex-start" grow>
+        <TextInput label="City" {...field("city")} />
+        <TextInput label="State" placeholder="OR" {...field("region")} />
+        <TextInput label="ZIP code" {...field("postalCode")} />
+      </Group>
+    </Stack>
+  );
+}
+
+/** The details as the API takes them; the service says what is wrong with them. */
+export function bodyOf(method: Exclude<PaymentMethod, "internationalWire">, details: TypedDetails) {
+  const { accountNumber, routingNumber, bankName, electronicAccountType } = details;
+  const { address1, address2, city, region, postalCode, country } = details;
+  const address = { address1, address2: address2 || null, city, region, postalCode, country };
+  const numbers = { accountNumber, routingNumber, bankName: bankName || null };
+  switch (method) {
+    case "ach":
+      // One of the select's values, which are the API's.
+      return {
+        electronicRoutingInfo: { ...numbers, electronicAccountType: electronicAccountType as "businessChecking" },
+      };
+    case "realTimePayment":
+      return { realTimePaymentRoutingInfo: numbers };
+    case "domesticWire":
+      return { domesticWireRoutingInfo: { ...numbers, address } };
+    case "check":
+      return { checkInfo: { address } };
+  }
+}

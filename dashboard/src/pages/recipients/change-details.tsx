@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
+import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
+
+/** Enters one method's bank details anew, as a whole. */
+export function ChangeDetails({
+  recipient,
+  method,
+  onClose,
+}: {
+  readonly recipient: Recipient;
+  readonly method: PaymentMethod;
+  readonly onClose: () => void;
+}) {
+  const [details, setDetails] = useState(noDetails);
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const path = { recipientId: recipient.id };
+      if (method !== "internationalWire")
+        return (await updateRecipient({ path, body: bodyOf(method, details), throwOnError: true })).data;
+      const { iban, swiftCode, bankName } = details;
+      return (await setInternationalDetails({ path, body: { iban, swiftCode, bankName }, throwOnError: true })).data;
+    },
+    onSuccess: async ({ awaitingConfirmation }) => {
+      tellDone(
+        awaitingConfirmation.includes(method)
+          ? "Saved. Somebody else confirms the new details before they are paid to."
+          : "The bank details were changed.",
+      );
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`${methodNames[method]} details of ${recipient.name}`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Enter them as a whole. Confirm a change by a number you know, never by the one in the message that asks for
+            it.
+          </Text>
+          {saving.error !== null && !hasFieldProblems(saving.error) && <Problem error={saving.error} />}
+          <BankFields
+            method={method}
+            details={details}
+            onChange={setDetails}
+            errors={problemsOfMethod(saving.error, method)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save details
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { deleteRecipient } from "../../api/generated/sdk.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { Problem } from "../../ui/problem.tsx";
+
+export function DeleteRecipient({
+  recipient,
+  onClose,
+}: {
+  readonly recipient: Recipient;
+  readonly onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const deleting = useMutation({
+    mutationFn: () => deleteRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
+    onSuccess: async () => {
+      tellDone(`${recipient.name} was deleted.`);
+      await navigate({ to: "/recipients" });
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${recipient.name}?`}>
+      <Stack gap="md">
+        <Text size="sm">
+          The recipient can no longer be paid. Payments made to it stay as they are. This cannot be undone.
+        </Text>
+        {deleting.error !== null && <Problem error={deleting.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep
+          </Button>
+          <Button color="red" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+            Delete recipient
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

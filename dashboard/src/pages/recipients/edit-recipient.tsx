@@ -1,0 +1,65 @@
+import { Button, Group, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { updateRecipient } from "../../api/generated/sdk.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { showProblems } from "../../ui/form-problems.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { Problem } from "../../ui/problem.tsx";
+
+/** What a recipient is called and where it is written to. */
+export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {
+  const form = useForm({
+    initialValues: {
+      name: recipient.name,
+      nickname: recipient.nickname ?? "",
+      emails: recipient.emails,
+      kind: recipient.isBusiness === false ? "person" : "business",
+    },
+  });
+  const [problem, setProblem] = useState<unknown>();
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: ({ name, nickname, emails, kind }: typeof form.values) =>
+      updateRecipient({
+        path: { recipientId: recipient.id },
+        body: { name, nickname: nickname || null, emails, isBusiness: kind === "business" },
+        throwOnError: true,
+      }),
+    onSuccess: async () => {
+      tellDone("The recipient was changed.");
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+    onError: (error) => setProblem(showProblems(error, form) === undefined ? undefined : error),
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${recipient.name}`}>
+      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+        <Stack gap="sm">
+          {problem !== undefined && <Problem error={problem} />}
+          <TextInput label="Name" required data-autofocus {...form.getInputProps("name")} />
+          <TextInput label="Nickname (optional)" {...form.getInputProps("nickname")} />
+          <TagsInput label="E-mail addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
+          <NativeSelect
+            label="Kind"
+            data={[
+              { value: "business", label: "Business" },
+              { value: "person", label: "Person" },
+            ]}
+            {...form.getInputProps("kind")}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,14 @@
+import { isApiError } from "../../api/api-error.ts";
+import { detailsMember, type PaymentMethod } from "../../ui/payment-methods.ts";
+
+/** What the service said about one method's fields, by field. */
+export function problemsOfMethod(error: unknown, method: PaymentMethod): Readonly<Record<string, string>> {
+  if (!isApiError(error)) return {};
+  const prefix = `${detailsMember[method]}.`;
+  return Object.fromEntries(
+    error.fields.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]),
+  );
+}
+
+/** Fields the service has said something about. */
+export const hasFieldProblems = (error: unknown): boolean => isApiError(error) && error.fields.length > 0;

@@ -1,0 +1,170 @@
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { newKey } from "../../ui/new-key.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { Page } from "../../ui/page.tsx";
+import type { PaymentMethod } from "../../ui/payment-methods.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { Section } from "../../ui/section.tsx";
+import { BankFields, bodyOf, noDetails, type TypedDetails } from "./bank-fields.tsx";
+import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
+
+const methods = [
+  { method: "ach", label: "ACH and real-time payments", description: "A bank account in the United States." },
+  { method: "domesticWire", label: "Domestic wire", description: "Needs the recipient’s address as well." },
+  { method: "check", label: "Check", description: "Printed and mailed to an address in the United States." },
+  { method: "internationalWire", label: "International wire", description: "A bank account abroad, by IBAN and BIC." },
+] as const satisfies readonly { method: PaymentMethod; label: string; description: string }[];
+type OfferedMethod = (typeof methods)[number]["method"];
+
+interface Typed {
+  readonly name: string;
+  readonly nickname: string;
+  readonly emails: string;
+  readonly kind: string;
+}
+
+export function NewRecipientPage() {
+  const [typed, setTyped] = useState<Typed>({ name: "", nickname: "", emails: "", kind: "business" });
+  const [chosen, setChosen] = useState<Partial<Record<OfferedMethod, TypedDetails>>>({ ach: noDetails });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  // The same recipient is not added twice when the answer to the first try was lost, or its details abroad were refused.
+  const key = useRef(newKey());
+  const added = useRef<Recipient>(undefined);
+  const adding = useMutation({
+    mutationFn: async () => {
+      added.current ??= await add({ typed, chosen, key: key.current });
+      return chosen.internationalWire === undefined
+        ? added.current
+        : addAbroad(added.current, chosen.internationalWire);
+    },
+    onSuccess: async ({ id, name }) => {
+      tellDone(`${name} was added.`);
+      await queryClient.invalidateQueries();
+      await navigate({ to: "/recipients/$recipientId", params: { recipientId: id } });
+    },
+  });
+  const errors = problemsOfMethod(adding.error, "ach");
+  const field = (name: keyof Typed, path: string = name) => ({
+    value: typed[name],
+    error: errors[path],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <Page title="New recipient" lead="Somebody to pay. Bank details are checked when you add them.">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          adding.mutate();
+        }}
+      >
+        <Stack gap="md" maw={760}>
+          {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
+          <Section title="Who">
+            <Stack gap="sm">
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+                <TextInput
+                  label="Name"
+                  description="As their bank knows them"
+                  required
+                  data-autofocus
+                  {...field("name")}
+                />
+                <TextInput
+                  label="Nickname (optional)"
+                  description="What your people call them"
+                  {...field("nickname")}
+                />
+                <TextInput label="E-mail (optional)" type="email" {...field("emails", "emails.0")} />
+                <NativeSelect
+                  label="Kind"
+                  data={[
+                    { value: "business", label: "Business" },
+                    { value: "person", label: "Person" },
+                  ]}
+                  {...field("kind")}
+                />
+              </SimpleGrid>
+            </Stack>
+          </Section>
+          <Section title="How they can be paid">
+            <Stack gap="lg">
+              {methods.map(({ method, label, description }) => {
+                const details = chosen[method];
+                return (
+                  <Stack key={method} gap="sm">
+                    <Checkbox
+                      label={label}
+                      description={description}
+                      checked={details !== undefined}
+                      onChange={(event) =>
+                        setChosen({ ...chosen, [method]: event.currentTarget.checked ? noDetails : undefined })
+                      }
+                    />
+                    {details !== undefined && (
+                      <fieldset style={{ all: "unset" }} aria-label={label}>
+                        <BankFields
+                          method={method}
+                          details={details}
+                          errors={problemsOfMethod(adding.error, method)}
+                          onChange={(changed) => setChosen({ ...chosen, [method]: changed })}
+                        />
+                      </fieldset>
+                    )}
+                  </Stack>
+                );
+              })}
+            </Stack>
+          </Section>
+          <Group justify="flex-end">
+            <Button variant="default" component={Link} to="/recipients">
+              Cancel
+            </Button>
+            <Button type="submit" loading={adding.isPending}>
+              Add recipient
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+async function add({
+  typed,
+  chosen,
+  key,
+}: {
+  typed: Typed;
+  chosen: Partial<Record<OfferedMethod, TypedDetails>>;
+  key: string;
+}): Promise<Recipient> {
+  const details = methods.map(({ method }) => {
+    const given = chosen[method];
+    return given === undefined || method === "internationalWire" ? {} : bodyOf(method, given);
+  });
+  const { data } = await createRecipient({
+    body: {
+      name: typed.name,
+      nickname: typed.nickname || null,
+      emails: typed.emails === "" ? [] : [typed.emails],
+      isBusiness: typed.kind === "business",
+      idempotencyKey: key,
+      ...Object.assign({}, ...details),
+    },
+    throwOnError: true,
+  });
+  return data;
+}
+
+/** Details abroad have a call of their own: only people may enter them. */
+async function addAbroad({ id }: Recipient, { iban, swiftCode, bankName }: TypedDetails): Promise<Recipient> {
+  const body = { iban, swiftCode, bankName };
+  return (await setInternationalDetails({ path: { recipientId: id }, body, throwOnError: true })).data;
+}

@@ -1,0 +1,103 @@
+import { Button, SimpleGrid, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Page } from "../../ui/page.tsx";
+import { methodNames } from "../../ui/payment-methods.ts";
+import { Section } from "../../ui/section.tsx";
+import { When } from "../../ui/when.tsx";
+import { BankDetails } from "./bank-details.tsx";
+import { DeleteRecipient } from "./delete-recipient.tsx";
+import { DetailHistory } from "./detail-history.tsx";
+import { EditRecipient } from "./edit-recipient.tsx";
+import { PaymentsTo } from "./payments-to.tsx";
+
+const route = getRouteApi("/signedIn/recipients/$recipientId");
+
+export function RecipientPage() {
+  const { recipientId } = route.useParams();
+  const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
+  if (recipient.data === undefined)
+    return (
+      <Page title="Recipient">
+        <Section>
+          <Loaded query={recipient}>{() => null}</Loaded>
+        </Section>
+      </Page>
+    );
+  return <KnownRecipient recipient={recipient.data} />;
+}
+
+function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
+  const mayEdit = useRight("editRecipients");
+  const mayPay = useRight("requestSendMoney");
+  const [editing, edit] = useDisclosure();
+  const [deleting, remove] = useDisclosure();
+  const { id, name, payableBy } = recipient;
+  return (
+    <Page
+      title={name}
+      lead={
+        payableBy.length === 0
+          ? "Cannot be paid yet: there are no bank details."
+          : `Can be paid by ${payableBy.map((method) => methodNames[method]).join(", ")}.`
+      }
+      actions={
+        <>
+          {mayEdit && (
+            <>
+              <Button variant="default" onClick={remove.open}>
+                Delete
+              </Button>
+              <Button variant="default" onClick={edit.open}>
+                Edit
+              </Button>
+            </>
+          )}
+          {mayPay && payableBy.length > 0 && (
+            <Button
+              renderRoot={(props) => <Link to="/pay" search={{ recipientId: id }} {...props} />}
+              leftSection={<IconSend size={16} aria-hidden />}
+            >
+              Pay
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+          <About recipient={recipient} />
+          <BankDetails recipient={recipient} mayEdit={mayEdit} />
+        </SimpleGrid>
+        <DetailHistory recipientId={id} />
+        <PaymentsTo recipient={recipient} />
+      </Stack>
+      {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
+      {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
+    </Page>
+  );
+}
+
+function About({ recipient }: { readonly recipient: Recipient }) {
+  const { name, nickname, emails, isBusiness, dateLastPaid } = recipient;
+  return (
+    <Section title="About">
+      <Facts
+        facts={[
+          { label: "Name", value: name },
+          { label: "Nickname", value: nickname ?? undefined },
+          { label: "E-mail", value: emails.length === 0 ? "None" : emails.join(", ") },
+          { label: "Kind", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
+          { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
+        ]}
+      />
+    </Section>
+  );
+}

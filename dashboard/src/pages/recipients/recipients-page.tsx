@@ -1,0 +1,149 @@
+import { Badge, Button, Group, Text, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { methodNames } from "../../ui/payment-methods.ts";
+import { Section } from "../../ui/section.tsx";
+import { When } from "../../ui/when.tsx";
+
+const route = getRouteApi("/signedIn/recipients");
+const PAGE_ROWS = 50;
+
+export function RecipientsPage() {
+  const { search, start_after, end_before } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayAdd = useRight("createRecipients");
+  const recipients = useQuery({
+    ...getRecipientsOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
+    placeholderData: keepPreviousData,
+  });
+  const find = useDebouncedCallback((text: string) => {
+    void navigate({ search: { search: text || undefined }, replace: true });
+  }, 250);
+  return (
+    <Page
+      title="Recipients"
+      lead="Everybody you can pay. Account numbers are masked until somebody reveals them."
+      actions={
+        mayAdd && (
+          <Button component={Link} to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            New recipient
+          </Button>
+        )
+      }
+    >
+      <Section flush>
+        <TextInput
+          type="search"
+          aria-label="Find a recipient"
+          placeholder="Name, nickname or e-mail address"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={search ?? ""}
+          onChange={(event) => find(event.currentTarget.value)}
+          maw={360}
+          m="sm"
+        />
+        <Loaded query={recipients}>
+          {({ recipients: rows, page }) =>
+            rows.length === 0 ? (
+              <Nobody search={search} mayAdd={mayAdd} />
+            ) : (
+              <>
+                <DataTable
+                  label="Recipients"
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  columns={columns}
+                  onOpen={({ id }) => void navigate({ to: "/recipients/$recipientId", params: { recipientId: id } })}
+                />
+                <Pager page={page} onTurn={(cursor) => void navigate({ search: { search, ...cursor } })} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+const columns: readonly Column<Recipient>[] = [
+  {
+    header: "Name",
+    cell: ({ name, nickname }) => (
+      <>
+        {name}
+        {nickname !== null && (
+          <Text span inherit fw={400} c="dimmed">
+            {" "}
+            {nickname}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    header: "Can be paid by",
+    cell: ({ payableBy, awaitingConfirmation }) => (
+      <Group gap={6} display="inline-flex">
+        {payableBy.length === 0 ? (
+          <Text span inherit c="dimmed">
+            No bank details yet
+          </Text>
+        ) : (
+          payableBy.map((method) => methodNames[method]).join(", ")
+        )}
+        {awaitingConfirmation.length > 0 && (
+          <Badge variant="light" color="yellow" size="sm" tt="none">
+            Change to confirm
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {
+    header: "Account",
+    cell: (recipient) => <span className="figures">{numberOf(recipient)}</span>,
+    wideOnly: true,
+  },
+  { header: "E-mail", cell: ({ email }) => email ?? "", wideOnly: true },
+  {
+    header: "Last paid",
+    align: "right",
+    cell: ({ dateLastPaid }) =>
+      dateLastPaid === null ? (
+        <Text span inherit c="dimmed">
+          Never
+        </Text>
+      ) : (
+        <When at={dateLastPaid} form="short" />
+      ),
+  },
+];
+
+const numberOf = ({ electronicRoutingInfo, domesticWireRoutingInfo, realTimePaymentRoutingInfo }: Recipient): string =>
+  (electronicRoutingInfo ?? domesticWireRoutingInfo ?? realTimePaymentRoutingInfo)?.accountNumber ?? "";
+
+function Nobody({ search, mayAdd }: { readonly search: string | undefined; readonly mayAdd: boolean }) {
+  if (search !== undefined)
+    return (
+      <Empty title={`Nobody found for “${search}”`}>Try part of the name, the nickname or the e-mail address.</Empty>
+    );
+  return (
+    <Empty title="No recipients yet">
+      {mayAdd ? (
+        <Link to="/recipients/new">Add the first one</Link>
+      ) : (
+        "Somebody with the right to add recipients enters the first one."
+      )}
+    </Empty>
+  );
+}

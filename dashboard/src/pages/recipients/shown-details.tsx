@@ -1,0 +1,46 @@
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import type { Fact } from "../../ui/facts.tsx";
+import { accountTypeName, detailsMember, type PaymentMethod } from "../../ui/payment-methods.ts";
+
+type Details = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+const figures = (value: unknown) => {
+  const shown = text(value);
+  return shown === undefined ? undefined : <span className="figures">{shown}</span>;
+};
+
+export function addressText(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  // As the API gives an address: lines by name.
+  const { address1, address2, city, region, postalCode, country } = value as Details;
+  const place = [text(city), [text(region), text(postalCode)].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [text(address1), text(address2), place, country === "US" ? undefined : text(country)]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** One method's details for people, whatever its shape: a recipient's own, or one side of a change. */
+export function factsOf(details: Details): readonly Fact[] {
+  const bank = details["bankDetails"];
+  const bankName =
+    typeof bank === "object" && bank !== null ? text((bank as Details)["bankName"]) : text(details["bankName"]);
+  return [
+    { label: "Account", value: figures(details["iban"] ?? details["accountNumber"]) },
+    { label: "Routing number", value: figures(details["routingNumber"]) },
+    { label: "BIC", value: figures(details["swiftCode"]) },
+    {
+      label: "Account type",
+      value: text(details["electronicAccountType"]) && accountTypeName(text(details["electronicAccountType"]) ?? ""),
+    },
+    { label: "Bank", value: bankName },
+    { label: "Address", value: addressText(details["address"]) },
+  ];
+}
+
+export function shownDetails(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
+  const details = recipient[detailsMember[method]];
+  // Objects of the API, read member by member.
+  return details === null ? [] : factsOf(details as Details);
+}

@@ -1,0 +1,31 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationSettings } from "./organization.ts";
+
+export interface SettingsRow {
+  readonly settings_version: number;
+  readonly duplicate_guard_hours: number;
+  readonly approval_step_up_from_minor: bigint | null;
+  readonly confirm_bank_detail_changes: boolean;
+  readonly bank_details_cooling_off_hours: number;
+  readonly self_approval: boolean;
+  readonly wire_fee_ours_minor: bigint;
+  readonly wire_fee_shared_minor: bigint;
+}
+
+export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<SettingsRow>(sql`
+  select settings_version, duplicate_guard_hours, approval_step_up_from_minor, confirm_bank_detail_changes,
+         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor
+    from organizations where organization_id = ${organizationId}`);
+
+export const updateSettingsRow = (tx: Tx, organizationId: OrganizationId, settings: OrganizationSettings) =>
+  tx.run(sql`
+  update organizations
+     set settings_version = settings_version + 1, duplicate_guard_hours = ${settings.duplicateGuardHours},
+         approval_step_up_from_minor = ${settings.approvalStepUpFromMinor},
+         confirm_bank_detail_changes = ${settings.confirmBankDetailChanges},
+         bank_details_cooling_off_hours = ${settings.bankDetailsCoolingOffHours}, self_approval = ${settings.selfApproval},
+         wire_fee_ours_minor = ${settings.wireFeeOursMinor}, wire_fee_shared_minor = ${settings.wireFeeSharedMinor}
+   where organization_id = ${organizationId}`);

@@ -1,0 +1,96 @@
+import { instantOf, type OrganizationId, type TransactionId, type UserId } from "../../kernel/ids.ts";
+import { dollarsFromMinor, formatUsd } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { lockBalances, postEntries, systemAccountId } from "../ledger/index.ts";
+import type { PreparedPayment } from "./payment.ts";
+import { refusePayment } from "./payment-refusals.ts";
+import { recordSettledTransactions } from "./settled-transactions.ts";
+import { linkFee } from "./wire-fee.queries.ts";
+
+export interface WireFee {
+  readonly organizationId: OrganizationId;
+  /** A payment made in this transaction. */
+  readonly payment: PreparedPayment;
+  readonly counterpartyName: string;
+  readonly feeMinor: bigint;
+  readonly userId: UserId;
+  readonly actor: Actor;
+}
+
+/**
+ * Takes the locks that a payment with a fee needs. Before the payment is made: balances are locked in the order of their ids
+ * by everybody, and making the payment locks its account.
+ */
+export async function lockForFee(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountId }: Pick<PreparedPayment, "accountId">,
+): Promise<void> {
+  await lockBalances(tx, organizationId, [accountId, await systemAccountId(tx, organizationId, "external")]);
+}
+
+/**
+ * Charges the fee of a payment as a transaction of its own, `sent` at once (decisions S9), in the transaction that makes the
+ * payment. Refuses with `insufficientFunds` when what the payment left does not cover it.
+ */
+export async function chargeWireFee(
+  service: Service,
+  tx: Tx,
+  { organizationId, payment, counterpartyName, feeMinor, userId, actor }: WireFee,
+): Promise<TransactionId> {
+  const feeId = service.newId<TransactionId>();
+  const at = instantOf(feeId);
+  const { accountId, transactionId } = payment;
+  const external = await systemAccountId(tx, organizationId, "external");
+  const posted = await postEntries(tx, organizationId, [
+    {
+      transactionId: feeId,
+      effect: "transfer",
+      debitAccountId: accountId,
+      creditAccountId: external,
+      amountMinor: feeMinor,
+      at,
+    },
+  ]);
+  if (!posted.posted) {
+    const availableBalance = formatUsd(posted.availableMinor + payment.amountMinor);
+    const amount = `${formatUsd(payment.amountMinor)} USD and the fee of ${formatUsd(feeMinor)}`;
+    throw refusePayment("insufficientFunds", { details: { availableBalance, amount } });
+  }
+  await recordSettledTransactions(service, tx, {
+    organizationId,
+    rows: [
+      {
+        transactionId: feeId,
+        accountId,
+        counterpartyId: external,
+        counterpartyName: "Wire fee",
+        counterpartyNickname: null,
+        amountMinor: -feeMinor,
+        kind: "wireFee",
+        bankDescription: `Fee of the international wire to ${counterpartyName}`,
+        note: null,
+        transferId: null,
+        createdAt: at,
+        tokenId: null,
+        userId,
+      },
+    ],
+  });
+  await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { ...actor, type: "user", id: userId },
+    entries: [
+      {
+        action: "transaction.chargeFee",
+        resourceType: "transaction",
+        resourceId: feeId,
+        after: { accountId, amount: dollarsFromMinor(feeMinor), feeFor: transactionId },
+      },
+    ],
+  });
+  return feeId;
+}

@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import { present } from "../../kernel/assert.ts";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { idParams, object } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/service.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { checkInternationalDetails, fillInternationalDetails } from "./international-details.ts";
+import { type Recipient, RecipientSchema } from "./recipient-schemas.ts";
+import { findRecipientRow } from "./recipients.queries.ts";
+import { renderRecipients } from "./render-recipient.ts";
+
+const tags = ["Recipients"];
+const params = idParams("recipientId", "The recipient.");
+
+/** What only people do with recipients: see the numbers in full, and enter details of banks abroad (decisions R1). */
+export function personRecipientRoutes(app: Api, service: Service): void {
+  revealRoute(app, service);
+  internationalRoute(app, service);
+}
+
+function revealRoute(app: Api, service: Service): void {
+  app.post(
+    "/recipient/:recipientId/reveal",
+    {
+      config: { scope: "person", permission: "fetchRecipients", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "revealRecipient",
+        summary: "Reveal a recipient's account numbers",
+        description: "The recipient with its account numbers in full. The audit log keeps who looked, and when.",
+        tags,
+        params,
+        response: { 200: RecipientSchema },
+      },
+    },
+    async (request): Promise<Recipient> => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      return service.database.transaction(async (tx) => {
+        const row = await findRecipientRow(tx, organizationId, request.params.recipientId);
+        if (row?.status !== "active") throw notFound("recipient");
+        await recordAudit(service, tx, {
+          organizationId,
+          actor: actorOf(caller),
+          entries: [{ action: "recipient.reveal", resourceType: "recipient", resourceId: row.recipient_id }],
+        });
+        // The row in the log stands for the person: from here on it is a view of everything.
+        const viewer = { organizationId, scopes: caller.scopes };
+        const [recipient] = await renderRecipients(service, tx, { viewer, rows: [row] });
+        return present(recipient, "one row renders to one recipient");
+      });
+    },
+  );
+}
+
+const InternationalBodySchema = object({
+  iban: Type.String({ minLength: 1, maxLength: 60, description: "The account's IBAN; spaces do not matter." }),
+  swiftCode: Type.String({ minLength: 1, maxLength: 20, description: "The bank's BIC (SWIFT code)." }),
+  bankName: Type.String({ minLength: 1, maxLength: 100, description: "Name of the bank." }),
+});
+
+function internationalRoute(app: Api, service: Service): void {
+  app.post(
+    "/recipient/:recipientId/international-details",
+    {
+      config: { scope: "person", permission: "editRecipients", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "setInternationalDetails",
+        summary: "Set a recipient's international bank details",
+        description:
+          "Checks IBAN and BIC and replaces the details for international wires as a whole. They take effect at once, or wait for a second person where the organisation wants one (`awaitingConfirmation`).",
+        tags,
+        params,
+        body: {
+          ...InternationalBodySchema,
+          examples: [{ iban: "DE89 3704 0044 0532 0130 00", swiftCode: "COBADEFF", bankName: "Commerzbank" }],
+        },
+        response: { 200: RecipientSchema },
+      },
+    },
+    async (request): Promise<Recipient> => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const { recipientId } = request.params;
+      const details = checkInternationalDetails(request.body);
+      return service.database.transaction(async (tx) => {
+        await fillInternationalDetails(service, tx, { organizationId, recipientId, actor: actorOf(caller), details });
+        const row = present(await findRecipientRow(tx, organizationId, recipientId), "the recipient is there");
+        const [recipient] = await renderRecipients(service, tx, { viewer: caller, rows: [row] });
+        return present(recipient, "one row renders to one recipient");
+      });
+    },
+  );
+}

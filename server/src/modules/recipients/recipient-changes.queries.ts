@@ -1,0 +1,94 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import type { Id, OrganizationId, RecipientId, RoutingId, TokenId, UserId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+
+export type RecipientChangeId = Id<"recipientChange">;
+
+/** `applied`: in force at once. `proposed`: waits for a second person. `overtaken`: another change came before its decision. */
+export const changeStatuses = ["applied", "proposed", "confirmed", "declined", "overtaken"] as const;
+export type ChangeStatus = (typeof changeStatuses)[number];
+
+/** Table: recipient_changes. */
+export interface RecipientChangeRow {
+  readonly change_id: RecipientChangeId;
+  readonly recipient_id: RecipientId;
+  readonly method: PaymentMethod;
+  readonly before_routing_id: RoutingId | null;
+  readonly after_routing_id: RoutingId | null;
+  readonly status: ChangeStatus;
+  readonly changed_by_user: UserId | null;
+  readonly changed_by_token: TokenId | null;
+  readonly token_made_by: UserId | null;
+  readonly changed_at: Date;
+  readonly decided_by: UserId | null;
+  readonly decided_at: Date | null;
+}
+
+const columns: Sql = sql`change_id, recipient_id, method, before_routing_id, after_routing_id, status, changed_by_user, changed_by_token, token_made_by, changed_at, decided_by, decided_at`;
+
+export const insertChange = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  change: Omit<RecipientChangeRow, "decided_by" | "decided_at">,
+) =>
+  tx.run(sql`
+  insert into recipient_changes (organization_id, change_id, recipient_id, method, before_routing_id, after_routing_id, status,
+                                 changed_by_user, changed_by_token, token_made_by, changed_at)
+  values (${organizationId}, ${change.change_id}, ${change.recipient_id}, ${change.method}, ${change.before_routing_id},
+          ${change.after_routing_id}, ${change.status}, ${change.changed_by_user}, ${change.changed_by_token},
+          ${change.token_made_by}, ${change.changed_at})`);
+
+/** A newer proposal for the same details takes the place of one that waits. */
+export const overtakeProposal = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { recipientId, method, at }: { recipientId: RecipientId; method: PaymentMethod; at: Date },
+) =>
+  tx.run(sql`
+  update recipient_changes set status = 'overtaken', decided_at = ${at}
+   where organization_id = ${organizationId} and recipient_id = ${recipientId} and method = ${method} and status = 'proposed'`);
+
+export const lockChange = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { recipientId, changeId }: { recipientId: RecipientId; changeId: string },
+) =>
+  tx.maybe<RecipientChangeRow>(sql`
+  select ${columns} from recipient_changes
+   where organization_id = ${organizationId} and change_id = ${changeId} and recipient_id = ${recipientId} for update`);
+
+export const decideChange = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  decided: {
+    changeId: RecipientChangeId;
+    status: ChangeStatus;
+    routingId: RoutingId | null;
+    by: UserId;
+    at: Date;
+  },
+) =>
+  tx.one<RecipientChangeRow>(sql`
+  update recipient_changes
+     set status = ${decided.status}, after_routing_id = ${decided.routingId}, decided_by = ${decided.by}, decided_at = ${decided.at}
+   where organization_id = ${organizationId} and change_id = ${decided.changeId}
+  returning ${columns}`);
+
+/** Newest first. */
+export const changesOf = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, limit }: { recipientId: string; limit: number },
+) =>
+  db.many<RecipientChangeRow>(sql`
+  select ${columns} from recipient_changes
+   where organization_id = ${organizationId} and recipient_id = ${recipientId}
+   order by change_id desc limit ${limit}`);
+
+/** What waits for a second person, of these recipients. */
+export const openChangesOf = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
+  db.many<{ recipient_id: RecipientId; method: PaymentMethod }>(sql`
+  select recipient_id, method from recipient_changes
+   where organization_id = ${organizationId} and recipient_id = any (${[...recipientIds]}::uuid[]) and status = 'proposed'
+   order by recipient_id, method`);
