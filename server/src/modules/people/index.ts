@@ -11,6 +11,7 @@ import { forgottenRoutes } from "./forgotten.routes.ts";
 import { invitationRoutes } from "./invitations.routes.ts";
 import { passkeyRoutes } from "./passkeys.routes.ts";
 import type { PeopleService } from "./people-service.ts";
+import { roleRoutes } from "./roles.routes.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
@@ -51,6 +52,7 @@ export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate
   sessionRoutes(app, service, gate);
   totpRoutes(app, service);
   userRoutes(app, service);
+  roleRoutes(app);
   invitationRoutes(app, service);
   managedTokenRoutes(app, service);
 }
