@@ -15,7 +15,6 @@ export { approvalRefusals } from "./approvals-refusals.ts";
 export { decideRequest, type RequestDecision } from "./decide-request.ts";
 export { decisionRoutes } from "./decisions.routes.ts";
 export { directSendRules } from "./direct-send.ts";
-export { firstWhoMayApprove } from "./first-approver.ts";
 export { listRequests, type RequestList } from "./list-requests.ts";
 export { type LimitToSet, type RuleToSave, saveApprovalRule, setApproverLimit } from "./manage-rules.ts";
 export { asksForStepUp, type Case as RequestCase } from "./may-decide.ts";
@@ -39,3 +38,4 @@ export {
   stepsOf,
 } from "./standing.ts";
 export { transferRequestRoutes } from "./transfer-requests.routes.ts";
+export { firstWhoMayApprove } from "./who-may-approve.ts";

@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { formatUsd } from "../../kernel/money.ts";
 import type { RuleConditions, RuleStep } from "./approval-rule.ts";
 
-const methodWords: Readonly<Record<PaymentMethod, string>> = {
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
   ach: "ACH",
   check: "check",
   domesticWire: "domestic wire",
