@@ -27,7 +27,7 @@ export { hashPassword, verifyPassword } from "./password.ts";
 export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
 export type { PeopleService } from "./people-service.ts";
-export { personOf, requireScope, requireStepUp } from "./person.ts";
+export { personOf, requireStepUp } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
