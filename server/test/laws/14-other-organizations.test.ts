@@ -267,6 +267,9 @@ for (const kind of databaseKinds)
         ["POST", "/users/invitations/<id>/resend", invitation.body.id],
         ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
         ["DELETE", "/tokens/<id>", theirs.tokenId],
+        ["GET", "/approvals/<id>/review", their.request],
+        ["GET", "/request-send-money/<id>/review", their.request],
+        ["GET", "/request-transfer/<id>/review", their.transferRequest],
       ] as const) {
         const ask = (given: string) =>
           browse(world.app, {
@@ -278,6 +281,15 @@ for (const kind of databaseKinds)
         const foreign = await ask(id);
         assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
         assert.equal(foreign.status, 404, url);
+      }
+      for (const [query, id, expected] of [
+        ["accountId=<id>", their.account, 200],
+        ["start_after=<id>", their.request, 400],
+      ] as const) {
+        const ask = (given: string) => browse(world.app, { url: `/approvals?${query.replace("<id>", given)}`, cookie });
+        const foreign = await ask(id);
+        assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), query);
+        assert.equal(foreign.status, expected, query);
       }
       assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
     });
@@ -374,6 +386,8 @@ for (const kind of databaseKinds)
         (id) => ({ url: `/transactions/export?counterpartyId=${id}` }),
         200,
       );
+      await sameAsUnknown("cash flow", their.account, (id) => ({ url: `/cash-flow?accountId=${id}` }), 404);
+      await sameAsUnknown("balances", their.account, (id) => ({ url: `/balance-history?accountId=${id}` }), 404);
       await sameAsUnknown("events of resource", their.transaction, (id) => ({ url: `/events?resourceId=${id}` }), 200);
       for (const [list, id] of [
         ["transactions", their.transaction],

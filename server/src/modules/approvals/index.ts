@@ -25,6 +25,7 @@ export { PreviewSchema } from "./preview-schema.ts";
 export { renderRequest } from "./render-request.ts";
 export { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
 export { ruleInWords } from "./rule-in-words.ts";
+export { namesInRules } from "./rule-names.ts";
 export { ruleRoutes } from "./rules.routes.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./scheduled-payments.ts";
 export {

@@ -32,7 +32,7 @@ export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person
 export { peopleRefusals } from "./people-refusals.ts";
 export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
-export { personOf, requireScope, requireStepUp } from "./person.ts";
+export { personOf, requireStepUp } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
 export type { Origin } from "./session.ts";
