@@ -1,1 +1,16 @@
-export const settingsRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/routes.tsx";
+import { auditRoutes } from "./audit/routes.ts";
+import { tokenRoutes } from "./tokens/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+
+export const settingsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
+  }),
+  ...tokenRoutes,
+  ...webhookRoutes,
+  ...auditRoutes,
+] as const;
