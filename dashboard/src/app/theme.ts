@@ -54,7 +54,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: "sm" } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
-    Modal: { defaultProps: { centered: true } },
+    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 620 } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },
 });
