@@ -1,1 +1,10 @@
-export const settingsRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/routes.tsx";
+
+export const settingsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/organization",
+    component: lazyRouteComponent(() => import("./organization-page.tsx"), "OrganizationPage"),
+  }),
+] as const;

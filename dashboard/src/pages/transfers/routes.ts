@@ -1,1 +1,15 @@
-export const transfersRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/routes.tsx";
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+export const transfersRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/transfers/new",
+    validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
+      from: textOf(search["from"]),
+    }),
+    component: lazyRouteComponent(() => import("./new-transfer-page.tsx"), "NewTransferPage"),
+  }),
+] as const;
