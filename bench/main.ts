@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { prepareBaseline } from "./baseline/baseline.ts";
 import type { Bench } from "./figures/bench.ts";
 import { measureColdStart } from "./figures/cold-start.ts";
+import { measureDashboard } from "./figures/dashboard.ts";
 import { measureEndurance } from "./figures/endurance.ts";
 import { measureGrowth } from "./figures/growth.ts";
 import { measureSingle } from "./figures/single.ts";
@@ -60,6 +61,7 @@ async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   if (baseline && parts.has("single")) results.single = await measureSingle(bench, baseline);
   await baseline?.assertAllPaid();
   if (parts.has("endurance")) results.endurance = await measureEndurance(bench);
+  if (parts.has("dashboard")) results.dashboard = await measureDashboard(bench);
   if (parts.has("growth")) results.growth = await measureGrowth(bench);
   return results;
 }

@@ -17,7 +17,7 @@ export interface BenchOptions {
   readonly embedded: boolean;
 }
 
-export const parts = ["speed", "single", "growth", "endurance", "start"] as const;
+export const parts = ["speed", "single", "growth", "endurance", "start", "dashboard"] as const;
 export type Part = (typeof parts)[number];
 
 export const usage = `npm run bench -- [options]

@@ -1,3 +1,4 @@
+import type { DashboardResults } from "../figures/dashboard.ts";
 import { type Cell, type Column, REFERENCE_CONNECTIONS, type SpeedResults } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import type { BenchResults } from "./results.ts";
@@ -31,7 +32,7 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that was aimed at, as far as this run measured them. */
 export function aimsOf(results: BenchResults): Aim[] {
-  const { speed, single, growth, endurance, start } = results;
+  const { speed, single, growth, endurance, start, dashboard } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -87,8 +88,30 @@ export function aimsOf(results: BenchResults): Aim[] {
         "",
       ),
     );
-  return aims;
+  return dashboard ? [...aims, ...dashboardAims(dashboard)] : aims;
 }
+
+const dashboardAims = ({
+  rows,
+  firstPageScriptKb,
+  homeScriptKb,
+  firstPageMs,
+  tablePageMs,
+}: DashboardResults): Aim[] => [
+  atMost(
+    "dashboard: script of the first page, gzip",
+    firstPageScriptKb,
+    [250, "kB"],
+    `the home page, without its charts: ${homeScriptKb.toFixed(0)} kB`,
+  ),
+  atMost("dashboard: first page usable, nothing cached", median(firstPageMs), [1_000, "ms"], ""),
+  atMost(
+    `dashboard: next page of ${rows.toLocaleString("en-US")} transactions`,
+    median(tablePageMs),
+    [200, "ms"],
+    `the slowest of ${tablePageMs.length}: ${Math.max(...tablePageMs).toFixed(0)} ms`,
+  ),
+];
 
 const rangeOf = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;

@@ -1,4 +1,5 @@
 import type { StartResults } from "../figures/cold-start.ts";
+import type { DashboardResults } from "../figures/dashboard.ts";
 import type { EnduranceResults } from "../figures/endurance.ts";
 import type { GrowthResults } from "../figures/growth.ts";
 import type { SingleResults } from "../figures/single.ts";
@@ -15,4 +16,5 @@ export interface BenchResults {
   readonly growth?: GrowthResults;
   readonly endurance?: EnduranceResults;
   readonly start?: StartResults;
+  readonly dashboard?: DashboardResults;
 }

@@ -1,9 +1,11 @@
 import { text } from "node:stream/consumers";
 import { createOrganization } from "../../server/src/administration/create-organization.ts";
 import { readConfig } from "../../server/src/kernel/config.ts";
+import type { UserId } from "../../server/src/kernel/ids.ts";
 import { createLog } from "../../server/src/kernel/log.ts";
 import { openAccount } from "../../server/src/modules/accounts/index.ts";
 import { createToken } from "../../server/src/modules/identity/index.ts";
+import { hashPassword, insertUser } from "../../server/src/modules/people/index.ts";
 import { openService } from "../../server/src/open-service.ts";
 
 /** Written to this process's standard input as JSON. The service's own settings come from the environment. */
@@ -17,7 +19,11 @@ export interface OpenedOrganization {
   readonly tokenId: string;
   readonly token: string;
   readonly accountIds: readonly string[];
+  /** An administrator who can sign in. */
+  readonly user: { readonly email: string; readonly password: string };
 }
+
+const USER = { email: "bench@example.com", password: "as quick as it can be" };
 
 /** Requests a token may make in a minute: more than any machine can send. */
 const RATE_LIMIT_PER_MINUTE = 100_000_000;
@@ -31,6 +37,7 @@ async function openOrganization({ name, accounts }: OrganizationPlan): Promise<O
   const { service, close } = await openService(config, createLog({ level: "warn" }));
   const actor = { type: "operator", id: "bench" } as const;
   try {
+    const passwordHash = await hashPassword(USER.password);
     return await service.database.transaction(async (tx) => {
       const organizationId = await createOrganization(service, tx, { legalBusinessName: name, actor });
       const accountIds: string[] = [];
@@ -55,7 +62,17 @@ async function openOrganization({ name, accounts }: OrganizationPlan): Promise<O
         rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
         actor,
       });
-      return { organizationId, accountIds, tokenId: token.tokenId, token: token.token };
+      await insertUser(tx, {
+        organizationId,
+        userId: service.newId<UserId>(),
+        email: USER.email,
+        firstName: "Bench",
+        lastName: "Mark",
+        role: "administrator",
+        passwordHash,
+        createdAt: service.clock.now(),
+      });
+      return { organizationId, accountIds, tokenId: token.tokenId, token: token.token, user: USER };
     });
   } finally {
     await close();

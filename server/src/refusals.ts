@@ -1,3 +1,4 @@
+import { setupRefusals } from "./administration/setup.ts";
 import { httpRefusals } from "./kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "./kernel/refusal.ts";
 import { approvalRefusals } from "./modules/approvals/index.ts";
@@ -12,7 +13,7 @@ import { webhookRefusals } from "./modules/webhooks/index.ts";
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
-  { heading: "People and sessions", table: peopleRefusals },
+  { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Recipients", table: recipientRefusals },

@@ -1,3 +1,4 @@
+import { setupRoutes } from "./administration/setup.routes.ts";
 import type { Api } from "./kernel/http/api.ts";
 import type { Service } from "./kernel/service.ts";
 import { accountRoutes } from "./modules/accounts/index.ts";
@@ -61,5 +62,6 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   auditRoutes(api, service, { nameActors });
+  setupRoutes(api, people);
   if (sandbox) sandboxRoutes(api, service, sandbox);
 }

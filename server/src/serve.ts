@@ -1,8 +1,10 @@
 import closeWithGrace from "close-with-grace";
 import { type AdminServer, startAdminServer } from "./administration/admin-server.ts";
 import { seedDemo } from "./administration/demo-seed.ts";
+import { findSetupCode } from "./administration/setup.ts";
 import { createApp } from "./app.ts";
 import type { Terminal } from "./cli/output.ts";
+import { systemClock } from "./kernel/clock.ts";
 import { type Config, readConfig } from "./kernel/config.ts";
 import { adminSocketOf } from "./kernel/data-folder.ts";
 import { createLog } from "./kernel/log.ts";
@@ -40,7 +42,8 @@ async function startServing(config: Config): Promise<Running> {
     };
     try {
       const address = await app.api.listen({ host: config.host, port: config.port });
-      return { address, close, welcome: welcome({ config, address, migrated: opened.migrated, demo }) };
+      const setup = await findSetupCode({ ...service, machineClock: systemClock });
+      return { address, close, welcome: welcome({ config, address, migrated: opened.migrated, demo, setup }) };
     } catch (error) {
       await app.close();
       throw explainListening(error, config);

@@ -11,10 +11,12 @@ export interface Started {
   readonly migrated: readonly string[];
   /** The demo organisation's file, in sandbox mode, if it is there. */
   readonly demo: DemoFile | undefined;
+  /** While there is no organisation: what lets the first administrator in. */
+  readonly setup: { readonly code: string; readonly expiresAt: Date } | undefined;
 }
 
 /** What a person reads when the service has started: where things are, and one command that pays someone. */
-export function welcome({ config, address, migrated, demo }: Started): string {
+export function welcome({ config, address, migrated, demo, setup }: Started): string {
   const base = `${address}/api/v1`;
   const mode =
     config.mode === "sandbox" ? "sandbox mode: everything real except the bank, no money moves" : "production mode";
@@ -30,6 +32,7 @@ export function welcome({ config, address, migrated, demo }: Started): string {
       : []),
     `  Database   ${config.databaseUrl === undefined ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}` : "PostgreSQL (DATABASE_URL)"}${migrated.length > 0 ? `, ${migrated.length} migrations applied` : ""}`,
     ...(demo ? ["", ...firstPayment(base, demo)] : []),
+    ...(setup && config.roles.includes("api") ? ["", ...setUpHere(config, setup)] : []),
     "",
   ].join("\n");
 }
@@ -59,6 +62,14 @@ function firstPayment(base: string, demo: DemoFile): readonly string[] {
     `    ${authorization}`,
   ];
 }
+
+const setUpHere = ({ publicUrl }: Config, { code, expiresAt }: NonNullable<Started["setup"]>): readonly string[] => [
+  `There is no organisation yet. Make yours, and its first administrator, at ${publicUrl}/dashboard/setup with this code:`,
+  "",
+  `  ${code}`,
+  "",
+  `It is good once, until ${expiresAt.toISOString()}. Starting again gives a new one.`,
+];
 
 /** Relative to where the person stands, when that is shorter. */
 function shortPath(path: string): string {

@@ -11,6 +11,8 @@ export interface OrganizationToCreate {
   readonly legalBusinessName: string;
   readonly plan?: Plan;
   readonly actor: Actor;
+  /** What the caller calls the name, for a refusal. */
+  readonly nameField?: string;
 }
 
 const NAME_LENGTH_MAX = 200;
@@ -22,11 +24,11 @@ const NAME_LENGTH_MAX = 200;
 export async function createOrganization(
   service: Service,
   tx: Tx,
-  { legalBusinessName, plan = "free", actor }: OrganizationToCreate,
+  { legalBusinessName, plan = "free", actor, nameField = "name" }: OrganizationToCreate,
 ): Promise<OrganizationId> {
   const name = legalBusinessName.trim();
   if (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
-    throw invalidRequest([{ path: "name", message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` }]);
+    throw invalidRequest([{ path: nameField, message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` }]);
   }
   const organizationId = service.newId<OrganizationId>();
   const createdAt = service.clock.now();

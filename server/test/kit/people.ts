@@ -49,7 +49,7 @@ export interface BrowserCall {
   readonly body?: unknown;
   /** The whole Cookie header. */
   readonly cookie?: string | undefined;
-  /** The service's own unless said otherwise; undefined for none. */
+  /** Of a page of the service's own unless said otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
 }
@@ -66,7 +66,7 @@ export async function browse(app: App, call: BrowserCall) {
     headers: {
       ...(call.cookie === undefined ? {} : { cookie: call.cookie }),
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-      ...(call.headers ?? { origin: OWN_ORIGIN }),
+      ...(call.headers ?? { "sec-fetch-site": "same-origin" }),
     },
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });

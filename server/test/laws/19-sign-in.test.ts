@@ -320,6 +320,43 @@ for (const kind of databaseKinds)
       }
     });
 
+    test("asking for a new password tells nothing of who exists, neither by the answer nor by its time", async () => {
+      const { email } = await person();
+      const ask = async (address: string) => {
+        const startedAt = performance.now();
+        const answer = await browse(world.app, {
+          url: "/session/forgotten",
+          body: { email: address },
+          address: newAddress(),
+        });
+        return { ms: performance.now() - startedAt, shown: [answer.status, answer.text, answer.setCookie] };
+      };
+      const [known, unknown] = [await ask(email), await ask("nobody-here@example.com")];
+      assert.deepEqual(known.shown, unknown.shown);
+      for (const { ms } of [known, unknown]) assert.ok(ms >= 395 && ms < 2_000, `${ms} ms`);
+    });
+
+    test("other sites' pages cannot ask for links, set the service up or begin with a passkey", async () => {
+      const headers = { origin: "https://evil.example" };
+      for (const [url, body] of [
+        ["/session/forgotten", { email: "ada@example.com" }],
+        ["/session/passkey/options", undefined],
+        ["/session/passkey", { id: "AA", clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" }],
+        [
+          "/setup",
+          { code: "x", organizationName: "x", firstName: "x", lastName: "x", email: "x@example.com", password: "x" },
+        ],
+      ] as const) {
+        const forged = await browse(world.app, {
+          method: "POST",
+          url,
+          headers,
+          ...(body === undefined ? {} : { body }),
+        });
+        assert.equal(forged.code, "crossOriginRefused", url);
+      }
+    });
+
     test("twelve hours are twelve hours on the machine's clock", async () => {
       const cookie = await signedIn(world.app, await person());
       const { body } = await browse(world.app, { url: "/session", cookie });

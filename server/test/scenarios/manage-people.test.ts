@@ -130,6 +130,31 @@ for (const kind of databaseKinds)
       assert.equal((await asAdmin(lock("01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"))).code, "resourceNotFound");
     });
 
+    test("whoever manages people is told what they may do with each, and what each role may do", async () => {
+      const { body } = await asAdmin({ url: "/users" });
+      const actionsOf = (userId: string) =>
+        body.users.find((user: { userId: string }) => user.userId === userId).allowedActions;
+      assert.deepEqual(actionsOf(admin.userId), ["rename"]);
+      const other = body.users.find(
+        ({ userId, status }: Record<string, string>) => userId !== admin.userId && status === "active",
+      );
+      assert.deepEqual(other.allowedActions, ["rename", "changeRole", "lock"]);
+      const viewer = await signedIn(world.app, await newPerson(world, organization.organizationId, { role: "viewer" }));
+      const seen = await browse(world.app, { url: `/users/${admin.userId}`, cookie: viewer });
+      assert.deepEqual(seen.body.allowedActions, []);
+      const roles = await asAdmin({ url: "/roles" });
+      const names = roles.body.rights.map(({ name }: { name: string }) => name);
+      for (const role of roles.body.roles) for (const right of role.rights) assert.ok(names.includes(right), right);
+      assert.ok(roles.body.roles[0].rights.includes("manageUsers"));
+      const renamed = await browse(world.app, {
+        method: "PATCH",
+        url: "/session/user",
+        body: { firstName: " Vera ", lastName: "Viewer" },
+        cookie: viewer,
+      });
+      assert.deepEqual([renamed.body.firstName, renamed.body.role], ["Vera", "viewer"]);
+    });
+
     test("of two administrators who lock each other at the same instant, one remains", async () => {
       const other = await world.newOrganization();
       const pair = [

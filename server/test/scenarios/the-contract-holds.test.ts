@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { findSetupCode } from "../../src/administration/setup.ts";
 import { MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
 import { newUser, paymentRequest } from "../kit/approvals.ts";
+import { createAuthenticator } from "../kit/authenticator.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
@@ -42,6 +44,9 @@ interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** Where passkeys can belong. */
+const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
+
 describe("the contract holds", () => {
   let world: TestWorld;
   let organization: TestOrganization;
@@ -52,7 +57,7 @@ describe("the contract holds", () => {
 
   before(async () => {
     receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
-    world = await openWorld("embedded database");
+    world = await openWorld("embedded database", { publicUrl: PAGE.origin });
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
     // The document as clients get it.
@@ -93,6 +98,7 @@ describe("the contract holds", () => {
       webhookEndpointId: webhook.body.id,
       categoryId: category.body.id,
       eventId: events.body.events[0].id,
+      emailId: (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body.emails[0].id,
     };
   }
 
@@ -154,6 +160,10 @@ describe("the contract holds", () => {
         for (const [index, example] of examplesOf(operation).entries()) {
           // Things an earlier example has used up are made anew.
           ids = { ...ids, ...(await freshFor(path, index)) };
+          if (path === "/setup") {
+            assertShape(path, method, await setUpAnother(example));
+            continue;
+          }
           const answer = await ask(operation, {
             method: method.toUpperCase() as "POST",
             url: pathOf(path),
@@ -167,6 +177,19 @@ describe("the contract holds", () => {
     }
     assert.ok(sent > 15, `${sent} examples`);
   });
+
+  /** A service that nobody has set up. */
+  async function setUpAnother(example: Example) {
+    const empty = await openWorld("embedded database");
+    try {
+      const { code } = (await findSetupCode({ ...empty.service, machineClock: empty.clock })) ?? {};
+      const answer = await browse(empty.app, { url: "/setup", body: { ...example, code } });
+      assert.equal(answer.status, 201, answer.text);
+      return answer;
+    } finally {
+      await empty.close();
+    }
+  }
 
   /** By the token, or where an operation is for people alone, by a person. */
   async function ask(
@@ -190,6 +213,7 @@ describe("the contract holds", () => {
       const invited = await browse(world.app, { url: "/users/invitations", body, cookie: admin });
       return { secret: invited.body.link.split("#")[1], password: "three herons above the weir" };
     }
+    if (path.startsWith("/session/passkey")) return freshPasskey(path, await signedIn(world.app, person));
     if (path === "/session/totp-enrolment/confirm") {
       const cookie = await signedIn(world.app, person);
       const started = await browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie });
@@ -202,6 +226,19 @@ describe("the contract holds", () => {
     const begun = await browse(world.app, { url: "/session", body: { email: person.email, password: PASSWORD } });
     const code = path === "/session/totp" ? codeNow(world, secret) : (recoveryCodes[0] ?? "");
     return { signIn: begun.body.signIn, code };
+  }
+
+  /** An answer of somebody's authenticator: to make a passkey, or to sign in with the one they made. */
+  async function freshPasskey(path: string, cookie: string): Promise<Record<string, string>> {
+    await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
+    const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie });
+    const authenticator = createAuthenticator(PAGE);
+    const { transports: _, ...made } = authenticator.make(begun.body);
+    if (path === "/session/passkeys") return { cookie, ...made };
+    const body = { name: "Laptop", transports: [], ...made };
+    const added = await browse(world.app, { url: "/session/passkeys", body, cookie });
+    const options = await browse(world.app, { method: "POST", url: "/session/passkey/options" });
+    return { cookie, passkeyId: added.body.id, ...authenticator.sign(options.body.challenge) };
   }
 
   /** Somebody who manages rules, has just proved who they are, and has somebody to set a limit for. */

@@ -15,7 +15,6 @@ export { approvalRefusals } from "./approvals-refusals.ts";
 export { decideRequest, type RequestDecision } from "./decide-request.ts";
 export { decisionRoutes } from "./decisions.routes.ts";
 export { directSendRules } from "./direct-send.ts";
-export { firstWhoMayApprove } from "./first-approver.ts";
 export { listRequests, type RequestList } from "./list-requests.ts";
 export { type LimitToSet, type RuleToSave, saveApprovalRule, setApproverLimit } from "./manage-rules.ts";
 export { asksForStepUp, type Case as RequestCase } from "./may-decide.ts";
@@ -26,6 +25,7 @@ export { PreviewSchema } from "./preview-schema.ts";
 export { renderRequest } from "./render-request.ts";
 export { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
 export { ruleInWords } from "./rule-in-words.ts";
+export { namesInRules } from "./rule-names.ts";
 export { ruleRoutes } from "./rules.routes.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./scheduled-payments.ts";
 export {
@@ -39,3 +39,4 @@ export {
   stepsOf,
 } from "./standing.ts";
 export { transferRequestRoutes } from "./transfer-requests.routes.ts";
+export { firstWhoMayApprove } from "./who-may-approve.ts";

@@ -1,8 +1,9 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { formatUsd } from "../../kernel/money.ts";
 import type { RuleConditions, RuleStep } from "./approval-rule.ts";
+import type { RuleNames } from "./rule-names.ts";
 
-const methodWords: Readonly<Record<PaymentMethod, string>> = {
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
   ach: "ACH",
   check: "check",
   domesticWire: "domestic wire",
@@ -11,35 +12,38 @@ const methodWords: Readonly<Record<PaymentMethod, string>> = {
 };
 
 /** A rule in a sentence for whoever reads the settings: when it applies, and who must approve, in which order. */
-export function ruleInWords({
-  conditions,
-  steps,
-  allowSelfApproval,
-  bindsDirectSend = false,
-}: {
-  readonly conditions: RuleConditions;
-  readonly steps: readonly RuleStep[];
-  readonly allowSelfApproval: boolean;
-  readonly bindsDirectSend?: boolean;
-}): string {
-  const when = conditionsInWords(conditions);
-  const approvals = steps.map(stepInWords).join(", then ");
+export function ruleInWords(
+  {
+    conditions,
+    steps,
+    allowSelfApproval,
+    bindsDirectSend = false,
+  }: {
+    readonly conditions: RuleConditions;
+    readonly steps: readonly RuleStep[];
+    readonly allowSelfApproval: boolean;
+    readonly bindsDirectSend?: boolean;
+  },
+  names: RuleNames = new Map(),
+): string {
+  const when = conditionsInWords(conditions, names);
+  const approvals = steps.map((step) => stepInWords(step, names)).join(", then ");
   const self = allowSelfApproval ? " Who asked may be one of them." : "";
   return `${when === "" ? "Everything" : when} needs ${approvals}.${self}${bindsDirectSend ? " It cannot be sent directly." : ""}`;
 }
 
-function conditionsInWords(conditions: RuleConditions): string {
+function conditionsInWords(conditions: RuleConditions, names: RuleNames): string {
   const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
     conditions;
   const hours = conditions.recipientNewOrChangedWithinHours;
   const parts = [
     ...(amountFromMinor === undefined ? [] : [`of ${formatUsd(BigInt(amountFromMinor))} USD or more`]),
     ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodWords[method]))}`]),
-    ...(accountIds === undefined ? [] : [`from ${counted(accountIds.length, "account", "certain accounts")}`]),
-    ...(recipientIds === undefined ? [] : [`to ${counted(recipientIds.length, "recipient", "certain recipients")}`]),
+    ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
+    ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),
     ...(hours === undefined ? [] : [`to a recipient never paid, or whose bank details changed within ${hours} hours`]),
-    ...(requesterUserIds === undefined ? [] : ["asked for by certain people"]),
-    ...(tokenIds === undefined ? [] : ["asked for by certain tokens"]),
+    ...(requesterUserIds === undefined ? [] : [`asked for by ${named(requesterUserIds, names, "certain people")}`]),
+    ...(tokenIds === undefined ? [] : [`asked for by ${named(tokenIds, names, "certain tokens")}`]),
     ...(accountDayFromMinor === undefined
       ? []
       : [`once ${formatUsd(BigInt(accountDayFromMinor))} USD or more leaves the account that day`]),
@@ -47,14 +51,26 @@ function conditionsInWords(conditions: RuleConditions): string {
   return parts.length === 0 ? "" : `A payment ${parts.join(", ")}`;
 }
 
-const anyOf = (words: readonly string[]): string => words.join(" or ");
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `one ${one}` : many);
+const NAMED_MAX = 4;
 
-function stepInWords({ approvals, approvers }: RuleStep): string {
-  const who = {
-    anyone: () => "anyone with send-money permission",
-    roles: () => `the role ${anyOf(approvers.kind === "roles" ? approvers.roles : [])}`,
-    users: () => "named people",
-  }[approvers.kind]();
-  return `${approvals} ${approvals === 1 ? "approval" : "approvals"} by ${who}`;
+const anyOf = (words: readonly string[]): string => words.join(" or ");
+/** By name while they are few and all known. */
+const named = (ids: readonly string[], names: RuleNames, otherwise: string): string => {
+  const known = ids.flatMap((id) => names.get(id) ?? []);
+  return known.length === ids.length && known.length <= NAMED_MAX ? anyOf(known) : otherwise;
+};
+
+function stepInWords({ approvals, approvers }: RuleStep, names: RuleNames): string {
+  return `${approvals} ${approvals === 1 ? "approval" : "approvals"} by ${whoInWords(approvers, names)}`;
+}
+
+function whoInWords(approvers: RuleStep["approvers"], names: RuleNames): string {
+  switch (approvers.kind) {
+    case "anyone":
+      return "anyone with send-money permission";
+    case "roles":
+      return `the role ${anyOf(approvers.roles)}`;
+    case "users":
+      return named(approvers.userIds, names, "named people");
+  }
 }

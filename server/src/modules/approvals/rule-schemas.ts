@@ -9,6 +9,7 @@ import type { RuleConditions, RuleStep } from "./approval-rule.ts";
 import type { RuleRow } from "./approval-rules.queries.ts";
 import type { RuleChangeRow, RuleProposal } from "./rule-changes.queries.ts";
 import { ruleInWords } from "./rule-in-words.ts";
+import type { RuleNames } from "./rule-names.ts";
 
 const ids = (description: string) =>
   Type.Optional(Type.Array(Uuid("An id."), { minItems: 1, maxItems: 100, uniqueItems: true, description }));
@@ -171,7 +172,7 @@ const dollars = (cents: string | undefined): number | undefined =>
 
 type Shown = RuleProposal;
 
-const shown = (rule: Shown) => {
+const shown = (rule: Shown, names: RuleNames) => {
   const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
     rule.conditions;
   return {
@@ -195,17 +196,17 @@ const shown = (rule: Shown) => {
     })),
     allowSelfApproval: rule.allowSelfApproval,
     bindsDirectSend: rule.bindsDirectSend ?? false,
-    summary: ruleInWords(rule),
+    summary: ruleInWords(rule, names),
   };
 };
 
-export const renderRule = (row: RuleRow): Static<typeof RuleSchema> => ({
+export const renderRule = (row: RuleRow, names: RuleNames): Static<typeof RuleSchema> => ({
   ruleId: row.rule_id,
   version: row.version,
-  ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }),
+  ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }, names),
 });
 
-export const renderChange = (row: RuleChangeRow): Static<typeof RuleChangeSchema> => ({
+export const renderChange = (row: RuleChangeRow, names: RuleNames): Static<typeof RuleChangeSchema> => ({
   changeId: row.change_id,
   ruleId: row.rule_id,
   status: row.status,
@@ -213,5 +214,5 @@ export const renderChange = (row: RuleChangeRow): Static<typeof RuleChangeSchema
   proposedAt: row.proposed_at.toISOString(),
   decidedBy: row.decided_by,
   decidedAt: row.decided_at?.toISOString() ?? null,
-  ...shown(row.proposal),
+  ...shown(row.proposal, names),
 });

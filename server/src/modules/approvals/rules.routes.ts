@@ -12,8 +12,9 @@ import { listPeople, personOf, requireStepUp } from "../people/index.ts";
 import type { RuleId } from "./approval-rule.ts";
 import { listLimits, listRuleRows } from "./approval-rules.queries.ts";
 import { setApproverLimit } from "./manage-rules.ts";
-import { openChanges } from "./rule-changes.queries.ts";
+import { openChanges, type RuleChangeRow } from "./rule-changes.queries.ts";
 import { decideRuleChange, proposeRuleChange } from "./rule-changes.ts";
+import { namesInRules } from "./rule-names.ts";
 import {
   LimitSchema,
   proposalOf,
@@ -41,6 +42,9 @@ const byPerson = (caller: Caller) => ({
   actor: actorOf(caller),
 });
 
+const renderNamed = async ({ database }: Service, { organizationId }: Caller, change: RuleChangeRow) =>
+  renderChange(change, await namesInRules(database, organizationId, [change.proposal]));
+
 function readRoute(app: Api, service: Service): void {
   app.get(
     "/approval-rules",
@@ -62,9 +66,13 @@ function readRoute(app: Api, service: Service): void {
     },
     async (request) => {
       const { organizationId } = callerOf(request);
+      const rules = await listRuleRows(service.database, organizationId);
+      const changes = await openChanges(service.database, organizationId);
+      const proposals = changes.map((change) => change.proposal);
+      const names = await namesInRules(service.database, organizationId, [...rules, ...proposals]);
       return {
-        rules: (await listRuleRows(service.database, organizationId)).map(renderRule),
-        changes: (await openChanges(service.database, organizationId)).map(renderChange),
+        rules: rules.map((rule) => renderRule(rule, names)),
+        changes: changes.map((change) => renderChange(change, names)),
       };
     },
   );
@@ -109,7 +117,7 @@ function proposeRoute(app: Api, service: Service): void {
           proposal: proposalOf(request.body),
         }),
       );
-      return renderChange(change);
+      return renderNamed(service, caller, change);
     },
   );
 }
@@ -138,11 +146,10 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
       const caller = callerOf(request);
       requireStepUp(caller);
       const { changeId } = request.params;
-      return renderChange(
-        await service.database.transaction((tx) =>
-          decideRuleChange(service, tx, { ...byPerson(caller), changeId, verb }),
-        ),
+      const change = await service.database.transaction((tx) =>
+        decideRuleChange(service, tx, { ...byPerson(caller), changeId, verb }),
       );
+      return renderNamed(service, caller, change);
     },
   );
 }

@@ -6,6 +6,7 @@ import { actorOf, recordAudit } from "../audit/index.ts";
 import { findTokenCreator } from "../identity/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
+import { mailApprovers } from "./mail-approvers.ts";
 import { type Instruction, presentTerms } from "./terms.ts";
 
 /** The token that asks, if one does, and the person behind it. */
@@ -14,7 +15,7 @@ export const requesterOf = async (db: Queryable, { organizationId, tokenId, user
   requester_user_id: userId ?? (tokenId === null ? null : await findTokenCreator(db, organizationId, tokenId)),
 });
 
-/** Writes a request whose instruction is in order, on the terms of this moment, and its audit row. */
+/** Writes a request whose instruction is in order, on the terms of this moment, its audit row, and mails to who may decide. */
 export async function storeRequest(
   service: Service,
   tx: Tx,
@@ -53,5 +54,6 @@ export async function storeRequest(
       },
     ],
   });
+  await mailApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
   return row;
 }

@@ -3,7 +3,7 @@ import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { requestStatuses } from "../approvals/index.ts";
-import { personOf, requireScope } from "../people/index.ts";
+import { personOf } from "../people/index.ts";
 import { readQueue } from "./queue.ts";
 import { QueueRowSchema } from "./queue-row.ts";
 
@@ -12,7 +12,7 @@ export function queueRoutes(app: Api, service: Service): void {
   app.get(
     "/approvals",
     {
-      config: { scope: "person", refusals: ["notPermitted", "unknownCursor"] },
+      config: { scope: "person", permission: "fetchSendMoneyRequests", refusals: ["unknownCursor"] },
       schema: {
         operationId: "listApprovals",
         summary: "The queue of requests",
@@ -43,7 +43,6 @@ export function queueRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      requireScope(caller, "fetchSendMoneyRequests");
       const { organizationId, userId } = personOf(caller);
       const { status, kind, accountId, mine, limit = 50, order = "asc", start_after: after } = request.query;
       const { rows, next } = await readQueue(service, {

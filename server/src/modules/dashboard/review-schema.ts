@@ -9,10 +9,13 @@ const PersonSchema = object({
   userId: Uuid("The user."),
   name: Type.String({ description: "First and last name." }),
 });
-const RefusalSchema = object({
-  code: Type.String({ description: "The refusal's code." }),
-  message: Type.String({ description: "For people." }),
-});
+const RefusalSchema = object(
+  {
+    code: Type.String({ description: "The refusal's code." }),
+    message: Type.String({ description: "For people." }),
+  },
+  { description: "Why the person signed in may not approve it now; null when they may." },
+);
 
 const PayeeSchema = object(
   {

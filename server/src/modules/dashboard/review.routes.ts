@@ -1,7 +1,6 @@
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { idParams } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
-import { requireScope } from "../people/index.ts";
 import { reviewOf } from "./review.ts";
 import { ReviewSchema } from "./review-schema.ts";
 
@@ -17,7 +16,7 @@ export function reviewRoutes(app: Api, service: Service): void {
     app.get(
       `${path}/:requestId/review`,
       {
-        config: { scope: "person", refusals: ["resourceNotFound", "notPermitted"] },
+        config: { scope: "person", permission: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
         schema: {
           operationId,
           summary: "Everything needed to decide about a request",
@@ -30,7 +29,6 @@ export function reviewRoutes(app: Api, service: Service): void {
       },
       (request) => {
         const caller = callerOf(request);
-        requireScope(caller, "fetchSendMoneyRequests");
         return reviewOf(service, caller, { requestId: request.params.requestId, kind });
       },
     );

@@ -10,6 +10,7 @@ import {
   canBeApproved,
   casesOf,
   getRequest,
+  namesInRules,
   noticedRequest,
   outlookOf,
   paymentsNearby,
@@ -55,7 +56,9 @@ export async function reviewOf(
       row.destination_account_id === null ? null : (names.accounts.get(row.destination_account_id) ?? null),
     payee: await payeeOfReview(service, organizationId, found),
     duplicates: await duplicatesOf(service, organizationId, row),
-    rule: isOpen ? { name: rule.name, description: ruleInWords(rule) } : null,
+    rule: isOpen
+      ? { name: rule.name, description: ruleInWords(rule, await namesInRules(db, organizationId, [rule])) }
+      : null,
     steps: isOpen ? stepsOf(found).map(renderStep) : [],
     reviews: found.approvals.reviews.map((review) => ({
       userId: review.reviewer_user_id,

@@ -25,6 +25,24 @@ export function paymentRoutes(
   cancelRoute(app, service);
 }
 
+/** In the order of the checks. */
+const directSendRefusals = [
+  "internationalWireNotDirect",
+  "paymentLimitExceeded",
+  "approvalRequired",
+  "accountNotFound",
+  "accountCannotPay",
+  "ledgerInDoubt",
+  "recipientNotFound",
+  "recipientCannotReceive",
+  "bankDetailsCoolingOff",
+  "duplicatePayment",
+  "insufficientFunds",
+  "tokenDayLimitExceeded",
+  "idempotencyKeyReused",
+  "conflictingIdempotencyKeys",
+];
+
 function directSendRoute(
   app: Api,
   service: Service,
@@ -36,22 +54,7 @@ function directSendRoute(
       config: {
         scope: "sendMoney",
         allowlisted: true,
-        refusals: [
-          "internationalWireNotDirect",
-          "paymentLimitExceeded",
-          "approvalRequired",
-          "accountNotFound",
-          "accountCannotPay",
-          "ledgerInDoubt",
-          "recipientNotFound",
-          "recipientCannotReceive",
-          "bankDetailsCoolingOff",
-          "duplicatePayment",
-          "insufficientFunds",
-          "tokenDayLimitExceeded",
-          "idempotencyKeyReused",
-          "conflictingIdempotencyKeys",
-        ],
+        refusals: directSendRefusals,
       },
       schema: {
         operationId: "createTransaction",

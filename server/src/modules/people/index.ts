@@ -11,6 +11,7 @@ import { forgottenRoutes } from "./forgotten.routes.ts";
 import { invitationRoutes } from "./invitations.routes.ts";
 import { passkeyRoutes } from "./passkeys.routes.ts";
 import type { PeopleService } from "./people-service.ts";
+import { roleRoutes } from "./roles.routes.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
@@ -19,20 +20,29 @@ import { totpRoutes } from "./totp.routes.ts";
 import { userRoutes } from "./users.routes.ts";
 
 export { peopleCleanUpJob } from "./clean-up.ts";
+export { admitFirstAdministrator, type FirstAdministrator } from "./first-administrator.ts";
 export { invite } from "./invitations.ts";
 export { lockUser, type UserTarget } from "./manage-users.ts";
 export { type NamedBy, nameActors } from "./names.ts";
 export { type Invitee, makeResetLink, type OneTimeLink } from "./one-time-links.ts";
+export { requireOwnOrigin } from "./own-origin.ts";
 export { hashPassword, verifyPassword } from "./password.ts";
+export { requireGoodPassword } from "./password-rules.ts";
 export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
+export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
-export { personOf, requireScope, requireStepUp } from "./person.ts";
+export { personOf, requireStepUp } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
+export type { Origin } from "./session.ts";
+export { sessionCookie } from "./session-cookie.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
+export { originOf } from "./sign-in.routes.ts";
+export { throttled } from "./throttled.ts";
 export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
 export { findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";
+export { findRelyingParty } from "./webauthn.ts";
 
 /** Every route about people: sign in and out, one's own account, the organisation's users. */
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
@@ -42,6 +52,7 @@ export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate
   sessionRoutes(app, service, gate);
   totpRoutes(app, service);
   userRoutes(app, service);
+  roleRoutes(app);
   invitationRoutes(app, service);
   managedTokenRoutes(app, service);
 }

@@ -10,11 +10,13 @@ import { requireGoodPassword } from "./password-rules.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
+import { personTexts } from "./requested-rights.ts";
 import { hasSecondFactor, takeTotpCode } from "./second-factor.ts";
 import { endSessionsOf } from "./session.ts";
 import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
 import { throttled } from "./throttled.ts";
-import { findUser, setPasswordHash } from "./users.queries.ts";
+import type { User } from "./user.ts";
+import { findUser, lockUserRow, setPasswordHash, updateUser } from "./users.queries.ts";
 import type { Assertion } from "./webauthn.ts";
 
 const accountOf = ({ organizationId, userId }: ReturnType<typeof personOf>): string =>
@@ -98,6 +100,36 @@ export async function changePassword(
       entries: [{ action: "user.changePassword", resourceType: "user", resourceId: userId }],
     });
     await endSessionsOf(service, tx, { organizationId, userId, except: sessionId, at, actor });
+  });
+}
+
+/** Changes the person's own name. Refuses with `invalidRequest`. */
+export async function changeOwnName(
+  service: PeopleService,
+  caller: Caller,
+  given: { readonly firstName: string; readonly lastName: string },
+): Promise<User> {
+  const { organizationId, userId } = personOf(caller);
+  const { firstName, lastName } = personTexts(given);
+  return service.database.transaction(async (tx) => {
+    const before = present(await lockUserRow(tx, organizationId, userId), "a person signed in is a user");
+    const after = { ...before, firstName, lastName };
+    await updateUser(tx, after);
+    const namesOf = (user: User) => ({ firstName: user.firstName, lastName: user.lastName });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [
+        {
+          action: "user.update",
+          resourceType: "user",
+          resourceId: userId,
+          before: namesOf(before),
+          after: namesOf(after),
+        },
+      ],
+    });
+    return after;
   });
 }
 

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
+import type { Caller } from "../../kernel/http/caller.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
+import { allowedActionsOn, userActions } from "./requested-rights.ts";
 import { type User, userRoles, userStatusOf } from "./user.ts";
 
 export const Password = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
@@ -49,11 +51,16 @@ export const UserSchema = object(
     role: Role,
     customPermissions: CustomPermissions,
     status: OneOf(["active", "locked"], "A locked user can do nothing, and neither can the tokens they made."),
+    allowedActions: Type.Optional(
+      Type.Array(OneOf(userActions, "An action."), {
+        description: "What the person who asks may do with this user. Absent where a token asks.",
+      }),
+    ),
   },
   { $id: "User", description: "A person of the organisation." },
 );
 
-export const renderUser = (user: User): Static<typeof UserSchema> => ({
+export const renderUser = (user: User, caller?: Caller): Static<typeof UserSchema> => ({
   userId: user.userId,
   email: user.email,
   firstName: user.firstName,
@@ -62,6 +69,7 @@ export const renderUser = (user: User): Static<typeof UserSchema> => ({
   role: user.role,
   customPermissions: [...user.customPermissions],
   status: userStatusOf(user),
+  ...(caller?.person === undefined ? {} : { allowedActions: [...allowedActionsOn(user, caller)] }),
 });
 
 export const InvitationSchema = object(

@@ -1,7 +1,6 @@
 import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
-import type { ScopeName } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 
 /** The person signed in, on routes whose scope is `person`. */
@@ -19,9 +18,4 @@ export function personOf(caller: Caller): { organizationId: OrganizationId; user
  */
 export function requireStepUp(caller: Caller): void {
   if (caller.person?.steppedUp !== true) throw refusePeople("stepUpNeeded");
-}
-
-/** Refuses a person whose role lacks the scope, on routes for people that read more than one kind of thing. */
-export function requireScope(caller: Caller, scope: ScopeName): void {
-  if (!caller.scopes.has(scope)) throw refusePeople("notPermitted", { details: { needed: scope } });
 }

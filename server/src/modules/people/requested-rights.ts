@@ -3,7 +3,7 @@ import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusa
 import { isScopeName } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 import { covers, isPermissionName, rightsOf } from "./roles.ts";
-import type { UserRole } from "./user.ts";
+import type { User, UserRole } from "./user.ts";
 
 /** A role, and for `custom` what it may do. */
 export interface RequestedRole {
@@ -25,12 +25,24 @@ export function requireKnownRights({ role, customPermissions }: RequestedRole): 
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
+const isCovered = (caller: Caller, { role, customPermissions }: RequestedRole): boolean =>
+  covers(
+    { scopes: caller.scopes, permissions: caller.person?.permissions ?? new Set() },
+    rightsOf(role, customPermissions),
+  );
+
 /** Refuses with `beyondOwnRights` whoever would give, or take from somebody, more than they have. An operator may. */
 export function requireCovered(caller: Caller | undefined, concerned: RequestedRole): void {
-  if (caller === undefined) return;
-  const permissions = caller.person?.permissions ?? new Set<string>();
-  if (!covers({ scopes: caller.scopes, permissions }, rightsOf(concerned.role, concerned.customPermissions)))
-    throw refusePeople("beyondOwnRights");
+  if (caller !== undefined && !isCovered(caller, concerned)) throw refusePeople("beyondOwnRights");
+}
+
+export const userActions = ["rename", "changeRole", "lock", "unlock"] as const;
+
+/** What a person may do with a user, but for what depends on others: that an administrator remains. */
+export function allowedActionsOn(user: User, caller: Caller): readonly (typeof userActions)[number][] {
+  if (caller.person?.permissions.has("manageUsers") !== true || !isCovered(caller, user)) return [];
+  if (user.userId === caller.userId) return ["rename"];
+  return ["rename", "changeRole", user.lockedAt === undefined ? "lock" : "unlock"];
 }
 
 const NAME_LENGTH_MAX = 100;

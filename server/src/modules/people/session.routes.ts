@@ -6,9 +6,9 @@ import { type Api, callerOf } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { findOrganization, scopeNames } from "../identity/index.ts";
-import { changePassword, endOwnSession, stepUp } from "./own-account.ts";
+import { changeOwnName, changePassword, endOwnSession, stepUp } from "./own-account.ts";
 import { passkeysOf } from "./passkeys.queries.ts";
-import { AssertionSchema, Code, Done, Password, renderUser, UserSchema } from "./people-schemas.ts";
+import { AssertionSchema, Code, Done, Password, PersonName, renderUser, UserSchema } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
 import { permissionNames } from "./roles.ts";
@@ -118,6 +118,25 @@ function readRoutes(app: Api, service: PeopleService): void {
       },
     },
     (request) => describeSelf(service, callerOf(request)),
+  );
+
+  app.patch(
+    "/session/user",
+    {
+      config: { scope: "person", refusals: [] },
+      schema: {
+        operationId: "changeOwnName",
+        summary: "Change one's own name",
+        description: "As others read it beside what one did.",
+        tags,
+        body: {
+          ...object({ firstName: PersonName("First name."), lastName: PersonName("Last name.") }),
+          examples: [{ firstName: "Ada", lastName: "Lovelace" }],
+        },
+        response: { 200: UserSchema },
+      },
+    },
+    async (request) => renderUser(await changeOwnName(service, callerOf(request), request.body)),
   );
 
   app.get(

@@ -50,7 +50,7 @@ function readRoutes(app: Api, service: PeopleService): void {
         await listUserRows(service.database, organizationId, keyset),
         (user) => user.userId,
       );
-      return { users: rows.map(renderUser), page };
+      return { users: rows.map((user) => renderUser(user, callerOf(request))), page };
     },
   );
 
@@ -70,7 +70,7 @@ function readRoutes(app: Api, service: PeopleService): void {
     async (request) => {
       const user = await findUser(service.database, callerOf(request).organizationId, request.params.userId);
       if (!user) throw notFound("user");
-      return renderUser(user);
+      return renderUser(user, callerOf(request));
     },
   );
 }
@@ -105,7 +105,8 @@ function changeRoutes(app: Api, service: PeopleService): void {
     },
     async (request) => {
       const wanted = { ...target(callerOf(request), request.params.userId), change: request.body };
-      return renderUser(await service.database.transaction((tx) => changeUser(service, tx, wanted)));
+      const user = await service.database.transaction((tx) => changeUser(service, tx, wanted));
+      return renderUser(user, wanted.caller);
     },
   );
 }
@@ -126,7 +127,8 @@ function lockRoutes(app: Api, service: PeopleService): void {
     },
     async (request) => {
       const wanted = target(callerOf(request), request.params.userId);
-      return renderUser(await service.database.transaction((tx) => lockUser(service, tx, wanted)));
+      const user = await service.database.transaction((tx) => lockUser(service, tx, wanted));
+      return renderUser(user, wanted.caller);
     },
   );
 
@@ -145,7 +147,8 @@ function lockRoutes(app: Api, service: PeopleService): void {
     },
     async (request) => {
       const wanted = target(callerOf(request), request.params.userId);
-      return renderUser(await service.database.transaction((tx) => unlockUser(service, tx, wanted)));
+      const user = await service.database.transaction((tx) => unlockUser(service, tx, wanted));
+      return renderUser(user, wanted.caller);
     },
   );
 }

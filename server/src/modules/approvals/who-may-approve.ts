@@ -6,14 +6,21 @@ import { refusalOnTerms } from "./may-decide.ts";
 import { casesOf } from "./standing.ts";
 
 /** The first user, in order of creation, whose approval the request could take now. A hint: the decision looks again. */
-export async function firstWhoMayApprove(
+export const firstWhoMayApprove = async (
   db: Queryable,
   organizationId: OrganizationId,
   request: RequestRow,
-): Promise<Person | undefined> {
+): Promise<Person | undefined> => (await allWhoMayApprove(db, organizationId, request))[0];
+
+/** All users, in order of creation, whose approval the request could take now. */
+export async function allWhoMayApprove(
+  db: Queryable,
+  organizationId: OrganizationId,
+  request: RequestRow,
+): Promise<readonly Person[]> {
   const [found] = await casesOf(db, organizationId, [request]);
-  if (found === undefined) return undefined;
-  return [...found.approvals.people.values()].find(
+  if (found === undefined) return [];
+  return [...found.approvals.people.values()].filter(
     (person) => refusalOnTerms(found, person.user_id, "approve") === undefined,
   );
 }

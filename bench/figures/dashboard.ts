@@ -1,0 +1,110 @@
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
+import { buildDashboard } from "../../tools/dashboard.ts";
+import { fill } from "../growth/fill.ts";
+import { median } from "../kit/statistics.ts";
+import { makePayable } from "../service/payable.ts";
+import { openOrganization, startService } from "../service/running-service.ts";
+import { untilQuiet } from "../service/scrape.ts";
+import { type Bench, newTarget } from "./bench.ts";
+
+/** What people wait for in a browser on the same machine, with a table of many transactions behind it. */
+export interface DashboardResults {
+  readonly rows: number;
+  /** Scripts asked for until somebody can sign in, and until the home page's balances stand there; gzip. */
+  readonly firstPageScriptKb: number;
+  readonly homeScriptKb: number;
+  /** From the address to a page one can type into; nothing cached. */
+  readonly firstPageMs: readonly number[];
+  /** From a click on "Next" to the next page's rows. */
+  readonly tablePageMs: readonly number[];
+}
+
+const ROWS_MAX = 1_000_000;
+const VISITS = 5;
+const TURNS = 20;
+const PATIENCE_MS = 30_000;
+
+export async function measureDashboard(bench: Bench): Promise<DashboardResults> {
+  await buildDashboard();
+  const rows = Math.min(bench.options.growthRows, ROWS_MAX);
+  const target = await newTarget(bench, "dashboard", "postgres");
+  const organization = await openOrganization(target, { name: "Dashboard", accounts: 4 });
+  const preparing = await startService(target);
+  const payable = await makePayable(preparing, organization, { recipients: 500, deposits: 0 });
+  await untilQuiet(preparing);
+  await preparing.stop();
+  await bench.cluster.restart("loading");
+  await fill(bench.cluster, {
+    database: target.name,
+    organizationId: payable.organizationId,
+    tokenId: payable.tokenId,
+    rows,
+    rareName: "Recipient 0",
+  });
+  await bench.cluster.restart("measuring");
+  const service = await startService(target);
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
+  try {
+    const firstPageMs: number[] = [];
+    let scripts = { firstPageScriptKb: 0, homeScriptKb: 0 };
+    for (let visit = 1; visit <= VISITS; visit += 1) {
+      const { page, scriptBytes } = await newVisitor(browser);
+      const startedAt = performance.now();
+      await page.goto(`${service.url}/dashboard/`);
+      await page.getByLabel("E-mail address").waitFor();
+      firstPageMs.push(performance.now() - startedAt);
+      if (visit === VISITS) {
+        const firstPageScriptKb = (await scriptBytes()) / 1024;
+        await signIn(page, organization.user);
+        scripts = { firstPageScriptKb, homeScriptKb: (await scriptBytes()) / 1024 };
+        const tablePageMs = await turnPages(page, service.url);
+        bench.say(
+          `dashboard: ${firstPageScriptKb.toFixed(0)} kB of script, first page ${median(firstPageMs).toFixed(0)} ms, next page of the table ${median(tablePageMs).toFixed(0)} ms`,
+        );
+        return { rows, ...scripts, firstPageMs, tablePageMs };
+      }
+      await page.context().close();
+    }
+    throw new Error("VISITS is at least one");
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+}
+
+/** A browser that has seen nothing yet, and how many bytes of script (gzip) it has asked for so far. */
+async function newVisitor(browser: Browser): Promise<{ page: Page; scriptBytes: () => Promise<number> }> {
+  const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  return { page, scriptBytes: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  await page.getByText("$").first().waitFor();
+}
+
+async function turnPages(page: Page, url: string): Promise<number[]> {
+  await page.goto(`${url}/dashboard/transactions`);
+  const rows = page.getByRole("table", { name: "Transactions" }).getByRole("row");
+  const durations: number[] = [];
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const before = await rows.nth(1).innerHTML();
+    const startedAt = performance.now();
+    await page.getByRole("button", { name: "Next" }).click();
+    while ((await rows.nth(1).innerHTML()) === before)
+      if (performance.now() - startedAt > PATIENCE_MS) throw new Error("the next page never came");
+    durations.push(performance.now() - startedAt);
+  }
+  return durations;
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type Letter, renderLetter } from "./letter.ts";
+import { nextMailAttemptAt } from "./retry.ts";
+
+const letter = (more: Partial<Letter> = {}): Letter => ({
+  subject: "Join Acme",
+  paragraphs: ["Hello Ada,"],
+  facts: [["Payee", "Globex"]],
+  link: { label: "Choose a password", url: "https://pay.example.com/dashboard/join#abc" },
+  footer: "The link works once.",
+  ...more,
+});
+
+describe("letters", () => {
+  test("say the same as text and as HTML", () => {
+    const { subject, text, html } = renderLetter(letter());
+    assert.equal(subject, "Join Acme");
+    for (const part of ["Hello Ada,", "Globex", "https://pay.example.com/dashboard/join#abc", "The link works once."])
+      for (const form of [text, html]) assert.ok(form.includes(part), part);
+    assert.ok(!/<(script|img|link)/.test(html), "nothing is loaded");
+  });
+
+  test("what people named never becomes markup", () => {
+    const evil = `<script>alert(1)</script>"'&`;
+    const { text, html } = renderLetter(
+      letter({
+        paragraphs: [evil],
+        facts: [[evil, evil]],
+        subject: evil,
+        footer: evil,
+        link: { label: evil, url: evil },
+      }),
+    );
+    assert.ok(text.includes(evil));
+    assert.ok(!html.includes("<script") && !html.includes(`"'&`));
+    assert.equal(html.split("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;").length - 1, 9);
+  });
+
+  test("what people named never becomes another header", () => {
+    const { subject } = renderLetter(letter({ subject: "Hello\r\nBcc: everybody@example.com\u2028x\0y" }));
+    assert.equal(subject, "Hello Bcc: everybody@example.com x y");
+    assert.equal(renderLetter(letter({ subject: "x".repeat(500) })).subject.length, 200);
+  });
+});
+
+describe("a mail that failed is tried again", () => {
+  const at = new Date("2026-11-20T15:00:00Z");
+  const next = (more: object = {}) =>
+    nextMailAttemptAt({
+      attempts: 1,
+      firstAttemptAt: at,
+      expiresAt: undefined,
+      failedAt: at,
+      random: () => 0.5,
+      ...more,
+    });
+  const waitSeconds = (attempts: number) => ((next({ attempts })?.getTime() ?? 0) - at.getTime()) / 1000;
+
+  test("after 15 s, twice as long each time, up to an hour", () => {
+    assert.deepEqual([1, 2, 3, 8, 9, 10, 1000].map(waitSeconds), [15, 30, 60, 1920, 3600, 3600, 3600]);
+  });
+
+  test("for three days, or while its link works", () => {
+    const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
+    assert.ok(next({ failedAt: hours(71.9) }));
+    assert.equal(next({ failedAt: hours(72) }), undefined);
+    assert.equal(next({ expiresAt: at }), undefined);
+    assert.ok(next({ failedAt: hours(100), expiresAt: hours(101) }));
+  });
+});

@@ -1,0 +1,79 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly messageId: string;
+  readonly subject: string;
+  /** Headers and parts, with transfer encodings undone. */
+  readonly text: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** Refuses recipients from now on with this response, or takes them again. */
+  refuse(responseCode: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A mail server that takes everything, on a port of its own or the one given. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  let refusing: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    // Connections that clients keep open are cut.
+    closeTimeout: 50,
+    onRcptTo: (_address, _session, callback) =>
+      callback(refusing === undefined ? null : Object.assign(new Error("not taken"), { responseCode: refusing })),
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push(
+          read(Buffer.concat(chunks).toString("utf8"), {
+            from: mailFrom === false ? "" : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+          }),
+        );
+        callback(null);
+      });
+    },
+  });
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refuse: (responseCode) => {
+      refusing = responseCode;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function read(raw: string, envelope: { from: string; to: readonly string[] }): ReceivedMail {
+  const header = (name: string): string =>
+    new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "im").exec(raw)?.[1]?.replaceAll("\r\n", "") ?? "";
+  return {
+    ...envelope,
+    messageId: header("message-id"),
+    subject: header("subject"),
+    text: /quoted-printable/i.test(raw) ? withoutQuotedPrintable(raw) : raw,
+  };
+}
+
+/** RFC 2045 §6.7. */
+const withoutQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r\n/g, "")
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  ).toString("utf8");

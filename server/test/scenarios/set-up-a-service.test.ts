@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { findSetupCode } from "../../src/administration/setup.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
+import { databaseKinds, openWorld, type TestWorld } from "../kit/full-app.ts";
+import { browse } from "../kit/people.ts";
+
+/** The first start of a service: nobody is there, and whoever reads what it prints makes the organisation. */
+for (const kind of databaseKinds)
+  describe(`set up a service (${kind})`, () => {
+    let world: TestWorld;
+    beforeEach(async () => {
+      world = await openWorld(kind);
+    });
+    afterEach(() => world.close());
+
+    const printed = async () =>
+      (await findSetupCode({ ...world.service, machineClock: world.clock })) ?? assert.fail("a code is printed");
+    const body = (code: string, more: object = {}) => ({
+      code,
+      organizationName: "Acme, Inc.",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "Ada@Example.com",
+      password: "three herons above the weir",
+      ...more,
+    });
+    const setUp = (code: string, more: object = {}, app = world.app) =>
+      browse(app, { url: "/setup", body: body(code, more) });
+    const isNeeded = async () => (await browse(world.app, { url: "/setup" })).body.needed;
+
+    test("with the code it prints, the organisation and its administrator are made, once", async () => {
+      assert.equal(await isNeeded(), true);
+      const { code, expiresAt } = await printed();
+      assert.match(code, /^[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}$/);
+      assert.ok(expiresAt.getTime() - world.clock.now().getTime() <= DAY_MS + HOUR_MS);
+      assert.equal((await setUp(code, { password: "password1234" })).body.errors.fields[0].path, "password");
+      assert.equal((await setUp(code, { organizationName: " " })).body.errors.fields[0].path, "organizationName");
+      assert.equal((await setUp(code, { email: "nobody" })).body.errors.fields[0].path, "email");
+      assert.equal(await isNeeded(), true, "a refused attempt leaves nothing behind");
+      const done = await setUp(code.toLowerCase().replaceAll("-", " "));
+      assert.equal(done.status, 201, done.text);
+      const self = await browse(world.app, { url: "/session", cookie: done.cookie });
+      assert.deepEqual(
+        [self.body.user.email, self.body.user.role, self.body.organization.legalBusinessName],
+        ["ada@example.com", "administrator", "Acme, Inc."],
+      );
+      assert.equal(await isNeeded(), false);
+      assert.equal((await setUp(code)).code, "setupDone");
+      assert.equal(await findSetupCode({ ...world.service, machineClock: world.clock }), undefined);
+      const rows = await world.service.database.many<{ action: string }>({
+        text: "select action from audit_log order by audit_id",
+        values: [],
+      });
+      assert.deepEqual(
+        rows.map(({ action }) => action),
+        ["organization.create", "user.create", "session.create"],
+      );
+    });
+
+    test("any process takes the code; of many who try at once, one sets it up", async () => {
+      const { code } = await printed();
+      const apps = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, at) =>
+          setUp(code, { email: `ada-${at}@example.com` }, apps[at % apps.length] ?? world.app),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 201).length, 1, statuses.join());
+      for (const answer of answers.filter(({ status }) => status !== 201))
+        assert.ok(["setupDone", "tooManySignIns"].includes(answer.code ?? ""), answer.text);
+    });
+
+    test("a wrong code, another service's, or yesterday's gets nowhere, and guessing is held back", async () => {
+      const { code } = await printed();
+      const other = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
+      assert.equal((await setUp(other)).code, "setupCodeRefused");
+      assert.equal((await setUp("x")).code, "setupCodeRefused");
+      world.clock.set(plusMs(world.clock.now(), DAY_MS + HOUR_MS));
+      assert.equal((await setUp(code)).code, "setupCodeRefused");
+      const fresh = (await printed()).code;
+      // The hours in front can be rewritten, the hash behind them cannot.
+      assert.equal((await setUp(fresh.slice(0, 5) + code.slice(5))).code, "setupCodeRefused");
+      for (let count = 0; count < 3; count += 1) assert.equal((await setUp("y")).code, "setupCodeRefused");
+      assert.equal((await setUp(fresh)).code, "tooManySignIns");
+      assert.equal(await isNeeded(), true);
+    });
+
+    test("another site's page cannot do it", async () => {
+      const { code } = await printed();
+      const headers = { origin: "https://evil.example" };
+      const forged = await browse(world.app, { url: "/setup", body: body(code), headers });
+      assert.equal(forged.code, "crossOriginRefused");
+    });
+  });
