@@ -23,8 +23,7 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
   };
   return (
     <Section>
-      <div
-        role="group"
+      <fieldset
         aria-label="Where a CSV file can be dropped"
         className={classes["zone"]}
         data-over={over || undefined}
@@ -62,7 +61,7 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
             Download an example
           </Anchor>
         </Stack>
-      </div>
+      </fieldset>
     </Section>
   );
 }

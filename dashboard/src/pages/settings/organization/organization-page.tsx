@@ -1,0 +1,238 @@
+import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isApiError } from "../../../api/api-error.ts";
+import { getOrganizationSettingsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { changeOrganizationSettings } from "../../../api/generated/sdk.gen.ts";
+import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { tellDone } from "../../../ui/notify.ts";
+import { Page } from "../../../ui/page.tsx";
+import { Problem } from "../../../ui/problem.tsx";
+import { Section } from "../../../ui/section.tsx";
+
+export function OrganizationPage() {
+  const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
+  return (
+    <Page title="Organization" lead="What your organization decides for itself. Every change is in the audit log.">
+      <Loaded query={settings}>
+        {(data) => (
+          <SettingsForm
+            // A newer version is another form: what was typed over the old one is not mixed into it.
+            key={data.version}
+            settings={data}
+            onReload={() => void settings.refetch()}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function SettingsForm({
+  settings,
+  onReload,
+}: {
+  readonly settings: OrganizationSettings;
+  readonly onReload: () => void;
+}) {
+  const mayChange = useRight("manageOrganization");
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(settings);
+  const saving = useMutation({
+    mutationFn: async () => (await changeOrganizationSettings({ body: typed, throwOnError: true })).data,
+    onSuccess: async () => {
+      tellDone("The settings were saved.");
+      await queryClient.invalidateQueries();
+    },
+  });
+  const errors: Readonly<Record<string, string>> = isApiError(saving.error)
+    ? Object.fromEntries(saving.error.fields.map(({ path, message }) => [path, message]))
+    : {};
+  const change = (changes: Partial<OrganizationSettings>) => {
+    saving.reset();
+    setTyped({ ...typed, ...changes });
+  };
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(settings);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <Stack gap="md" maw={720}>
+        {isApiError(saving.error, "settingsChanged") ? (
+          <Alert color="yellow" role="alert" title="Somebody else changed the settings">
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">Nothing of yours was saved. Look at what is in force now, and change that.</Text>
+              <Button size="xs" variant="default" onClick={onReload}>
+                Show the settings in force
+              </Button>
+            </Stack>
+          </Alert>
+        ) : (
+          saving.error !== null && Object.keys(errors).length === 0 && <Problem error={saving.error} />
+        )}
+        <BankDetailSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
+        <ApprovalSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
+        <PaymentSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
+        {mayChange ? (
+          <Group justify="flex-end">
+            <Button variant="default" disabled={!isChanged} onClick={() => setTyped(settings)}>
+              Undo changes
+            </Button>
+            <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
+              Save settings
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Only people who manage the organization change these.
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface Part {
+  readonly typed: OrganizationSettings;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+  readonly onChange: (changes: Partial<OrganizationSettings>) => void;
+}
+
+function BankDetailSettings({ typed, errors, disabled, onChange }: Part) {
+  return (
+    <Section title="Changed bank details">
+      <Stack gap="md">
+        <Switch
+          label="A second person confirms them"
+          description="Until then payments go to the details in force. Who made the change cannot confirm it."
+          checked={typed.confirmBankDetailChanges}
+          disabled={disabled}
+          onChange={(event) => onChange({ confirmBankDetailChanges: event.currentTarget.checked })}
+        />
+        <Hours
+          label="Hours before they are paid to"
+          description="0 pays to them at once. Counted from when they come into force."
+          value={typed.bankDetailsCoolingOffHours}
+          error={errors["bankDetailsCoolingOffHours"]}
+          disabled={disabled}
+          onChange={(hours) => onChange({ bankDetailsCoolingOffHours: hours })}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function ApprovalSettings({ typed, errors, disabled, onChange }: Part) {
+  const { approvalStepUpFrom: from } = typed;
+  return (
+    <Section title="Approving">
+      <Stack gap="md">
+        <Switch
+          label="Approvers prove again who they are"
+          description="By password or code, before they approve a larger amount."
+          checked={from !== null}
+          disabled={disabled}
+          onChange={(event) => onChange({ approvalStepUpFrom: event.currentTarget.checked ? 10_000 : null })}
+        />
+        {from !== null && (
+          <Dollars
+            label="From this amount on"
+            value={from}
+            error={errors["approvalStepUpFrom"]}
+            disabled={disabled}
+            onChange={(amount) => onChange({ approvalStepUpFrom: amount })}
+          />
+        )}
+        <Switch
+          label="Whoever asks may approve"
+          description="Where no approval rule of yours applies. One person can then pay alone."
+          checked={typed.selfApproval}
+          disabled={disabled}
+          onChange={(event) => onChange({ selfApproval: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function PaymentSettings({ typed, errors, disabled, onChange }: Part) {
+  const { wireFees } = typed;
+  return (
+    <Section title="Payments">
+      <Stack gap="md">
+        <Hours
+          label="Hours of the duplicate guard"
+          description="The same payment sent again by API within these hours is refused. 0 refuses none."
+          value={typed.duplicateGuardHours}
+          error={errors["duplicateGuardHours"]}
+          disabled={disabled}
+          onChange={(hours) => onChange({ duplicateGuardHours: hours })}
+        />
+        <Dollars
+          label="Fee of an international wire, charges borne by you"
+          value={wireFees.ours}
+          error={errors["wireFees.ours"]}
+          disabled={disabled}
+          onChange={(ours) => onChange({ wireFees: { ...wireFees, ours } })}
+        />
+        <Dollars
+          label="Fee of an international wire, charges shared"
+          value={wireFees.shared}
+          error={errors["wireFees.shared"]}
+          disabled={disabled}
+          onChange={(shared) => onChange({ wireFees: { ...wireFees, shared } })}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: number;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+const numberOf = (value: string | number): number => (typeof value === "number" ? value : 0);
+
+function Hours({ onChange, ...props }: FigureProps) {
+  return (
+    <NumberInput
+      maw={320}
+      min={0}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      classNames={{ input: "figures" }}
+      onChange={(value) => onChange(numberOf(value))}
+      {...props}
+    />
+  );
+}
+
+function Dollars({ onChange, ...props }: FigureProps) {
+  return (
+    <NumberInput
+      maw={320}
+      min={0}
+      decimalScale={2}
+      fixedDecimalScale
+      thousandSeparator=","
+      allowNegative={false}
+      prefix="$"
+      hideControls
+      classNames={{ input: "figures" }}
+      onChange={(value) => onChange(numberOf(value))}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { isApiError } from "../../api/api-error.ts";
+import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { createInternalTransfer, requestTransferMoney } from "../../api/generated/sdk.gen.ts";
+import type { Account } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session.ts";
+import { parseAmount } from "../../ui/amount.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { formatMoney } from "../../ui/money.tsx";
+import { newKey } from "../../ui/new-key.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { Page } from "../../ui/page.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Section } from "../../ui/section.tsx";
+
+export function NewTransferPage() {
+  const accounts = useQuery(getAccountsOptions());
+  return (
+    <Page title="New transfer" lead="Moves money between two of your own accounts.">
+      <Section maw={560}>
+        <Loaded query={accounts}>
+          {(data) => {
+            const usable = data.accounts.filter(({ status }) => status === "active");
+            return usable.length < 2 ? (
+              <Empty title="A transfer needs two accounts">There is only one to move money in.</Empty>
+            ) : (
+              <TransferForm accounts={usable} />
+            );
+          }}
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+type Way = "now" | "ask";
+const route = getRouteApi("/signedIn/transfers/new");
+
+function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
+  const mayTransfer = useRight("sendMoney");
+  const mayAsk = useRight("requestSendMoney");
+  const { from } = route.useSearch();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const key = useRef(newKey());
+  const [typed, setTyped] = useState(() => firstTyped(accounts, from));
+  const amount = parseAmount(typed.amount);
+  const moving = useMutation({
+    mutationFn: async (way: Way) => {
+      const body = {
+        sourceAccountId: typed.source,
+        destinationAccountId: typed.destination,
+        amount: amount ?? 0,
+        note: typed.note || null,
+        // The two ways are two operations: a key of one is none of the other's.
+        idempotencyKey: `${way}-${key.current}`,
+      };
+      if (way === "now") await createInternalTransfer({ body, throwOnError: true });
+      else await requestTransferMoney({ body, throwOnError: true });
+      return way;
+    },
+    onSuccess: async (way) => {
+      const moved = formatMoney(amount ?? 0);
+      tellDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} waits for approval.`);
+      await queryClient.invalidateQueries();
+      const next: string = way === "now" ? "/transfers" : "/approvals";
+      await navigate({ to: next });
+    },
+  });
+  const errors: Readonly<Record<string, string>> = isApiError(moving.error)
+    ? Object.fromEntries(moving.error.fields.map(({ path, message }) => [path, message]))
+    : {};
+  const field = (name: keyof typeof typed, path: string) => ({
+    value: typed[name],
+    error: errors[path],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      key.current = newKey();
+      setTyped({ ...typed, [name]: event.currentTarget.value });
+    },
+  });
+  const offered = accounts.map(({ id, name, availableBalance }) => ({
+    value: id,
+    label: `${name} · ${formatMoney(availableBalance)} available`,
+  }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        moving.mutate(mayTransfer ? "now" : "ask");
+      }}
+    >
+      <Stack gap="md">
+        {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
+        <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />
+        <NativeSelect label="To" data={offered} {...field("destination", "destinationAccountId")} />
+        <TextInput
+          label="Amount"
+          placeholder="0.00"
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          classNames={{ input: "figures" }}
+          {...field("amount", "amount")}
+        />
+        <Textarea
+          label="Note (optional)"
+          description="On both transactions"
+          autosize
+          minRows={2}
+          {...field("note", "note")}
+        />
+        <Text size="sm" c="dimmed">
+          {mayTransfer
+            ? "A transfer is made at once."
+            : "You ask for the transfer; people with send-money permission approve it."}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to="/transfers">
+            Cancel
+          </Button>
+          {mayTransfer && mayAsk && (
+            <Button
+              variant="default"
+              disabled={amount === undefined || moving.isPending}
+              onClick={() => moving.mutate("ask")}
+            >
+              Ask for approval
+            </Button>
+          )}
+          <Button type="submit" loading={moving.isPending} disabled={amount === undefined || !(mayTransfer || mayAsk)}>
+            {mayTransfer ? "Transfer now" : "Ask for transfer"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function firstTyped(accounts: readonly Account[], from: string | undefined) {
+  const source = accounts.find(({ id }) => id === from) ?? accounts[0];
+  const destination = accounts.find(({ id }) => id !== source?.id);
+  return { source: source?.id ?? "", destination: destination?.id ?? "", amount: "", note: "" };
+}
