@@ -16,8 +16,7 @@ describe("finding and following payments in the dashboard", () => {
     ({ page } = await browser.signIn(dashboard.user("administrator")));
   });
   after(async () => {
-    await browser.close();
-    await dashboard.close();
+    await browser.close().finally(dashboard.close);
   });
 
   const open = async (path: string, heading: string) => {
@@ -78,7 +77,7 @@ describe("finding and following payments in the dashboard", () => {
     await checkAccessible(page);
     await look(page, "sandbox");
     await page
-      .getByRole("button", { name: `Play the bank for ${paid.bankDescription}` })
+      .getByRole("button", { name: `Bank says of ${paid.bankDescription}` })
       .first()
       .click();
     await page.getByRole("menuitem", { name: "Settle" }).click();

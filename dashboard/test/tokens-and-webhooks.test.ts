@@ -23,8 +23,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     ({ page } = await browser.signIn(dashboard.user("administrator")));
   });
   after(async () => {
-    await browser.close();
-    await dashboard.close();
+    await browser.close().finally(dashboard.close);
     receiver.close();
   });
 
@@ -113,7 +112,12 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     await page.getByLabel("Action").fill("token.create");
     await page.waitForURL(/action=token\.create/);
     await page.getByRole("cell", { name: "token.create" }).first().waitFor();
-    await page.getByRole("table", { name: "Audit log" }).getByRole("row").filter({ hasNotText: "token.create" }).nth(1).waitFor({ state: "detached" });
+    await page
+      .getByRole("table", { name: "Audit log" })
+      .getByRole("row")
+      .filter({ hasNotText: "token.create" })
+      .nth(1)
+      .waitFor({ state: "detached" });
     await checkAccessible(page);
     await look(page, "audit");
     await page.getByRole("table", { name: "Audit log" }).getByRole("button").first().click();

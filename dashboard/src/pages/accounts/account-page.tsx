@@ -1,9 +1,10 @@
 import { ActionIcon, Anchor, Group, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core";
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { getAccountOptions, listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { revealAccount } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session.ts";
 import { Copy } from "../../ui/copy.tsx";
@@ -15,6 +16,7 @@ import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TransactionTable } from "../../ui/transaction-table.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { When } from "../../ui/when.tsx";
 import { accountKindNames, maskedNumber } from "./words.ts";
 
@@ -61,8 +63,6 @@ function Balances({ account }: { readonly account: Account }) {
 }
 
 function Details({ account }: { readonly account: Account }) {
-  const [shown, setShown] = useState(false);
-  const label = shown ? "Hide account number" : "Show account number";
   return (
     <Facts
       facts={[
@@ -70,29 +70,41 @@ function Details({ account }: { readonly account: Account }) {
         { label: "Status", value: <StatusBadge status={account.status} /> },
         { label: "Owner", value: account.legalBusinessName },
         { label: "Routing number", value: <Copy text={account.routingNumber} label="routing number" /> },
-        {
-          label: "Account number",
-          value: (
-            <Group gap={4} wrap="nowrap">
-              {shown ? (
-                <Copy text={account.accountNumber} label="account number" />
-              ) : (
-                <Text component="span" inherit className="figures">
-                  {maskedNumber(account.accountNumber)}
-                </Text>
-              )}
-              <Tooltip label={label}>
-                <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => setShown(!shown)}>
-                  {shown ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
-                </ActionIcon>
-              </Tooltip>
-            </Group>
-          ),
-        },
+        { label: "Account number", value: <AccountNumber account={account} /> },
         { label: "Opened", value: <When at={account.createdAt} form="short" /> },
         { label: "ID", value: <Copy text={account.id} label="account ID" /> },
       ]}
     />
+  );
+}
+
+/** The last digits; in full when asked for, which the audit log keeps. */
+function AccountNumber({ account }: { readonly account: Account }) {
+  const [number, setNumber] = useState<string>();
+  const { busy, run } = useAction();
+  if (number !== undefined) return <Copy text={number} label="account number" />;
+  const reveal = async () => {
+    const answer = await run(() => revealAccount({ path: { accountId: account.id }, throwOnError: true }));
+    setNumber(answer?.data.accountNumber);
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text component="span" inherit className="figures">
+        {maskedNumber(account.accountNumber)}
+      </Text>
+      <Tooltip label="Show account number; the audit log keeps who looked">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          loading={busy}
+          aria-label="Show account number"
+          onClick={() => void reveal()}
+        >
+          <IconEye size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   );
 }
 

@@ -10,6 +10,7 @@ import { methodNames } from "../../ui/words.ts";
 import { BankSection } from "./bank-section.tsx";
 import { ClockSection } from "./clock-section.tsx";
 import { DepositSection } from "./deposit-section.tsx";
+import { EmailsSection } from "./emails-section.tsx";
 
 /** The world outside, in the hands of whoever tries things out. In production mode none of this exists. */
 export function SandboxPage() {
@@ -21,6 +22,7 @@ export function SandboxPage() {
           <DepositSection />
         </SimpleGrid>
         <BankSection />
+        <EmailsSection />
         <MagicNumbers />
       </Stack>
     </Page>
