@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -21,7 +21,7 @@ import { When } from "../../ui/when.tsx";
 import { accountKindNames, maskedNumber } from "./words.ts";
 
 const route = getRouteApi("/signedIn/accounts/$accountId");
-const LATEST = 20;
+const LATEST = 10;
 const REFRESH_MS = 10_000;
 
 /** One account: its balances, how money reaches it, and what moved lately. */
@@ -33,15 +33,13 @@ export function AccountPage() {
       <Loaded query={account}>
         {(found) => (
           <Stack gap="md">
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-              <Section title="Balances">
-                <Balances account={found} />
-              </Section>
-              <Section title="Details">
-                <Details account={found} />
-              </Section>
-            </SimpleGrid>
+            <Section title="Balances">
+              <Balances account={found} />
+            </Section>
             <LatestTransactions accountId={accountId} />
+            <Section title="Details" maw={720}>
+              <Details account={found} />
+            </Section>
           </Stack>
         )}
       </Loaded>
@@ -51,14 +49,24 @@ export function AccountPage() {
 
 function Balances({ account }: { readonly account: Account }) {
   const { availableBalance, currentBalance } = account;
+  const figures = [
+    { label: "Available", amount: availableBalance },
+    { label: "Held for pending payments", amount: currentBalance - availableBalance },
+    { label: "Current", amount: currentBalance },
+  ];
   return (
-    <Facts
-      facts={[
-        { label: "Available", value: <Money amount={availableBalance} fw={600} /> },
-        { label: "Held for pending payments", value: <Money amount={currentBalance - availableBalance} /> },
-        { label: "Current", value: <Money amount={currentBalance} /> },
-      ]}
-    />
+    <Group component="dl" m={0} gap="xl">
+      {figures.map(({ label, amount }, index) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} fz={index === 0 ? 26 : 18} lh={1.4} fw={index === 0 ? 620 : 500}>
+            <Money amount={amount} />
+          </Text>
+        </div>
+      ))}
+    </Group>
   );
 }
 
