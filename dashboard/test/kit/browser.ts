@@ -10,7 +10,7 @@ const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** A page that needs longer hangs. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 export interface Visitor {
   readonly page: Page;
