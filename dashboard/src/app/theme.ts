@@ -59,6 +59,10 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 620 } },
     },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    // The ground and the icon have the colour: words are to be read.
+    Alert: { styles: { label: { color: "var(--mantine-color-text)" } } },
+    // A dialog's heading is no banner of the page.
+    ModalHeader: { defaultProps: { role: "none" } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close message" } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },

@@ -31,7 +31,7 @@ export interface TestBrowser {
 
 /** A real Chromium on the dashboard. What its pages complain of fails the test when it closes. */
 export async function openBrowser(
-  { url }: TestDashboard,
+  { url }: Pick<TestDashboard, "url">,
   /** Then the browser's log of connections that failed is no complaint. */
   { serviceGoesAway = false }: { readonly serviceGoesAway?: boolean } = {},
 ): Promise<TestBrowser> {
