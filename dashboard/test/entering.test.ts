@@ -148,7 +148,11 @@ describe("coming in: invitations and forgotten passwords", () => {
     await look(page, "people-edit");
     await dialog.getByRole("button", { name: "Save" }).click();
     await row.getByText("Viewer").waitFor();
-    await page.getByRole("row").filter({ hasText: self.email }).getByRole("button", { name: /^Edit / }).click();
+    await page
+      .getByRole("row")
+      .filter({ hasText: self.email })
+      .getByRole("button", { name: /^Edit / })
+      .click();
     await dialog.getByText("Nobody changes their own role").waitFor();
   });
 });

@@ -25,7 +25,11 @@ describe("the service goes away and comes back", () => {
     await told.waitFor();
     await checkAccessible(page);
     await come();
-    await page.getByText("Nothing waits").or(page.getByRole("table", { name: "Requests" })).first().waitFor();
+    await page
+      .getByText("Nothing waits")
+      .or(page.getByRole("table", { name: "Requests" }))
+      .first()
+      .waitFor();
     await told.waitFor({ state: "detached" });
   });
 });

@@ -52,6 +52,8 @@ export const theme = createTheme({
     // Fields are needed unless they say "optional": fewer marks to read.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
+    // Words that fade from one colour to another cannot be read meanwhile.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     Modal: {

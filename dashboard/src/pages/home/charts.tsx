@@ -14,7 +14,12 @@ import { homeRoute } from "./routes.ts";
 const DAYS = 90;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
 const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
-const compact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact", maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
 const shortMoney = (amount: number): string => compact.format(amount);
 
 interface Account {
