@@ -52,6 +52,8 @@ export const theme = createTheme({
     // Fields are needed unless they say "optional": fewer marks to read.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
+    // Words that fade from one colour to another cannot be read meanwhile.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     Modal: {
@@ -77,6 +79,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#58635d",
     "--mantine-color-placeholder": "#6b766f",
     "--mantine-color-error": "#b42318",
+    "--mantine-color-yellow-light-color": "#7a4d00",
+    "--mantine-color-orange-light-color": "#96390a",
+    "--mantine-color-red-light-color": "#a61e14",
+    "--mantine-color-blue-light-color": "#14509a",
+    "--mantine-color-gray-light-color": "#46504a",
     "--bursar-ground": "#f6f8f6",
     "--bursar-line": "#dfe5e1",
     "--bursar-hover": "#f1f5f2",
