@@ -15,8 +15,7 @@ describe("paying somebody", () => {
     ({ page } = await browser.signIn(dashboard.user("bookkeeper")));
   });
   after(async () => {
-    await browser.close();
-    await dashboard.close();
+    await browser.close().finally(() => dashboard.close());
   });
 
   const requests = async () =>
@@ -45,7 +44,9 @@ describe("paying somebody", () => {
   });
 
   it("what the service does not accept stands beside its field", async () => {
-    await page.getByLabel("Memo (optional)").fill("a memo far too long for an ACH payment to carry to anybody's statement, whatever it says".repeat(3));
+    await page
+      .getByLabel("Memo (optional)")
+      .fill("a memo far too long for an ACH payment to carry to anybody's statement, whatever it says".repeat(3));
     await page.getByText("Mend what is marked in the form.").waitFor();
     assert.ok(await page.getByLabel("Memo (optional)").getAttribute("aria-invalid"));
     await page.getByLabel("Memo (optional)").fill("Invoice 1042");

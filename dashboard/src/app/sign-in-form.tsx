@@ -1,8 +1,18 @@
-import { Alert, Anchor, Button, NavLink, PasswordInput, PinInput, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { signIn, signInWithRecoveryCode, signInWithTotp } from "../api/generated/sdk.gen.ts";
+import { Anchor, Button, Divider, NavLink, PasswordInput, PinInput, Stack, Text, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { getSetupOptions } from "../api/generated/@tanstack/react-query.gen.ts";
+import {
+  signIn,
+  signInWithPasskey,
+  signInWithRecoveryCode,
+  signInWithTotp,
+  startPasskeySignIn,
+} from "../api/generated/sdk.gen.ts";
 import type { SignInResponse } from "../api/generated/types.gen.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 
 interface Credentials {
   readonly email: string;
@@ -16,12 +26,20 @@ interface SecondStep {
 }
 type Organizations = NonNullable<SignInResponse["organizations"]>;
 
-/** The steps of signing in, from the password to the second factor. `email` is fixed where a session goes on. */
+/**
+ * The steps of signing in: a passkey alone, or the password and then the second factor. E-mail address and organisation are
+ * fixed where a session goes on.
+ */
 export function SignInForm({
   email: fixedEmail,
+  organizationId: fixedOrganizationId,
+  help,
   onSignedIn,
 }: {
   email?: string;
+  organizationId?: string;
+  /** Stands beside the password: what to do without one. */
+  help?: ReactNode;
   onSignedIn: () => Promise<void> | void;
 }) {
   const [credentials, setCredentials] = useState<Credentials>({ email: fixedEmail ?? "", password: "" });
@@ -38,12 +56,17 @@ export function SignInForm({
       else if (next === "totp") setStep({ at: "totp", signIn: id ?? "" });
       else setStep({ at: "choose", organizations: organizations ?? [] });
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(passkeyProblem(error));
     } finally {
       setBusy(false);
     }
   };
-  const withPassword = (organizationId?: string) =>
+  const withPasskey = () =>
+    attempt(async () => {
+      const { data: options } = await startPasskeySignIn({ throwOnError: true });
+      return signInWithPasskey({ body: await signWithPasskey(options), throwOnError: true });
+    });
+  const withPassword = (organizationId = fixedOrganizationId) =>
     attempt(() =>
       signIn({
         body: { ...credentials, ...(organizationId === undefined ? {} : { organizationId }) },
@@ -53,19 +76,19 @@ export function SignInForm({
 
   return (
     <Stack gap="md">
-      {problem !== undefined && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <FormProblem problem={problem} />
       {step.at === "password" && (
-        <PasswordStep
-          credentials={credentials}
-          emailFixed={fixedEmail !== undefined}
-          busy={busy}
-          onChange={setCredentials}
-          onSubmit={() => void withPassword()}
-        />
+        <>
+          <PasswordStep
+            credentials={credentials}
+            emailFixed={fixedEmail !== undefined}
+            busy={busy}
+            help={help}
+            onChange={setCredentials}
+            onSubmit={() => void withPassword()}
+          />
+          <PasskeyChoice busy={busy} onChoose={() => void withPasskey()} />
+        </>
       )}
       {step.at === "choose" && (
         <OrganizationStep organizations={step.organizations} onChoose={(id) => void withPassword(id)} />
@@ -94,12 +117,14 @@ function PasswordStep({
   credentials,
   emailFixed,
   busy,
+  help,
   onChange,
   onSubmit,
 }: {
   credentials: Credentials;
   emailFixed: boolean;
   busy: boolean;
+  help: ReactNode;
   onChange: (credentials: Credentials) => void;
   onSubmit: () => void;
 }) {
@@ -131,11 +156,31 @@ function PasswordStep({
           value={credentials.password}
           onChange={(event) => onChange({ ...credentials, password: event.currentTarget.value })}
         />
+        {help}
         <Button type="submit" loading={busy} mt="xs">
           Sign in
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Shown where both the service's address and the browser take passkeys. */
+function PasskeyChoice({ busy, onChoose }: { busy: boolean; onChoose: () => void }) {
+  const { data } = useQuery({ ...getSetupOptions(), staleTime: Number.POSITIVE_INFINITY });
+  if (data?.passkeys !== true || !browserHasPasskeys()) return null;
+  return (
+    <>
+      <Divider label="or" />
+      <Button
+        variant="default"
+        leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+        disabled={busy}
+        onClick={onChoose}
+      >
+        Sign in with a passkey
+      </Button>
+    </>
   );
 }
 

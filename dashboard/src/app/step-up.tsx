@@ -1,27 +1,38 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { stepUp } from "../api/generated/sdk.gen.ts";
+import { startPasskeyStepUp, stepUp } from "../api/generated/sdk.gen.ts";
+import type { StepUpData } from "../api/generated/types.gen.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 import { useSession } from "./session.ts";
 
 /** Proves again who sits at the screen, before something that matters more than a session somebody left open. */
 export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
-  const { secondFactor } = useSession();
+  const { stepUpWith } = useSession();
+  const byCode = stepUpWith.includes("code");
+  const byPasskey = stepUpWith.includes("passkey") && browserHasPasskeys();
   const [proof, setProof] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submit = async () => {
+  const prove = async (find: () => Promise<StepUpData["body"]>) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      await stepUp({ body: secondFactor ? { code: proof } : { password: proof }, throwOnError: true });
+      await stepUp({ body: await find(), throwOnError: true });
       await onEnd(true);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(passkeyProblem(error));
     } finally {
       setBusy(false);
     }
   };
+  const submit = () => prove(async () => (byCode ? { code: proof } : { password: proof }));
+  const withPasskey = () =>
+    prove(async () => {
+      const { data: options } = await startPasskeyStepUp({ throwOnError: true });
+      return { passkey: await signWithPasskey(options) };
+    });
   const field = {
     required: true,
     value: proof,
@@ -40,12 +51,18 @@ export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
           <Text size="sm" c="dimmed">
             This needs a fresh proof. It then counts for a few minutes.
           </Text>
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
+          <FormProblem problem={problem} />
+          {byPasskey && (
+            <Button
+              variant="default"
+              leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+              disabled={busy}
+              onClick={() => void withPasskey()}
+            >
+              Use a passkey
+            </Button>
           )}
-          {secondFactor ? (
+          {byCode ? (
             <TextInput
               label="Code from your authenticator app"
               inputMode="numeric"

@@ -52,9 +52,9 @@ export const theme = createTheme({
     // Fields are needed unless they say "optional": fewer marks to read.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
-    Table: { defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } },
+    Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
-    Modal: { defaultProps: { centered: true } },
+    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 620 } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },
 });

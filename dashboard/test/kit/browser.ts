@@ -30,14 +30,18 @@ export interface TestBrowser {
 }
 
 /** A real Chromium on the dashboard. What its pages complain of fails the test when it closes. */
-export async function openBrowser({ url }: TestDashboard): Promise<TestBrowser> {
+export async function openBrowser(
+  { url }: TestDashboard,
+  /** Then the browser's log of connections that failed is no complaint. */
+  { serviceGoesAway = false }: { readonly serviceGoesAway?: boolean } = {},
+): Promise<TestBrowser> {
   const browser = await launch();
   const complaints: string[] = [];
   const open = async (phone = false): Promise<Visitor> => {
     const context = await browser.newContext({ viewport: phone ? PHONE : DESKTOP, reducedMotion: "reduce" });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    watch(page, { url, complaints });
+    watch(page, { url, complaints, serviceGoesAway });
     return { page, context };
   };
   return {
@@ -74,9 +78,16 @@ export async function fillSignIn(page: Page, { email, password }: Pick<DemoUser,
 /** Refusals the pages show to people are in the browser's log too; everything else there is a fault. */
 const isRefusal = (text: string): boolean => /the server responded with a status of (4\d\d|503)/.test(text);
 
-function watch(page: Page, { url, complaints }: { url: string; complaints: string[] }): void {
+const isFailedConnection = (text: string): boolean => /Failed to load resource: net::ERR_/.test(text);
+
+function watch(
+  page: Page,
+  { url, complaints, serviceGoesAway }: { url: string; complaints: string[]; serviceGoesAway: boolean },
+): void {
   page.on("console", (message) => {
-    if (message.type() === "error" && !isRefusal(message.text())) complaints.push(message.text());
+    const text = message.text();
+    const isExpected = isRefusal(text) || (serviceGoesAway && isFailedConnection(text));
+    if (message.type() === "error" && !isExpected) complaints.push(text);
   });
   page.on("pageerror", (error) => complaints.push(`${error.stack ?? error.message}`));
   page.on("request", (request) => {

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDemo } from "../../../server/src/administration/demo-seed.ts";
-import { type App, createApp } from "../../../server/src/app.ts";
+import { createApp } from "../../../server/src/app.ts";
 import { readConfig } from "../../../server/src/kernel/config.ts";
 import { createLog } from "../../../server/src/kernel/log.ts";
 import type { Service } from "../../../server/src/kernel/service.ts";
@@ -19,11 +19,12 @@ export interface TestDashboard {
   readonly url: string;
   readonly demo: Demo;
   readonly service: Service;
-  readonly app: App;
   /** The demo user of the role: administrator, approver or bookkeeper. */
   user(role: string): DemoUser;
   /** A call by API, with the demo organisation's read-write token unless said otherwise. Fails on a refusal. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<unknown>;
+  /** The service goes away as on a restart; `come` brings it back at the same address. */
+  goAway(): Promise<{ come(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -41,16 +42,27 @@ export async function startDashboard(environment: Readonly<Record<string, string
   const opened = await openService(config, createLog({ level: "error" }));
   const demo = await seedDemo(opened.service);
   if (demo === undefined) throw new Error("the demo organisation was not made");
-  const app = await createApp(opened.service);
-  await app.api.listen({ host: config.host, port });
+  const listen = async () => {
+    const started = await createApp(opened.service);
+    await started.api.listen({ host: config.host, port });
+    return started;
+  };
+  let app = await listen();
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
     demo,
     service: opened.service,
-    app,
     user: (role) => userOf(demo, role),
     call: (method, path, body, token = demo.tokens.readWrite) => call(`${url}${path}`, { method, body, token }),
+    goAway: async () => {
+      await app.close();
+      return {
+        come: async () => {
+          app = await listen();
+        },
+      };
+    },
     close: async () => {
       await app.close();
       await opened.close();

@@ -83,6 +83,12 @@ for (const kind of databaseKinds) {
     test("a token never does more than who makes it", async () => {
       const theirs = await provenCookie(await someone("custom", ["fetchTransactions", "manageTokens"]));
       assert.equal((await create({ name: "mine", kind: "custom", scopes: ["fetchTransactions"] }, theirs)).status, 200);
+      const { scopes } = (await browse(world.app, { url: "/tokens", cookie: theirs })).body;
+      const givable = scopes.filter(({ mayGive }: { mayGive: boolean }) => mayGive);
+      assert.deepEqual(
+        givable.map(({ name }: { name: string }) => name),
+        ["fetchTransactions"],
+      );
       for (const body of [
         { name: "all", kind: "readWrite" },
         { name: "reads", kind: "readOnly" },

@@ -1,1 +1,36 @@
-export const approvalsRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/routes.tsx";
+
+const statuses = ["pendingApproval", "approved", "rejected", "cancelled", "all"] as const;
+const kinds = ["payment", "transfer"] as const;
+
+export interface QueueSearch {
+  readonly status: (typeof statuses)[number] | undefined;
+  readonly kind: (typeof kinds)[number] | undefined;
+  readonly account: string | undefined;
+  readonly mine: true | undefined;
+  readonly start_after: string | undefined;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+export const queueRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/approvals",
+  validateSearch: (search: Record<string, unknown>): Partial<QueueSearch> => ({
+    status: statuses.find((status) => status === search["status"]),
+    kind: kinds.find((kind) => kind === search["kind"]),
+    account: text(search["account"]),
+    mine: search["mine"] === true ? true : undefined,
+    start_after: text(search["start_after"]),
+  }),
+  component: lazyRouteComponent(() => import("./queue-page.tsx"), "QueuePage"),
+});
+
+export const reviewRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/approvals/$requestId",
+  component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
+});
+
+export const approvalsRoutes = [queueRoute, reviewRoute] as const;

@@ -1,36 +1,136 @@
+import { Anchor, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
+import classes from "./home.module.css";
+import { WaitingSection } from "./waiting-section.tsx";
+import { WentWrongSection } from "./went-wrong-section.tsx";
+
+/** Charts are most of the script: loaded when there is something to draw. */
+const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) => ({ default: component })));
+
+const REFRESH_MS = 10_000;
 
 export function HomePage() {
-  const accounts = useQuery(getAccountsOptions());
+  const overview = useQuery({ ...getOverviewOptions(), refetchInterval: REFRESH_MS });
+  const mayPay = useRight("requestSendMoney");
   return (
-    <Page title="Home">
-      <Section title="Accounts" flush>
-        <Loaded query={accounts}>
-          {(data) => (
-            <DataTable
-              label="Accounts"
-              rows={data.accounts}
-              rowKey={({ id }) => id}
-              columns={[
-                { header: "Account", cell: ({ name }) => name },
-                { header: "Kind", cell: ({ kind }) => kind, wideOnly: true },
-                {
-                  header: "Available",
-                  align: "right",
-                  cell: ({ availableBalance }) => <Money amount={availableBalance} />,
-                },
-                { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
-              ]}
-            />
-          )}
-        </Loaded>
-      </Section>
+    <Page
+      title="Home"
+      actions={
+        mayPay && (
+          <Button component={Link} to={"/pay" as string}>
+            Pay someone
+          </Button>
+        )
+      }
+    >
+      <Loaded
+        query={overview}
+        skeleton={
+          <Section flush>
+            <SkeletonRows rows={8} />
+          </Section>
+        }
+      >
+        {(seen) => (
+          <div className={classes["grid"]}>
+            <div className={classes["column"]}>
+              {seen.accounts && <Accounts accounts={seen.accounts} />}
+              {seen.accounts && seen.accounts.length > 0 && (
+                <Suspense
+                  fallback={
+                    <Section flush>
+                      <SkeletonRows rows={6} />
+                    </Section>
+                  }
+                >
+                  <Charts accounts={seen.accounts} />
+                </Suspense>
+              )}
+            </div>
+            <div className={`${classes["column"]} ${classes["side"]}`}>
+              {seen.waiting && <WaitingSection waiting={seen.waiting} />}
+              <WentWrongSection failures={seen.failures} webhooks={seen.webhooks} />
+            </div>
+          </div>
+        )}
+      </Loaded>
     </Page>
+  );
+}
+
+type Accounts = NonNullable<GetOverviewResponse["accounts"]>;
+const kinds = { checking: "Checking", savings: "Savings", treasury: "Treasury" } as const;
+
+function Accounts({ accounts }: { readonly accounts: Accounts }) {
+  if (accounts.length === 0)
+    return (
+      <Section title="Accounts">
+        <Empty title="No accounts yet">The operator opens accounts on the command line.</Empty>
+      </Section>
+    );
+  // Cents are exact in these sums: amounts are dollars of at most fifteen digits.
+  const total = (of: (account: Accounts[number]) => number) =>
+    accounts.reduce((sum, account) => sum + Math.round(of(account) * 100), 0) / 100;
+  const rows = [
+    ...accounts,
+    ...(accounts.length > 1
+      ? [
+          {
+            accountId: "total",
+            name: "Total",
+            kind: undefined,
+            availableBalance: total((account) => account.availableBalance),
+            currentBalance: total((account) => account.currentBalance),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Section title="Accounts" flush>
+      <DataTable
+        label="Accounts"
+        rows={rows}
+        rowKey={({ accountId }) => accountId}
+        columns={[
+          {
+            header: "Account",
+            cell: ({ accountId, name, kind }) =>
+              kind === undefined ? (
+                <strong>{name}</strong>
+              ) : (
+                <Anchor component={Link} to={`/accounts/${accountId}` as string} inherit fw={550}>
+                  {name}
+                </Anchor>
+              ),
+          },
+          { header: "Kind", cell: ({ kind }) => (kind === undefined ? "" : kinds[kind]), wideOnly: true },
+          {
+            header: "Available",
+            align: "right",
+            cell: ({ kind, availableBalance }) => (
+              <Money amount={availableBalance} {...(kind === undefined ? { fw: 650 } : {})} />
+            ),
+          },
+          {
+            header: "Current",
+            align: "right",
+            cell: ({ kind, currentBalance }) => (
+              <Money amount={currentBalance} {...(kind === undefined ? { fw: 650 } : {})} />
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,10 +1,23 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 
-export const homeRoutes = [
-  createRoute({
-    getParentRoute: () => signedInRoute,
-    path: "/",
-    component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
+const spans = [30, 90, 365] as const;
+
+export interface HomeSearch {
+  /** The account the charts are about; undefined = all of them. */
+  readonly account: string | undefined;
+  /** Days of the balance chart. */
+  readonly days: (typeof spans)[number] | undefined;
+}
+
+export const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/",
+  validateSearch: ({ account, days }: Record<string, unknown>): HomeSearch => ({
+    account: typeof account === "string" ? account : undefined,
+    days: spans.find((span) => span === days),
   }),
-] as const;
+  component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
+});
+
+export const homeRoutes = [homeRoute] as const;

@@ -17,6 +17,7 @@ import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
 import { PaymentsTo } from "./payments-to.tsx";
+import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
 
@@ -72,12 +73,12 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       }
     >
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes["top"] ?? ""}>
           <About recipient={recipient} />
           <BankDetails recipient={recipient} mayEdit={mayEdit} />
         </SimpleGrid>
-        <DetailHistory recipientId={id} />
         <PaymentsTo recipient={recipient} />
+        <DetailHistory recipientId={id} />
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}

@@ -1,10 +1,23 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
+import { auditRoutes } from "./audit/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
+import { tokenRoutes } from "./tokens/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 export const settingsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
+  }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/organization",
     component: lazyRouteComponent(() => import("./organization-page.tsx"), "OrganizationPage"),
   }),
+  ...peopleRoutes,
+  ...tokenRoutes,
+  ...webhookRoutes,
+  ...auditRoutes,
 ] as const;

@@ -13,4 +13,19 @@ export const signInRoutes = [
     validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
     component: lazyRouteComponent(() => import("./sign-in-page.tsx"), "SignInPage"),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/forgotten",
+    component: lazyRouteComponent(() => import("./forgotten-page.tsx"), "ForgottenPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/join",
+    component: lazyRouteComponent(() => import("./join-page.tsx"), "JoinPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/setup",
+    component: lazyRouteComponent(() => import("./setup-page.tsx"), "SetupPage"),
+  }),
 ] as const;

@@ -1,34 +1,33 @@
-import { Center, Group, Paper, Text, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { Anchor, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { EntryFrame } from "../../app/entry-frame.tsx";
 import { SignInForm } from "../../app/sign-in-form.tsx";
-import { useTitle } from "../../ui/page.tsx";
+import { useLand } from "./use-land.ts";
 
 const route = getRouteApi("/sign-in");
 
 export function SignInPage() {
-  useTitle("Sign in");
   const { to } = route.useSearch();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const land = async () => {
-    // Whoever was signed in before leaves nothing behind.
-    queryClient.clear();
-    await router.invalidate();
-    router.history.replace(to ?? "/dashboard/");
-  };
+  const land = useLand();
+  const { data: setup } = useQuery(getSetupOptions());
+  if (setup?.needed) return <Navigate to="/setup" replace />;
   return (
-    <Center component="main" mih="100vh" p="md">
-      <Paper p="xl" w="100%" maw={380}>
-        <Group gap={10} mb="lg">
-          <img src="/dashboard/icon.svg" alt="" width={28} height={28} />
-          <Title order={1}>Sign in to Bursar</Title>
-        </Group>
-        <SignInForm onSignedIn={land} />
+    <EntryFrame title="Sign in to Bursar">
+      <SignInForm
+        onSignedIn={() => land(to)}
+        help={
+          <Anchor component={Link} to="/forgotten" size="sm">
+            Forgot your password?
+          </Anchor>
+        }
+      />
+      {setup?.mode === "sandbox" && (
         <Text size="xs" c="dimmed" mt="lg">
           Sandbox: the first start wrote the demo users and their passwords to demo.json in the data folder.
         </Text>
-      </Paper>
-    </Center>
+      )}
+    </EntryFrame>
   );
 }

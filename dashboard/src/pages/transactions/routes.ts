@@ -1,1 +1,17 @@
-export const transactionsRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/routes.tsx";
+import { filtersOfUrl } from "./filters.ts";
+
+export const transactionsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/transactions",
+    validateSearch: filtersOfUrl,
+    component: lazyRouteComponent(() => import("./transactions-page.tsx"), "TransactionsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/transactions/$transactionId",
+    component: lazyRouteComponent(() => import("./transaction-page.tsx"), "TransactionPage"),
+  }),
+] as const;

@@ -1,9 +1,14 @@
 /**
- * JSON as strictly as money needs it: what two parsers could read differently is refused. JSON.parse reads the text, one
- * scan of it then finds what JSON.parse lets pass: a repeated key, nesting without end, a number with digits a double
+ * JSON as strictly as money needs it: what two parsers could read differently is refused. One scan of the text finds what
+ * JSON.parse, which then reads it, lets pass: a repeated key, nesting without end, a number with digits a double
  * drops, NUL and lone surrogates (PostgreSQL stores neither), and keys that reach into prototypes.
  */
 const MAX_DEPTH = 32;
+/** So many decimal digits a double keeps, whichever they are. */
+const DIGITS_MAX = 15;
+const [QUOTE, BACKSLASH, COMMA, POINT] = [0x22, 0x5c, 0x2c, 0x2e];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [DIGIT_0, DIGIT_9, PLUS, MINUS, LOWER_E, UPPER_E] = [0x30, 0x39, 0x2b, 0x2d, 0x65, 0x45];
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 export class JsonProblem extends Error {
@@ -12,81 +17,89 @@ export class JsonProblem extends Error {
 
 export function parseStrictJson(text: string): unknown {
   if (!text.isWellFormed()) throw new JsonProblem("The body is not valid UTF-8 text");
+  // Before JSON.parse, which recurses: nesting is one of the things looked for.
+  checkText(text);
   let value: unknown;
-  // Deep nesting is looked for first: JSON.parse recurses.
-  checkDepth(text);
   try {
     value = JSON.parse(text);
   } catch {
     throw new JsonProblem("The body is not valid JSON");
   }
-  checkText(text);
   if (text.includes("\\u") && !stringsAreStorable(value))
     throw new JsonProblem("A text holds a character that cannot be stored (NUL or half of a surrogate pair)");
   return value;
 }
 
-function checkDepth(text: string): void {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = endOfString(text, at);
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new JsonProblem(`The body is nested deeper than ${MAX_DEPTH} levels`);
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-}
-
-/** Index of the closing quote. */
-function endOfString(text: string, opening: number): number {
-  let at = opening + 1;
-  while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
-  return at;
-}
-
-/** Walks valid JSON text: keys per object, and the digits of numbers. */
+/** Walks the text, which need not be JSON yet: nesting, keys per object, and the digits of numbers. */
 function checkText(text: string): void {
   // One entry per open bracket: the keys of an object so far, or undefined for an array.
   const open: (Set<string> | undefined)[] = [];
   let expectsKey = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0x22) {
+    if (code === QUOTE) {
       const end = endOfString(text, at);
       if (expectsKey) {
         noteKey(open.at(-1), text.slice(at, end + 1));
         expectsKey = false;
       }
       at = end;
-    } else if (code === 0x7b) {
-      open.push(new Set());
-      expectsKey = true;
-    } else if (code === 0x5b) {
-      open.push(undefined);
-      expectsKey = false;
-    } else if (code === 0x7d || code === 0x5d) {
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      expectsKey = code === OPEN_BRACE;
+      if (open.push(expectsKey ? new Set() : undefined) > MAX_DEPTH)
+        throw new JsonProblem(`The body is nested deeper than ${MAX_DEPTH} levels`);
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       open.pop();
       expectsKey = false;
-    } else if (code === 0x2c) expectsKey = open.at(-1) !== undefined;
-    else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) at = checkNumber(text, at);
+    } else if (code === COMMA) expectsKey = open.at(-1) !== undefined;
+    else if (code === MINUS || (code >= DIGIT_0 && code <= DIGIT_9)) at = checkNumber(text, at);
   }
 }
 
+/** Index of the closing quote; the text's length when there is none. */
+function endOfString(text: string, opening: number): number {
+  let end = text.indexOf('"', opening + 1);
+  // The common string has no backslash; in one that has, an escaped quote does not end it.
+  while (end !== -1 && isEscaped(text, opening, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+/** An odd number of backslashes stands before the quote. */
+function isEscaped(text: string, opening: number, quote: number): boolean {
+  let first = quote;
+  while (first - 1 > opening && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (quote - first) % 2 === 1;
+}
+
 function noteKey(keys: Set<string> | undefined, quoted: string): void {
-  const key = quoted.includes("\\") ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+  const key = quoted.includes("\\") ? unescaped(quoted) : quoted.slice(1, -1);
   if (FORBIDDEN_KEYS.has(key)) throw new JsonProblem(`The key "${key}" is not accepted`);
   if (keys?.has(key)) throw new JsonProblem(`The key "${key.slice(0, 80)}" stands twice in one object`);
   keys?.add(key);
 }
 
+function unescaped(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    throw new JsonProblem("The body is not valid JSON");
+  }
+}
+
 /** Refuses a number a double cannot hold as written; returns the index of its last character. */
 function checkNumber(text: string, start: number): number {
   let end = start + 1;
-  while (end < text.length && "0123456789+-.eE".includes(text.charAt(end))) end += 1;
+  let isPlain = true;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if ((code >= DIGIT_0 && code <= DIGIT_9) || code === POINT) continue;
+    if (code !== PLUS && code !== MINUS && code !== LOWER_E && code !== UPPER_E) break;
+    isPlain = false;
+  }
+  if (isPlain && end - start <= DIGITS_MAX) return end - 1;
   const literal = text.slice(start, end);
   const significant = (literal.split(/e/i)[0] ?? "").replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");
-  if (significant.length > 15 || !Number.isFinite(Number(literal))) {
+  if (significant.length > DIGITS_MAX || !Number.isFinite(Number(literal))) {
     throw new JsonProblem(`The number ${literal.slice(0, 40)} has more digits than can be kept exactly`);
   }
   return end - 1;

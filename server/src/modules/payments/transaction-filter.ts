@@ -47,7 +47,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("accountIds", some(query.accountId)),
     ...given("statuses", statuses),
     ...given("fromId", start && firstIdAt(start.from)),
-    ...given("belowId", end && firstIdAt(end.below)),
+    ...given("belowId", earlier(end?.below, postedEnd?.below)),
     ...given("postedFrom", postedStart?.from),
     ...given("postedBelow", postedEnd?.below),
     ...given("requestId", query.requestId),
@@ -66,6 +66,12 @@ export const withSearch = (filter: TransactionFilter, search: string | undefined
   search === undefined || search === ""
     ? filter
     : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
+
+/** The bound of creation times that two others make: nothing is posted before it is created. */
+function earlier(one: Date | undefined, other: Date | undefined): string | undefined {
+  const bound = one === undefined || (other !== undefined && other < one) ? other : one;
+  return bound && firstIdAt(bound);
+}
 
 /** One member, or none where there is no value. */
 const given = <Name extends keyof TransactionFilter>(

@@ -35,6 +35,17 @@ export const ApiTokenSchema = object(
   { $id: "ApiToken", description: "An API token, without its text." },
 );
 
+/** A scope as the dialog that makes tokens offers it. */
+export const OfferedScopeSchema = object({
+  name: OneOf(scopeNames, "The scope."),
+  displayName: Type.String({ description: "What people call it." }),
+  meaning: Type.String({ description: "What it opens, in a sentence." }),
+  kind: OneOf(["read", "write"], "Whether it only reads."),
+  mayGive: Type.Boolean({
+    description: "Whether the caller may give it to a token: only what they may do themselves.",
+  }),
+});
+
 export const CreatedTokenSchema = object({
   apiToken: ApiTokenSchema,
   token: Type.String({ description: "The token itself. Shown this once: keep it." }),

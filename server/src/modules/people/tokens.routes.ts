@@ -4,10 +4,10 @@ import { idParams, object } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
-import { revokeToken } from "../identity/index.ts";
+import { revokeToken, scopeCatalogue } from "../identity/index.ts";
 import { createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
 import { requireStepUp } from "./person.ts";
-import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema } from "./token-schemas.ts";
+import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema } from "./token-schemas.ts";
 
 const tags = ["Token"];
 const forManagers = { scope: "person", permission: "manageTokens" } as const;
@@ -60,12 +60,21 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
         summary: "List API tokens",
         description: "All of the organisation's, expired and revoked ones too, newest first. Never their text.",
         tags,
-        response: { 200: object({ tokens: Type.Array(ApiTokenSchema, { description: "Every token." }) }) },
+        response: {
+          200: object({
+            tokens: Type.Array(ApiTokenSchema, { description: "Every token." }),
+            scopes: Type.Array(OfferedScopeSchema, { description: "Every scope a token can have." }),
+          }),
+        },
       },
     },
-    async (request) => ({
-      tokens: await listRenderedTokens(service, service.database, callerOf(request).organizationId),
-    }),
+    async (request) => {
+      const { organizationId, scopes } = callerOf(request);
+      return {
+        tokens: await listRenderedTokens(service, service.database, organizationId),
+        scopes: scopeCatalogue.map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
+      };
+    },
   );
 
   app.delete(

@@ -1,0 +1,68 @@
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Account } from "../../api/generated/types.gen.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Section } from "../../ui/section.tsx";
+import { accountKindNames, maskedNumber } from "./words.ts";
+
+const REFRESH_MS = 10_000;
+
+/** The organisation's own accounts with their balances. */
+export function AccountsPage() {
+  const accounts = useQuery({ ...getAccountsOptions(), refetchInterval: REFRESH_MS });
+  return (
+    <Page title="Accounts">
+      <Section flush>
+        <Loaded query={accounts}>
+          {({ accounts: rows }) =>
+            rows.length === 0 ? (
+              <Empty title="No accounts yet">Whoever runs this service opens them on its command line.</Empty>
+            ) : (
+              <AccountTable accounts={rows} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Accounts"
+      rows={accounts}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: "/accounts/$accountId", params: { accountId: id } })}
+      columns={[
+        {
+          header: "Account",
+          cell: ({ name, nickname, accountNumber }) => (
+            <>
+              <Text component="span" size="sm" fw={550} display="block">
+                {nickname ?? name}
+              </Text>
+              <Text component="span" size="xs" c="dimmed" display="block" className="figures">
+                {maskedNumber(accountNumber)}
+              </Text>
+            </>
+          ),
+        },
+        { header: "Kind", cell: ({ kind }) => accountKindNames[kind] ?? kind, wideOnly: true },
+        { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
+        {
+          header: "Available",
+          align: "right",
+          cell: ({ availableBalance }) => <Money amount={availableBalance} fw={550} />,
+        },
+      ]}
+    />
+  );
+}

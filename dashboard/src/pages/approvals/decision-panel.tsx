@@ -1,0 +1,157 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { When } from "../../ui/when.tsx";
+import { DecideDialog } from "./decide-dialog.tsx";
+import type { Review } from "./decisions.ts";
+import classes from "./review.module.css";
+import type { Shown } from "./use-shown-review.ts";
+
+type Verb = Review["allowedActions"][number];
+
+/** What the person may do, or why not; who else must approve; who has said what. */
+export function DecisionPanel({
+  review,
+  shown,
+  title,
+  onChanged,
+}: {
+  readonly review: Review;
+  readonly shown: Shown;
+  readonly title: string;
+  readonly onChanged: () => void;
+}) {
+  const [verb, setVerb] = useState<Verb>();
+  const { allowedActions, request, whyNotApprove, rule, steps, reviews } = review;
+  const may = (action: Verb) => allowedActions.includes(action) && shown.differences === undefined;
+  const begin = (action: Verb) => {
+    if (may(action) && verb === undefined) setVerb(action);
+  };
+  useHotkeys([
+    ["a", () => begin("approve")],
+    ["r", () => begin("reject")],
+  ]);
+  const isOpen = request.status === "pendingApproval";
+  return (
+    <Section title="Decision">
+      <Stack gap="sm">
+        <Money amount={request.amount} className={classes["amount"] ?? ""} />
+        {shown.decidedMeanwhile && (
+          <Alert color="blue" role="status">
+            Decided while you were reading.
+          </Alert>
+        )}
+        {allowedActions.length > 0 && (
+          <Group gap="xs">
+            {allowedActions.includes("approve") && (
+              <Button disabled={!may("approve")} onClick={() => begin("approve")}>
+                Approve
+              </Button>
+            )}
+            {allowedActions.includes("reject") && (
+              <Button variant="default" disabled={!may("reject")} onClick={() => begin("reject")}>
+                Reject
+              </Button>
+            )}
+            {allowedActions.includes("withdraw") && (
+              <Button variant="subtle" color="gray" disabled={!may("withdraw")} onClick={() => begin("withdraw")}>
+                Withdraw
+              </Button>
+            )}
+          </Group>
+        )}
+        {isOpen && whyNotApprove !== null && (
+          <Text size="sm" c="dimmed">
+            {whyNotApprove.message}.
+          </Text>
+        )}
+        {review.stepUpNeeded && (
+          <Text size="sm" c="dimmed">
+            An amount this large asks you to confirm that it is you.
+          </Text>
+        )}
+        {request.transactionId !== null && (
+          <Anchor component={Link} to={`/transactions/${request.transactionId}` as string} size="sm">
+            See the transaction
+          </Anchor>
+        )}
+        {rule !== null && (
+          <div>
+            <Text size="sm" fw={600}>
+              {rule.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {rule.description}
+            </Text>
+          </div>
+        )}
+        {steps.length > 0 && <Steps steps={steps} />}
+        {reviews.length > 0 && <Reviews reviews={reviews} />}
+      </Stack>
+      {verb !== undefined && (
+        <DecideDialog
+          verb={verb}
+          title={title}
+          review={review}
+          version={shown.version}
+          onClose={(decided) => {
+            setVerb(undefined);
+            if (decided) shown.acknowledge();
+            onChanged();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+const listed = (people: readonly { readonly name: string }[]): string => people.map(({ name }) => name).join(", ");
+
+function Steps({ steps }: { readonly steps: Review["steps"] }) {
+  return (
+    <ol className={classes["steps"]} aria-label="Steps">
+      {steps.map((step, index) => {
+        const missing = step.approvals - step.approvedBy.length;
+        return (
+          // Steps have no names: they are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of steps is what they are
+          <li key={index} className={classes["step"]}>
+            <Text size="sm" fw={step.isOpen ? 600 : 400}>
+              {steps.length > 1 ? `Step ${index + 1}: ` : ""}
+              {step.approvedBy.length} of {step.approvals} {step.approvals === 1 ? "approval" : "approvals"}
+            </Text>
+            {step.approvedBy.length > 0 && <Text size="sm">Approved by {listed(step.approvedBy)}</Text>}
+            {missing > 0 && (
+              <Text size="sm" c="dimmed">
+                {step.mayApprove.length === 0
+                  ? "Nobody can give what is missing."
+                  : `${step.isOpen ? "Can approve now" : "Can approve then"}: ${listed(step.mayApprove)}`}
+              </Text>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Reviews({ reviews }: { readonly reviews: Review["reviews"] }) {
+  return (
+    <ul className={classes["plain"]} aria-label="Decisions so far">
+      {reviews.map(({ userId, name, decision, reason, at }) => (
+        <li key={userId}>
+          <StatusBadge status={decision} />
+          <span>{name}</span>
+          <Text component="span" inherit c="dimmed">
+            <When at={at} />
+          </Text>
+          {reason !== null && <span>“{reason}”</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

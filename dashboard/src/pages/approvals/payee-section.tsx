@@ -1,0 +1,141 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useRight } from "../../app/session.ts";
+import { Age } from "../../ui/age.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { methodName } from "../../ui/method-names.ts";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { When } from "../../ui/when.tsx";
+import type { Review } from "./decisions.ts";
+import classes from "./review.module.css";
+import { detailsInALine } from "./use-shown-review.ts";
+
+type Payee = NonNullable<Review["payee"]>;
+const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Who is paid, where the money would go and since when, and how this payment compares with those before. */
+export function PayeeSection({ payee, amount }: { readonly payee: Payee; readonly amount: number }) {
+  const seesRecipients = useRight("fetchRecipients");
+  return (
+    <Section title="Payee">
+      <Facts
+        facts={[
+          {
+            label: "Name",
+            value: (
+              <>
+                {seesRecipients ? (
+                  <Anchor component={Link} to={`/recipients/${payee.recipientId}` as string} inherit>
+                    {payee.name}
+                  </Anchor>
+                ) : (
+                  payee.name
+                )}
+                {payee.nickname !== null && ` (${payee.nickname})`}
+              </>
+            ),
+          },
+          {
+            label: "Recipient since",
+            value: <When at={payee.since} form="short" />,
+          },
+          { label: "Bank details", value: detailsInALine(payee) },
+          {
+            label: "Address",
+            value: payee.details?.address == null ? undefined : payee.details.address,
+          },
+          { label: "Details entered", value: <DetailsEntered payee={payee} /> },
+        ]}
+      />
+      <History payee={payee} amount={amount} />
+    </Section>
+  );
+}
+
+function DetailsEntered({ payee: { detailsSince, detailsChanged, detailsChangedBy } }: { readonly payee: Payee }) {
+  if (detailsSince === null) return "Never";
+  const recent = detailsChanged && Date.now() - new Date(detailsSince).getTime() < RECENT_MS;
+  return (
+    <Text component="span" inherit {...(recent ? { fw: 600, c: "var(--mantine-color-error)" } : {})}>
+      {detailsChanged ? "Changed " : ""}
+      <Age at={detailsSince} />
+      {detailsChangedBy !== null && ` by ${detailsChangedBy}`}
+    </Text>
+  );
+}
+
+function History({ payee: { history, isFirstPayment }, amount }: { readonly payee: Payee; readonly amount: number }) {
+  const { payments, total, median, largest, latest } = history;
+  return (
+    <>
+      <h3 className={classes["subtitle"]}>Paid before</h3>
+      {isFirstPayment || payments === 0 ? (
+        <Text size="sm">
+          {isFirstPayment ? "This would be the first payment to this payee." : "No payment to this payee went out."}
+        </Text>
+      ) : (
+        <dl className={classes["figures"]}>
+          <Figure label="Payments" value={payments.toLocaleString("en-US")} />
+          <Figure label="In all" value={<Money amount={total} />} />
+          {median !== null && <Figure label="Median" value={<Money amount={median} />} />}
+          {largest !== null && <Figure label="Largest" value={<Money amount={largest} />} />}
+        </dl>
+      )}
+      {largest !== null && amount > largest && (
+        <Text size="sm" fw={600}>
+          This is more than any payment to this payee before.
+        </Text>
+      )}
+      {latest.length > 0 && (
+        <ul className={classes["plain"]} aria-label="Latest payments">
+          {latest.map((payment) => (
+            <li key={payment.transactionId}>
+              <Anchor component={Link} to={`/transactions/${payment.transactionId}` as string} inherit>
+                <When at={payment.createdAt} form="short" />
+              </Anchor>
+              <Money amount={payment.amount} />
+              <span>{methodName(payment.paymentMethod)}</span>
+              <StatusBadge status={payment.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}
+
+/** Payments and requests of the same amount to the same payee about the same time. */
+export function DuplicatesSection({ duplicates }: { readonly duplicates: Review["duplicates"] }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Section title="Same payee and amount within a week">
+      <ul className={classes["plain"]} aria-label="Same payee and amount within a week">
+        {duplicates.map(({ id, kind, createdAt, status, accountName }) => (
+          <li key={id}>
+            <Anchor
+              component={Link}
+              to={(kind === "request" ? `/approvals/${id}` : `/transactions/${id}`) as string}
+              inherit
+            >
+              {kind === "request" ? "Request" : "Payment"}
+            </Anchor>
+            <When at={createdAt} />
+            <span>from {accountName}</span>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

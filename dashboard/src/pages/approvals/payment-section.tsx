@@ -1,0 +1,54 @@
+import { Facts } from "../../ui/facts.tsx";
+import { methodName } from "../../ui/method-names.ts";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { formatBankDay, formatDay, When } from "../../ui/when.tsx";
+import type { Review } from "./decisions.ts";
+
+/** What is to be paid, from where, and what would come of it. */
+export function PaymentSection({ review }: { readonly review: Review }) {
+  const { request, outlook, kind } = review;
+  const method = "paymentMethod" in request ? request.paymentMethod : null;
+  const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;
+  const text = (value: string | null) => (value === null || value === "" ? undefined : value);
+  return (
+    <Section title={kind === "payment" ? "Payment" : "Transfer"}>
+      <Facts
+        facts={[
+          { label: "Amount", value: <Money amount={request.amount} fw={600} /> },
+          { label: "From", value: review.accountName },
+          { label: "To", value: kind === "transfer" ? review.destinationAccountName : undefined },
+          { label: "How", value: kind === "payment" ? methodName(method) : undefined },
+          { label: "Memo to the payee", value: text(request.memo) },
+          { label: "Internal note", value: text(review.note) },
+          { label: "Purpose", value: text(review.purpose) },
+          { label: "To be paid on", value: sendOn === null ? undefined : formatDay(sendOn) },
+          {
+            label: "Leaves",
+            value: outlook && kind === "payment" ? <When at={outlook.leavesAt} /> : undefined,
+          },
+          {
+            label: "Arrives",
+            value: outlook
+              ? kind === "payment"
+                ? formatBankDay(outlook.estimatedDeliveryDate)
+                : "At once"
+              : undefined,
+          },
+          { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
+          {
+            label: "Available after it",
+            value: outlook ? (
+              outlook.balanceAfter === null ? (
+                "Not enough"
+              ) : (
+                <Money amount={outlook.balanceAfter} />
+              )
+            ) : undefined,
+          },
+          { label: "Asked", value: <When at={request.createdAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,146 @@
+import { Anchor, Checkbox, Table, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { Age } from "../../ui/age.tsx";
+import { methodName } from "../../ui/method-names.ts";
+import { Money } from "../../ui/money.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { formatDay } from "../../ui/when.tsx";
+import type { QueueRow } from "./decisions.ts";
+import classes from "./queue.module.css";
+
+interface Selecting {
+  readonly selected: ReadonlySet<string>;
+  readonly onToggle: (row: QueueRow) => void;
+}
+
+const isDecidable = ({ allowedActions }: QueueRow): boolean =>
+  allowedActions.includes("approve") || allowedActions.includes("reject");
+
+/** The queue. `currentId` is the row the keys are on. */
+export function QueueTable({
+  rows,
+  currentId,
+  selected,
+  onToggle,
+  onToggleAll,
+}: Selecting & {
+  readonly rows: readonly QueueRow[];
+  readonly currentId: string | undefined;
+  readonly onToggleAll: (on: boolean) => void;
+}) {
+  const able = rows.filter(isDecidable);
+  const chosen = able.filter((row) => selected.has(row.requestId)).length;
+  return (
+    <div className={classes["scroll"]}>
+      <Table aria-label="Requests" className={classes["table"] ?? ""}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>
+              <Checkbox
+                aria-label="Select all you may decide"
+                size="xs"
+                disabled={able.length === 0}
+                checked={able.length > 0 && chosen === able.length}
+                indeterminate={chosen > 0 && chosen < able.length}
+                onChange={({ currentTarget }) => onToggleAll(currentTarget.checked)}
+              />
+            </Table.Th>
+            <Table.Th>Payee</Table.Th>
+            <Table.Th ta="right">Amount</Table.Th>
+            <Table.Th>How</Table.Th>
+            <Table.Th>From</Table.Th>
+            <Table.Th>Asked by</Table.Th>
+            <Table.Th>Asked</Table.Th>
+            <Table.Th>Approvals</Table.Th>
+            <Table.Th>State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <QueueLine
+              key={row.requestId}
+              row={row}
+              isCurrent={row.requestId === currentId}
+              selected={selected}
+              onToggle={onToggle}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function QueueLine({
+  row,
+  isCurrent,
+  selected,
+  onToggle,
+}: Selecting & { readonly row: QueueRow; readonly isCurrent: boolean }) {
+  const { requestId, payeeName, requester, scheduledSendDate } = row;
+  const isSelected = selected.has(requestId);
+  const asker = requester.name ?? requester.tokenName ?? "Unknown";
+  return (
+    <Table.Tr
+      data-request={requestId}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
+      {...(isCurrent ? { "aria-current": true } : {})}
+    >
+      <Table.Td className={classes["select"] ?? ""}>
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${payeeName}`}
+          disabled={!isDecidable(row)}
+          checked={isSelected}
+          onChange={() => onToggle(row)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Anchor
+          component={Link}
+          to={`/approvals/${requestId}` as string}
+          inherit
+          className={classes["payee"] ?? ""}
+          c="var(--mantine-color-text)"
+        >
+          {payeeName}
+        </Anchor>
+        {row.problem !== null && <span className={classes["problem"]}>{row.problem}</span>}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money amount={row.amount} fw={550} />
+      </Table.Td>
+      <Table.Td className={classes["wide"] ?? ""}>{methodName(row.paymentMethod)}</Table.Td>
+      <Table.Td className={classes["wide"] ?? ""}>{row.accountName}</Table.Td>
+      <Table.Td className={classes["narrow"] ?? ""}>
+        {asker}
+        {requester.name !== null && requester.tokenName !== null && (
+          <>
+            {" "}
+            <VisuallyHidden>by token</VisuallyHidden>
+            <span>({requester.tokenName})</span>
+          </>
+        )}
+      </Table.Td>
+      <Table.Td className={classes["wide"] ?? ""}>
+        <Age at={row.createdAt} />
+      </Table.Td>
+      <Table.Td className={`figures ${classes["wide"]}`}>
+        {row.approvalsGiven} of {row.approvalsRequired}
+      </Table.Td>
+      <Table.Td className={classes["narrow"] ?? ""}>
+        {row.mayDecide ? (
+          <StatusBadge status="pendingApproval" label="For you" />
+        ) : (
+          <StatusBadge
+            status={row.status}
+            {...(row.status === "pendingApproval" ? { label: "Waiting" } : {})}
+            {...(row.status === "cancelled" ? { label: "Withdrawn" } : {})}
+          />
+        )}
+        {scheduledSendDate !== null && <> on {formatDay(scheduledSendDate)}</>}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

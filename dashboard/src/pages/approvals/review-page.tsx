@@ -1,0 +1,135 @@
+import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Age } from "../../ui/age.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { formatMoney } from "../../ui/money.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { DecisionPanel } from "./decision-panel.tsx";
+import type { Review } from "./decisions.ts";
+import { DuplicatesSection, PayeeSection } from "./payee-section.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+import classes from "./review.module.css";
+import { reviewRoute } from "./routes.ts";
+import { type Shown, useShownReview } from "./use-shown-review.ts";
+
+const REFRESH_MS = 4_000;
+
+export function ReviewPage() {
+  const { requestId } = reviewRoute.useParams();
+  const review = useQuery({ ...reviewRequestOptions({ path: { requestId } }), refetchInterval: REFRESH_MS });
+  return (
+    <Loaded
+      query={review}
+      skeleton={
+        <Page title="Request">
+          <Section flush>
+            <SkeletonRows rows={10} />
+          </Section>
+        </Page>
+      }
+    >
+      {/* Another request is another page: what was seen of the one before does not count for it. */}
+      {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void review.refetch()} />}
+    </Loaded>
+  );
+}
+
+function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onChanged: () => void }) {
+  const shown = useShownReview(review);
+  const { request, kind, payee, requester } = review;
+  const to = payee?.name ?? review.destinationAccountName ?? "";
+  const title = `${kind === "payment" ? "Payment" : "Transfer"} of ${formatMoney(request.amount)} to ${to}`;
+  return (
+    <Page
+      title={title}
+      heading={
+        <Group gap="sm" component="span">
+          {title}
+          <RequestStatus review={review} />
+        </Group>
+      }
+      lead={
+        <>
+          Asked by {requester.name ?? requester.tokenName ?? "an unknown token"}
+          {requester.name !== null && requester.tokenName !== null && ` with the token “${requester.tokenName}”`}{" "}
+          <Age at={request.createdAt} />
+        </>
+      }
+      actions={
+        <Anchor component={Link} to="/approvals" size="sm">
+          Back to the queue
+        </Anchor>
+      }
+    >
+      <div className={classes["grid"]}>
+        <div className={classes["column"]}>
+          <WhatChanged shown={shown} />
+          <Warnings review={review} />
+          <PaymentSection review={review} />
+          {payee !== null && <PayeeSection payee={payee} amount={request.amount} />}
+          {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
+        </div>
+        <div className={`${classes["column"]} ${classes["side"]}`}>
+          <DecisionPanel review={review} shown={shown} title={title} onChanged={onChanged} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function RequestStatus({ review: { request } }: { readonly review: Review }) {
+  if (request.status === "cancelled") return <StatusBadge status="cancelled" label="Withdrawn" />;
+  if (request.status === "approved" && request.transactionId === null)
+    return <StatusBadge status="approved" label="Approved, not yet paid" />;
+  return <StatusBadge status={request.status} />;
+}
+
+/** A newer version came while the page was open: what is new, and that it has been read. */
+function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: Shown }) {
+  if (differences === undefined) return null;
+  return (
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<IconRefresh size={18} aria-hidden />}
+      title="This request changed since you opened it"
+    >
+      <Text size="sm">Approvals given before no longer count. What is new:</Text>
+      <List size="sm" my={6}>
+        {differences.map(({ label, before, now }) => (
+          <List.Item key={label}>
+            {label}: <s>{before}</s> <strong>{now}</strong>
+          </List.Item>
+        ))}
+        {differences.length === 0 && <List.Item>The rule that applies to it was edited.</List.Item>}
+      </List>
+      <Button size="xs" variant="default" onClick={acknowledge}>
+        I have read what is new
+      </Button>
+    </Alert>
+  );
+}
+
+function Warnings({ review: { request, outlook } }: { readonly review: Review }) {
+  const warnings = outlook?.warnings ?? [];
+  if (warnings.length === 0 && request.problem === null) return null;
+  return (
+    <Alert
+      color={request.problem === null ? "yellow" : "red"}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={request.problem === null ? "Look twice" : "It could not be paid"}
+    >
+      {request.problem !== null && <Text size="sm">{request.problem}</Text>}
+      <ul className={classes["warnings"]}>
+        {warnings.map(({ code, message }) => (
+          <li key={code}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+import { useHotkeys } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import type { QueueRow } from "./decisions.ts";
+
+interface KeyActions {
+  /** False while a dialog is open. */
+  readonly enabled: boolean;
+  readonly open: (row: QueueRow) => void;
+  readonly toggle: (row: QueueRow) => void;
+  readonly decide: (verb: "approve" | "reject", row: QueueRow) => void;
+  readonly help: () => void;
+}
+
+/** Keys of the queue: j and k move, Enter opens, x selects, a and r decide, ? helps. Returns the row the keys are on. */
+export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): QueueRow | undefined {
+  const [currentId, setCurrentId] = useState<string>();
+  const index = rows.findIndex((row) => row.requestId === currentId);
+  const current = rows[index];
+  const move = (by: number) => {
+    const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)];
+    if (next !== undefined) setCurrentId(next.requestId);
+  };
+  useEffect(() => {
+    if (currentId === undefined) return;
+    document.querySelector(`[data-request="${CSS.escape(currentId)}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+  const when = (act: () => void) => () => {
+    if (actions.enabled) act();
+  };
+  const onCurrent = (act: (row: QueueRow) => void) =>
+    when(() => {
+      if (current !== undefined) act(current);
+    });
+  useHotkeys([
+    ["j", when(() => move(1))],
+    ["k", when(() => move(index === -1 ? 0 : -1))],
+    ["x", onCurrent(actions.toggle)],
+    ["a", onCurrent((row) => actions.decide("approve", row))],
+    ["r", onCurrent((row) => actions.decide("reject", row))],
+    ["shift+?", when(actions.help)],
+  ]);
+  // Enter is the button's or link's that has the focus; only on none of them it opens the row.
+  useHotkeys(
+    [["Enter", onCurrent(actions.open), { preventDefault: false }]],
+    ["INPUT", "SELECT", "TEXTAREA", "BUTTON", "A"],
+  );
+  return current;
+}

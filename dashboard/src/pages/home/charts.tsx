@@ -1,0 +1,181 @@
+import "@mantine/charts/styles.css";
+import { AreaChart, BarChart } from "@mantine/charts";
+import { NativeSelect, SegmentedControl, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { getBalanceHistoryOptions, getCashFlowOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { formatMoney } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { formatDay } from "../../ui/when.tsx";
+import classes from "./home.module.css";
+import { homeRoute } from "./routes.ts";
+
+const DAYS = 90;
+const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
+const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+const compact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
+const shortMoney = (amount: number): string => compact.format(amount);
+
+interface Account {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+/** Money in and out by month, and the balance day by day. */
+export function Charts({ accounts }: { readonly accounts: readonly Account[] }) {
+  const { account, days = DAYS } = homeRoute.useSearch();
+  const navigate = useNavigate({ from: "/" });
+  const ofAccount = account === undefined ? {} : { accountId: account };
+  const flow = useQuery(getCashFlowOptions({ query: { months: 12, ...ofAccount } }));
+  const history = useQuery(getBalanceHistoryOptions({ query: { days, ...ofAccount } }));
+  const choose = (change: { account?: string | undefined; days?: 30 | 90 | 365 }) =>
+    void navigate({ search: (search) => ({ ...search, ...change }), replace: true });
+  return (
+    <>
+      <Section
+        title="Money in and out"
+        actions={
+          <NativeSelect
+            aria-label="Account of the charts"
+            size="xs"
+            value={account ?? ""}
+            onChange={({ currentTarget: { value } }) => choose({ account: value === "" ? undefined : value })}
+            data={[
+              { value: "", label: "All accounts" },
+              ...accounts.map(({ accountId, name }) => ({ value: accountId, label: name })),
+            ]}
+          />
+        }
+      >
+        <Loaded query={flow} skeleton={<SkeletonRows rows={1} height={188} />}>
+          {({ months }) => <CashFlow months={months} />}
+        </Loaded>
+      </Section>
+      <Section
+        title="Balance"
+        actions={
+          <SegmentedControl
+            aria-label="Days shown"
+            size="xs"
+            value={String(days)}
+            onChange={(value) => choose({ days: value === "30" ? 30 : value === "365" ? 365 : 90 })}
+            data={[
+              { value: "30", label: "30 days" },
+              { value: "90", label: "90 days" },
+              { value: "365", label: "1 year" },
+            ]}
+          />
+        }
+      >
+        <Loaded query={history} skeleton={<SkeletonRows rows={1} height={188} />}>
+          {({ days: points }) => <Balance points={points} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+interface Month {
+  readonly month: string;
+  readonly in: number;
+  readonly out: number;
+}
+
+function CashFlow({ months }: { readonly months: readonly Month[] }) {
+  return (
+    <>
+      <div aria-hidden className={classes["chart"]}>
+        <BarChart
+          h={220}
+          data={months.map(({ month, in: came, out }) => ({ month: nameOfMonth(month), came, out }))}
+          dataKey="month"
+          series={[
+            { name: "came", label: "In", color: "evergreen.6" },
+            { name: "out", label: "Out", color: "gray.5" },
+          ]}
+          valueFormatter={formatMoney}
+          yAxisProps={{ tickFormatter: shortMoney, width: 56 }}
+          withLegend
+          legendProps={{ verticalAlign: "top", height: 32 }}
+          gridAxis="y"
+          tickLine="none"
+          barChartProps={{ accessibilityLayer: false, barGap: 2 }}
+        />
+      </div>
+      <Figures
+        caption="Money in and out by month"
+        head={["Month", "In", "Out"]}
+        rows={months.map(({ month, in: came, out }) => [nameOfMonth(month), formatMoney(came), formatMoney(out)])}
+      />
+    </>
+  );
+}
+
+function Balance({ points }: { readonly points: readonly { readonly day: string; readonly balance: number }[] }) {
+  const week = points.filter((_, index) => (points.length - 1 - index) % 7 === 0);
+  return (
+    <>
+      <div aria-hidden className={classes["chart"]}>
+        <AreaChart
+          h={220}
+          data={points.map(({ day, balance }) => ({ day: formatDay(day), balance }))}
+          dataKey="day"
+          series={[{ name: "balance", label: "Balance", color: "evergreen.6" }]}
+          valueFormatter={formatMoney}
+          yAxisProps={{ tickFormatter: shortMoney, width: 56, domain: ["auto", "auto"] }}
+          xAxisProps={{ minTickGap: 48 }}
+          gridAxis="y"
+          tickLine="none"
+          curveType="stepAfter"
+          withDots={false}
+          fillOpacity={0.12}
+          areaChartProps={{ accessibilityLayer: false }}
+        />
+      </div>
+      <Figures
+        caption="Balance at the end of each week"
+        head={["Day", "Balance"]}
+        rows={week.map(({ day, balance }) => [formatDay(day), formatMoney(balance)])}
+      />
+    </>
+  );
+}
+
+/** What a chart shows, for who does not see it. */
+function Figures({
+  caption,
+  head,
+  rows,
+}: {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first = "", ...others]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {others.map((value, index) => (
+                <td key={head[index + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}

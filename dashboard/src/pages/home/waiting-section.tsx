@@ -1,0 +1,47 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
+import { Age } from "../../ui/age.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import classes from "./home.module.css";
+
+type Waiting = NonNullable<GetOverviewResponse["waiting"]>;
+
+/** What waits for people's decision, the oldest first. */
+export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { readonly waiting: Waiting }) {
+  return (
+    <Section
+      title="Waiting for approval"
+      flush
+      actions={
+        count > 0 && (
+          <Anchor component={Link} to="/approvals" size="sm">
+            {mayDecideCount > 0 ? `${mayDecideCount} for you, ${count} in all` : `${count} in all`}
+          </Anchor>
+        )
+      }
+    >
+      {count === 0 ? (
+        <Empty title="Nothing waits">Payments and transfers that need approval appear here.</Empty>
+      ) : (
+        <ul className={classes["list"]}>
+          {first.map((row) => (
+            <li key={row.requestId} className={classes["item"]}>
+              <Link to="/approvals/$requestId" params={{ requestId: row.requestId }} className={classes["row"] ?? ""}>
+                <span className={classes["name"]}>{row.payeeName}</span>
+                <Money amount={row.amount} />
+                <small>
+                  {row.requester.name ?? row.requester.tokenName ?? "Unknown"} · <Age at={row.createdAt} />{" "}
+                  {row.mayDecide && <StatusBadge status="pendingApproval" label="For you" />}
+                </small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

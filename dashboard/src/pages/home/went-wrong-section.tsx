@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
+import { Age } from "../../ui/age.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import classes from "./home.module.css";
+
+/** Payments that went wrong in the last 30 days, and webhooks that get nothing. Parts the role may not see are null. */
+export function WentWrongSection({ failures, webhooks }: Pick<GetOverviewResponse, "failures" | "webhooks">) {
+  if (failures === null && webhooks === null) return null;
+  const none = (failures ?? []).length + (webhooks ?? []).length === 0;
+  return (
+    <Section title="Went wrong lately" flush>
+      {none ? (
+        <Empty title="Nothing in the last 30 days" />
+      ) : (
+        <ul className={classes["list"]}>
+          {(webhooks ?? []).map((webhook) => (
+            <li key={webhook.webhookId} className={classes["item"]}>
+              <Link to={`/settings/webhooks/${webhook.webhookId}` as string} className={classes["row"] ?? ""}>
+                <span className={classes["name"]}>{webhook.url}</span>
+                <StatusBadge status={webhook.status} {...(webhook.status === "failing" ? { label: "Failing" } : {})} />
+                <small>
+                  Webhook, {webhook.consecutiveFailures} failures in a row
+                  {webhook.failingSince !== null && (
+                    <>
+                      , failing since <Age at={webhook.failingSince} />
+                    </>
+                  )}
+                </small>
+              </Link>
+            </li>
+          ))}
+          {(failures ?? []).map((failure) => (
+            <li key={failure.transactionId} className={classes["item"]}>
+              <Link to={`/transactions/${failure.transactionId}` as string} className={classes["row"] ?? ""}>
+                <span className={classes["name"]}>{failure.payeeName}</span>
+                <Money amount={failure.amount} />
+                <small>
+                  <StatusBadge status={failure.status} /> <Age at={failure.failedAt} /> · {failure.reason}
+                </small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

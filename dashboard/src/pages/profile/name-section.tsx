@@ -1,0 +1,51 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { getSessionQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { changeOwnName } from "../../api/generated/sdk.gen.ts";
+import { FormProblem } from "../../app/form-problem.tsx";
+import { useSession } from "../../app/session.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { Section } from "../../ui/section.tsx";
+
+/** The person's name, as others read it, and the address they sign in with. */
+export function NameSection() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: { firstName: user.firstName, lastName: user.lastName } });
+  const { busy, problem, submit } = useSubmit(form);
+  const save = async (body: { firstName: string; lastName: string }) => {
+    const { data } = await changeOwnName({ body, throwOnError: true });
+    const saved = { firstName: data.firstName, lastName: data.lastName };
+    form.setInitialValues(saved);
+    form.setValues(saved);
+    await queryClient.invalidateQueries({ queryKey: getSessionQueryKey() });
+    tellDone("Your name is changed.");
+  };
+  return (
+    <Section title="You">
+      <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput label="First name" autoComplete="given-name" required {...form.getInputProps("firstName")} />
+            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
+          </SimpleGrid>
+          <TextInput
+            label="E-mail address"
+            description="You sign in with it. An administrator invites you under another one if it changes."
+            value={user.email}
+            readOnly
+            variant="filled"
+          />
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
+              Save name
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getPasskeysOptions, getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from "../../api/generated/sdk.gen.ts";
+import type { Passkey } from "../../api/generated/types.gen.ts";
+import { FormProblem } from "../../app/form-problem.tsx";
+import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/passkeys.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { tellDone, tellProblem } from "../../ui/notify.ts";
+import { Section } from "../../ui/section.tsx";
+import { When } from "../../ui/when.tsx";
+
+/** The person's passkeys: each signs in by itself. */
+export function PasskeySection() {
+  const passkeys = useQuery(getPasskeysOptions());
+  const { data: setup } = useQuery(getSetupOptions());
+  const [naming, setNaming] = useState<"new" | Passkey>();
+  const unavailable =
+    setup?.passkeys === false
+      ? "Passkeys need this service to have a domain with https. Whoever runs it sets PUBLIC_URL."
+      : browserHasPasskeys()
+        ? undefined
+        : "This browser has no passkeys.";
+  return (
+    <Section
+      title="Passkeys"
+      flush
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          disabled={setup === undefined || unavailable !== undefined}
+          onClick={() => setNaming("new")}
+        >
+          Add a passkey
+        </Button>
+      }
+    >
+      <Loaded query={passkeys} skeleton={<SkeletonRows rows={2} />}>
+        {({ passkeys: rows }) =>
+          rows.length === 0 ? (
+            <Empty title="No passkeys yet">
+              {unavailable ?? "Sign in with fingerprint, face or the PIN of a device, without password and code."}
+            </Empty>
+          ) : (
+            <PasskeyTable rows={rows} onRename={setNaming} />
+          )
+        }
+      </Loaded>
+      {naming !== undefined && (
+        <PasskeyName passkey={naming === "new" ? undefined : naming} onClose={() => setNaming(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+function PasskeyTable({
+  rows,
+  onRename,
+}: {
+  readonly rows: readonly Passkey[];
+  readonly onRename: (passkey: Passkey) => void;
+}) {
+  const queryClient = useQueryClient();
+  const remove = async ({ id, name }: Passkey) => {
+    try {
+      await removePasskey({ path: { passkeyId: id }, throwOnError: true });
+      await queryClient.invalidateQueries();
+      tellDone(`${name} is removed.`);
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  const askToRemove = (passkey: Passkey) =>
+    modals.openConfirmModal({
+      title: `Remove ${passkey.name}`,
+      children: <Text size="sm">It signs you in no more. Delete it on the device, too.</Text>,
+      labels: { confirm: "Remove passkey", cancel: "Keep it" },
+      confirmProps: { color: "red" },
+      onConfirm: () => void remove(passkey),
+    });
+  return (
+    <DataTable
+      label="Passkeys"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: "Name", cell: ({ name }) => name },
+        { header: "Added", cell: ({ createdAt }) => <When at={createdAt} form="short" />, width: 130 },
+        {
+          header: "Last used",
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
+          width: 170,
+        },
+        {
+          header: "Actions",
+          hideHeader: true,
+          align: "right",
+          width: 80,
+          cell: (passkey) => (
+            <Group gap={4} justify="flex-end" wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Rename ${passkey.name}`}
+                onClick={() => onRename(passkey)}
+              >
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => askToRemove(passkey)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Names a passkey: a new one, which the browser then makes, or one that is there. */
+function PasskeyName({ passkey, onClose }: { readonly passkey: Passkey | undefined; readonly onClose: () => void }) {
+  const [name, setName] = useState(passkey?.name ?? "");
+  const queryClient = useQueryClient();
+  const { busy, problem, submit, setProblem } = useSubmit();
+  const save = async () => {
+    if (passkey !== undefined)
+      return void (await renamePasskey({ path: { passkeyId: passkey.id }, body: { name }, throwOnError: true }));
+    const { data: options } = await startPasskey({ throwOnError: true });
+    const made = await makePasskey(options).catch((error: unknown) => {
+      setProblem(passkeyProblem(error));
+      return undefined;
+    });
+    if (made === undefined) return false;
+    await addPasskey({ body: { name, ...made }, throwOnError: true });
+    tellDone("The passkey is added. It signs you in from now on.");
+    return true;
+  };
+  const finish = async () => {
+    let cancelled = false;
+    const done = await submit(async () => {
+      cancelled = (await save()) === false;
+    });
+    if (!done || cancelled) return;
+    onClose();
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <Modal opened onClose={onClose} title={passkey === undefined ? "Add a passkey" : "Rename the passkey"} size="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void finish();
+        }}
+      >
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          <TextInput
+            label="Name"
+            description="So that you know which one it is."
+            placeholder="Work laptop"
+            maxLength={60}
+            required
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              {passkey === undefined ? "Go on" : "Save"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, PasswordInput, SimpleGrid, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { changePassword } from "../../api/generated/sdk.gen.ts";
+import { FormProblem } from "../../app/form-problem.tsx";
+import { useSession } from "../../app/session.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { Section } from "../../ui/section.tsx";
+
+/** A new password, with the present one. */
+export function PasswordSection() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: { password: "", newPassword: "" } });
+  const { busy, problem, submit } = useSubmit(form);
+  const change = async (body: { password: string; newPassword: string }) => {
+    await changePassword({ body, throwOnError: true });
+    form.reset();
+    await queryClient.invalidateQueries();
+    tellDone("Your password is changed. Your other sessions have ended.");
+  };
+  return (
+    <Section title="Password">
+      <form onSubmit={form.onSubmit((values) => void submit(() => change(values)))}>
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          {/* For password managers: whose password it is. */}
+          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <PasswordInput
+              label="Present password"
+              autoComplete="current-password"
+              required
+              {...form.getInputProps("password")}
+            />
+            <PasswordInput
+              label="New password"
+              autoComplete="new-password"
+              required
+              {...form.getInputProps("newPassword")}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

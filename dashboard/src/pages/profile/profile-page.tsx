@@ -1,0 +1,22 @@
+import { Stack } from "@mantine/core";
+import { Page } from "../../ui/page.tsx";
+import { NameSection } from "./name-section.tsx";
+import { PasskeySection } from "./passkey-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+import { SessionSection } from "./session-section.tsx";
+
+/** A person's own account: who they are, and how they get in. */
+export function ProfilePage() {
+  return (
+    <Page title="Profile and sign-in" lead="Who you are here, and how you get in.">
+      <Stack gap="md" maw={760}>
+        <NameSection />
+        <PasswordSection />
+        <SecondFactorSection />
+        <PasskeySection />
+        <SessionSection />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { Badge, Button, Group, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { endSession } from "../../api/generated/sdk.gen.ts";
+import type { GetSessionsResponse } from "../../api/generated/types.gen.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { tellDone, tellProblem } from "../../ui/notify.ts";
+import { Section } from "../../ui/section.tsx";
+import { When } from "../../ui/when.tsx";
+import { browserName } from "./browser-name.ts";
+
+type OpenSession = GetSessionsResponse["sessions"][number];
+
+const ways: Readonly<Record<OpenSession["signedInWith"], string>> = {
+  password: "Password",
+  totp: "Password and code",
+  recoveryCode: "Recovery code",
+  passkey: "Passkey",
+};
+
+/** Where the person is signed in; each can be ended from here. */
+export function SessionSection() {
+  const sessions = useQuery(getSessionsOptions());
+  const queryClient = useQueryClient();
+  const { busy, submit } = useSubmit();
+  const end = (session: OpenSession) =>
+    submit(async () => {
+      try {
+        await endSession({ path: { sessionId: session.id }, throwOnError: true });
+        tellDone("The session has ended.");
+      } catch (error) {
+        tellProblem(error);
+      }
+      await queryClient.invalidateQueries();
+    });
+  return (
+    <Section title="Sessions" flush>
+      <Loaded query={sessions} skeleton={<SkeletonRows rows={2} />}>
+        {({ sessions: rows }) => (
+          <DataTable
+            label="Sessions"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: "Browser", cell: (session) => <Where session={session} /> },
+              { header: "Signed in with", cell: ({ signedInWith }) => ways[signedInWith], wideOnly: true, width: 160 },
+              { header: "Last seen", cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, width: 160 },
+              {
+                header: "Actions",
+                hideHeader: true,
+                align: "right",
+                width: 80,
+                cell: (session) =>
+                  !session.isThis && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      disabled={busy}
+                      aria-label={`End the session of ${browserName(session.userAgent)} at ${session.address}`}
+                      onClick={() => void end(session)}
+                    >
+                      End
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Where({ session: { userAgent, address, isThis } }: { readonly session: OpenSession }) {
+  return (
+    <>
+      <Group component="span" gap={8} wrap="nowrap">
+        <Text component="span" size="sm" fw={550}>
+          {browserName(userAgent)}
+        </Text>
+        {isThis && (
+          <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
+            This one
+          </Badge>
+        )}
+      </Group>
+      <Text component="span" size="xs" c="dimmed" display="block" className="figures">
+        {address}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  Alert,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { startTotpEnrolmentMutation } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
+import { FormProblem } from "../../app/form-problem.tsx";
+import { useSubmit } from "../../app/use-submit.ts";
+import { Copy } from "../../ui/copy.tsx";
+import { tellDone } from "../../ui/notify.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+/** Sets up an authenticator app: the secret, a code of it, then the recovery codes, shown once. */
+export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const queryClient = useQueryClient();
+  const end = async () => {
+    onClose();
+    await queryClient.invalidateQueries();
+  };
+  if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onClose={() => void end()} />;
+  return (
+    <Modal opened onClose={onClose} title="Set up an authenticator app" size="lg" closeOnClickOutside={false}>
+      <Secret onConfirmed={setRecoveryCodes} onCancel={onClose} />
+    </Modal>
+  );
+}
+
+/** In groups of four, as people type it. */
+const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
+
+function Secret({
+  onConfirmed,
+  onCancel,
+}: {
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}) {
+  const { mutate: start, data, error } = useMutation(startTotpEnrolmentMutation());
+  const [code, setCode] = useState("");
+  const { busy, problem, submit } = useSubmit();
+  useEffect(() => start({}), [start]);
+  if (error) return <Problem error={error} onRetry={() => start({})} />;
+  const confirm = async () => {
+    const { data: confirmed } = await confirmTotpEnrolment({ body: { code }, throwOnError: true });
+    onConfirmed(confirmed.recoveryCodes);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(confirm);
+      }}
+    >
+      <Group align="flex-start" gap="lg">
+        {data === undefined ? (
+          <Skeleton width={196} height={196} />
+        ) : (
+          <QrCode text={data.uri} label="QR code for your authenticator app" />
+        )}
+        <Stack gap="sm" flex={1} miw={240}>
+          <FormProblem problem={problem} />
+          <Text size="sm">Scan the picture with your authenticator app, or type this secret into it:</Text>
+          {data === undefined ? <Skeleton height={22} /> : <Copy text={grouped(data.secret)} label="secret" />}
+          <TextInput
+            label="Code the app shows"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            required
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={data === undefined}>
+              Turn on
+            </Button>
+          </Group>
+        </Stack>
+      </Group>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Recovery codes"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Keep them now">
+          They are shown this once. Each lets you in one time without the app. Keep them apart from your phone.
+        </Alert>
+        <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+          {codes.map((code) => (
+            <li key={code}>
+              <Code fz="sm" className="figures">
+                {code}
+              </Code>
+            </li>
+          ))}
+        </SimpleGrid>
+        <Group justify="space-between">
+          <CopyButton value={codes.join("\n")}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? "Copied" : "Copy all"}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            onClick={() => {
+              tellDone("The second factor is on.");
+              onClose();
+            }}
+          >
+            I have kept them
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { Anchor, Button, Group, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { runSandboxBank } from "../../api/generated/sdk.gen.ts";
+import type { Transaction } from "../../api/generated/types.gen.ts";
+import { bankSays } from "../../ui/bank-says.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { When } from "../../ui/when.tsx";
+
+const ROWS = 10;
+const REFRESH_MS = 3_000;
+
+/** The simulated bank: makes it say of the latest payments what one wants to try. */
+export function BankSection() {
+  const payments = useQuery({
+    ...listTransactionsOptions({
+      query: { kind: ["outgoingPayment"], status: ["pending", "sent"], order: "desc", limit: ROWS },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const { busy, run } = useAction();
+  return (
+    <Section
+      title="The bank"
+      flush
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          loading={busy}
+          onClick={() =>
+            void run(() => runSandboxBank({ body: {}, throwOnError: true }), "The bank has dealt with everything.")
+          }
+        >
+          Let it deal with everything now
+        </Button>
+      }
+    >
+      <Loaded query={payments}>
+        {({ transactions }) =>
+          transactions.length === 0 ? (
+            <Empty title="No payments with the bank">
+              Send one, and make the bank confirm, reject or return it here.
+            </Empty>
+          ) : (
+            <PaymentTable payments={transactions} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function PaymentTable({ payments }: { readonly payments: readonly Transaction[] }) {
+  return (
+    <DataTable
+      label="Latest payments"
+      rows={payments}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: "Payment",
+          cell: ({ id, bankDescription, counterpartyName }) => (
+            <Anchor component={Link} to={`/transactions/${id}`} size="sm" fw={550}>
+              {bankDescription ?? counterpartyName}
+            </Anchor>
+          ),
+        },
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, wideOnly: true, width: 170 },
+        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
+        { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, width: 130 },
+        {
+          header: "Bank says",
+          hideHeader: true,
+          align: "right",
+          width: 140,
+          cell: (payment) => <SayMenu payment={payment} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** All four are offered: whether the bank can say it of this payment now, the service tells. */
+function SayMenu({ payment }: { readonly payment: Transaction }) {
+  const { busy, run } = useAction();
+  return (
+    <Group justify="flex-end">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={busy}
+            rightSection={<IconChevronDown size={12} aria-hidden />}
+            aria-label={`Play the bank for ${payment.bankDescription ?? payment.counterpartyName}`}
+          >
+            Bank says
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {bankSays.map(({ action, label, done, call }) => (
+            <Menu.Item
+              key={action}
+              onClick={() =>
+                void run(() => call({ path: { transactionId: payment.id }, body: {}, throwOnError: true }), done)
+              }
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

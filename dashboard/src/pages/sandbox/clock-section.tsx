@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { advanceSandboxClock } from "../../api/generated/sdk.gen.ts";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { formatInstant } from "../../ui/when.tsx";
+
+const REFRESH_MS = 1_000;
+const steps = [
+  { label: "An hour", hours: 1 },
+  { label: "A day", hours: 24 },
+  { label: "A week", hours: 168 },
+] as const;
+
+const inNewYork = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "full",
+  timeStyle: "short",
+  timeZone: "America/New_York",
+});
+
+/** The service's clock: what is due on the way happens at its own time. */
+export function ClockSection() {
+  const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
+  const { busy, run } = useAction();
+  const [to, setTo] = useState("");
+  const advance = (body: { hours: number } | { to: string }) =>
+    void run(async () => {
+      const { data } = await advanceSandboxClock({ body, throwOnError: true });
+      return data;
+    }, "The clock has moved.");
+  return (
+    <Section title="Clock">
+      <Loaded query={clock} skeleton={<SkeletonRows rows={2} />}>
+        {({ now, kind }) => (
+          <Stack gap="sm">
+            <div>
+              <Text size="lg" fw={600} className="figures" data-testid="clock">
+                {inNewYork.format(new Date(now))}
+              </Text>
+              <Text size="xs" c="dimmed">
+                New York, by which banks work; {formatInstant(now)} here.{" "}
+                {kind === "virtual" ? "It stands still until moved." : "It runs on from there."}
+              </Text>
+            </div>
+            <Group gap="xs">
+              {steps.map(({ label, hours }) => (
+                <Button key={hours} variant="default" size="xs" loading={busy} onClick={() => advance({ hours })}>
+                  {label} ahead
+                </Button>
+              ))}
+            </Group>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                advance({ to: new Date(to).toISOString() });
+              }}
+            >
+              <Group gap="xs" align="flex-end">
+                <TextInput
+                  type="datetime-local"
+                  label="Move to"
+                  size="xs"
+                  required
+                  value={to}
+                  onChange={(event) => setTo(event.currentTarget.value)}
+                />
+                <Button type="submit" variant="default" size="xs" loading={busy}>
+                  Move
+                </Button>
+              </Group>
+            </form>
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

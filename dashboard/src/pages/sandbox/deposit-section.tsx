@@ -1,0 +1,82 @@
+import { Alert, Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { depositToAccount } from "../../api/generated/sdk.gen.ts";
+import { useAccountNames } from "../../ui/account-names.ts";
+import { showProblems } from "../../ui/form-problems.ts";
+import { formatMoney } from "../../ui/money.tsx";
+import { tellDone } from "../../ui/notify.ts";
+import { Section } from "../../ui/section.tsx";
+
+interface Fields {
+  account: string | null;
+  amount: string | number;
+  name: string;
+}
+
+/** Money arrives, as if somebody had paid the organisation. */
+export function DepositSection() {
+  const { accounts, nameOf } = useAccountNames();
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useForm<Fields>({ initialValues: { account: null, amount: "", name: "" } });
+  const submit = async ({ account, amount, name }: Fields) => {
+    if (account === null || typeof amount !== "number") return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await depositToAccount({
+        path: { accountId: account },
+        body: { amount, ...(name === "" ? {} : { name }) },
+        throwOnError: true,
+      });
+      tellDone(`${formatMoney(amount)} arrived on ${nameOf(account)}.`);
+      form.setFieldValue("amount", "");
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      setProblem(showProblems(error, form));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section title="Deposit">
+      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+        <Stack gap="sm">
+          {problem !== undefined && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Select
+            label="To account"
+            size="xs"
+            required
+            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps("account")}
+          />
+          <Group grow align="flex-start">
+            <NumberInput
+              label="Amount"
+              size="xs"
+              required
+              prefix="$"
+              thousandSeparator
+              decimalScale={2}
+              hideControls
+              {...form.getInputProps("amount")}
+            />
+            <TextInput label="From whom (optional)" size="xs" {...form.getInputProps("name")} />
+          </Group>
+          <Group justify="flex-end">
+            <Button type="submit" size="xs" variant="default" loading={busy}>
+              Deposit
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Drawer, Stack, Table, Title } from "@mantine/core";
+import type { AuditEntry } from "../../../api/generated/types.gen.ts";
+import { Copy } from "../../../ui/copy.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { When } from "../../../ui/when.tsx";
+import classes from "./entry-drawer.module.css";
+import { actorInWords, valueInWords } from "./words.ts";
+
+/** One entry with all that is kept of it. */
+export function EntryDrawer({
+  entry,
+  onClose,
+}: {
+  readonly entry: AuditEntry | undefined;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Drawer
+      opened={entry !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={entry?.action ?? ""}
+      closeButtonProps={{ "aria-label": "Close entry" }}
+    >
+      {entry && (
+        <Stack gap="md">
+          <Facts
+            facts={[
+              { label: "When", value: <When at={entry.at} /> },
+              { label: "Who", value: actorInWords(entry.actor) },
+              { label: "From", value: entry.address ?? undefined },
+              { label: "Thing", value: entry.resourceType },
+              { label: "Its ID", value: <Copy text={entry.resourceId} label="ID" /> },
+              { label: "Request", value: entry.httpRequestId ?? undefined },
+            ]}
+          />
+          <Changes entry={entry} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+/** Field by field, what stood there before and what since. */
+function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <Title order={3} mb="xs">
+        What changed
+      </Title>
+      <Table aria-label="What changed" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Field</Table.Th>
+            <Table.Th>Before</Table.Th>
+            <Table.Th>After</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {names.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{before === null ? "" : valueInWords(before[name])}</Table.Td>
+              <Table.Td>{after === null ? "" : valueInWords(after[name])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../../app/routes.tsx";
+
+/** What the log is filtered by, where it continues, and which entry is open. */
+export interface AuditPlace {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly thing?: string;
+  readonly id?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly entry?: string;
+  readonly start_after?: string;
+  readonly end_before?: string;
+}
+
+const names = ["actor", "action", "thing", "id", "from", "to", "entry", "start_after", "end_before"] as const;
+
+export const auditPlaceOfUrl = (url: Record<string, unknown>): AuditPlace =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = url[name];
+      return [name, typeof value === "string" && value !== "" ? value : undefined];
+    }),
+  );
+
+export const auditRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/audit",
+    validateSearch: auditPlaceOfUrl,
+    component: lazyRouteComponent(() => import("./audit-page.tsx"), "AuditPage"),
+  }),
+] as const;

@@ -1,0 +1,115 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getInvitationsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { resendInvitation, withdrawInvitation } from "../../../api/generated/sdk.gen.ts";
+import type { Invitation } from "../../../api/generated/types.gen.ts";
+import { fullName } from "../../../app/session.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
+import { tellDone, tellProblem } from "../../../ui/notify.ts";
+import { Section } from "../../../ui/section.tsx";
+import { When } from "../../../ui/when.tsx";
+import { roleNames } from "./role-names.ts";
+import { SentLink } from "./sent-link.tsx";
+
+/** Who is invited and has not come yet. */
+export function InvitationSection() {
+  const invitations = useQuery(getInvitationsOptions());
+  return (
+    <Section title="Open invitations" flush>
+      <Loaded query={invitations} skeleton={<SkeletonRows rows={2} />}>
+        {({ invitations: rows }) =>
+          rows.length === 0 ? (
+            <Empty title="Nobody is invited">Invitations stand here until they are used, or for seven days.</Empty>
+          ) : (
+            <InvitationTable invitations={rows} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const [sent, setSent] = useState<{ readonly email: string; readonly link: string }>();
+  const [busy, setBusy] = useState<string>();
+  const queryClient = useQueryClient();
+  const change = async (id: string, call: () => Promise<unknown>) => {
+    setBusy(id);
+    try {
+      await call();
+    } catch (error) {
+      tellProblem(error);
+    }
+    await queryClient.invalidateQueries();
+    setBusy(undefined);
+  };
+  const resend = ({ id, email }: Invitation) =>
+    change(id, async () => {
+      const { data } = await resendInvitation({ path: { invitationId: id }, throwOnError: true });
+      setSent({ email, link: data.link });
+    });
+  const withdraw = ({ id, email }: Invitation) =>
+    change(id, async () => {
+      await withdrawInvitation({ path: { invitationId: id }, throwOnError: true });
+      tellDone(`The invitation of ${email} is withdrawn.`);
+    });
+  return (
+    <>
+      <DataTable
+        label="Open invitations"
+        rows={invitations}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: "Name", cell: (invitation) => <Invited invitation={invitation} /> },
+          { header: "Role", cell: ({ role }) => roleNames[role], width: 190 },
+          { header: "Works until", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
+          {
+            header: "Actions",
+            hideHeader: true,
+            align: "right",
+            width: 190,
+            cell: (invitation) => (
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  loading={busy === invitation.id}
+                  aria-label={`Send again to ${invitation.email}`}
+                  onClick={() => void resend(invitation)}
+                >
+                  Send again
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={busy === invitation.id}
+                  aria-label={`Withdraw the invitation of ${invitation.email}`}
+                  onClick={() => void withdraw(invitation)}
+                >
+                  Withdraw
+                </Button>
+              </Group>
+            ),
+          },
+        ]}
+      />
+      {sent !== undefined && <SentLink {...sent} onClose={() => setSent(undefined)} />}
+    </>
+  );
+}
+
+function Invited({ invitation }: { readonly invitation: Invitation }) {
+  return (
+    <>
+      <Text component="span" size="sm" fw={550} display="block">
+        {fullName(invitation)}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" display="block">
+        {invitation.email}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Stack } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getUsersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { InvitationSection } from "./invitation-section.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { UserForm } from "./user-form.tsx";
+import { UserTable } from "./user-table.tsx";
+
+const route = getRouteApi("/signedIn/settings/people");
+const PAGE_SIZE = 50;
+
+/** The organisation's people: who they are, what they may do, and who is invited. */
+export function PeoplePage() {
+  const { edit, ...cursor } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayManage = useRight("manageUsers");
+  const users = useQuery({
+    ...getUsersOptions({ query: { limit: PAGE_SIZE, ...cursor } }),
+    placeholderData: keepPreviousData,
+  });
+  const open = (next: string | undefined) =>
+    void navigate({ search: { ...cursor, edit: next }, replace: next === undefined });
+  const edited = users.data?.users.find(({ userId }) => userId === edit);
+  return (
+    <Page
+      title="People"
+      lead="Who signs in for your organisation, and what each may do."
+      actions={mayManage && <Button onClick={() => open("new")}>Invite somebody</Button>}
+    >
+      <Stack gap="md">
+        <Section flush>
+          <Loaded query={users}>
+            {({ users: rows, page }) => (
+              <>
+                <UserTable users={rows} onEdit={({ userId }) => open(userId)} />
+                <Pager page={page} onTurn={(turned) => void navigate({ search: { ...turned, edit: undefined } })} />
+              </>
+            )}
+          </Loaded>
+        </Section>
+        {mayManage && <InvitationSection />}
+      </Stack>
+      {mayManage && edit === "new" && <InviteForm onClose={() => open(undefined)} />}
+      {edited && (edited.allowedActions ?? []).length > 0 && <UserForm user={edited} onClose={() => open(undefined)} />}
+    </Page>
+  );
+}

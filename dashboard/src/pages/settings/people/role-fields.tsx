@@ -1,0 +1,101 @@
+import { Checkbox, Fieldset, Radio, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRolesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import type { GetRolesResponse, User } from "../../../api/generated/types.gen.ts";
+import { hasRight, type Right, useSession } from "../../../app/session.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+
+export interface ChosenRole {
+  readonly role: User["role"];
+  readonly customPermissions: readonly string[];
+}
+
+/** Which role somebody gets, and for a custom one which rights, in the service's words. */
+export function RoleFields({
+  value,
+  error,
+  onChange,
+}: {
+  readonly value: ChosenRole;
+  readonly error?: string | undefined;
+  readonly onChange: (value: ChosenRole) => void;
+}) {
+  const roles = useQuery({ ...getRolesOptions(), staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Loaded query={roles} skeleton={<Skeleton height={260} />}>
+      {(catalogue) => (
+        <Stack gap="sm">
+          <Radio.Group
+            label="Role"
+            value={value.role}
+            onChange={(name) => {
+              const role = catalogue.roles.find((one) => one.name === name)?.name ?? value.role;
+              onChange({ role, customPermissions: role === "custom" ? value.customPermissions : [] });
+            }}
+          >
+            <Stack gap={8} mt={6}>
+              {catalogue.roles.map(({ name, displayName, meaning }) => (
+                <Radio key={name} value={name} label={displayName} description={meaning} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {value.role === "custom" && (
+            <RightFields
+              rights={catalogue.rights}
+              chosen={value.customPermissions}
+              onChange={(customPermissions) => onChange({ role: "custom", customPermissions })}
+            />
+          )}
+          {error !== undefined && (
+            <Text size="sm" c="red" role="alert">
+              Rights {error}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const groups = [
+  { kind: "permission", title: "Decide and manage" },
+  { kind: "write", title: "Change" },
+  { kind: "read", title: "Read" },
+] as const;
+
+/** Nobody gives a right they do not have: the service refuses it, so it cannot be chosen either. */
+function RightFields({
+  rights,
+  chosen,
+  onChange,
+}: {
+  readonly rights: GetRolesResponse["rights"];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}) {
+  const session = useSession();
+  return (
+    <Checkbox.Group value={[...chosen]} onChange={onChange}>
+      <Stack gap="sm">
+        {groups.map(({ kind, title }) => (
+          <Fieldset key={kind} legend={title}>
+            <Stack gap={8}>
+              {rights
+                .filter((right) => right.kind === kind)
+                .map(({ name, displayName, meaning }) => (
+                  <Checkbox
+                    key={name}
+                    value={name}
+                    label={displayName}
+                    description={meaning}
+                    // The names of rights are those of the session's scopes and permissions.
+                    disabled={!hasRight(session, name as Right)}
+                  />
+                ))}
+            </Stack>
+          </Fieldset>
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

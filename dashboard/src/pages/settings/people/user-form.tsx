@@ -1,0 +1,71 @@
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { editUser } from "../../../api/generated/sdk.gen.ts";
+import type { User } from "../../../api/generated/types.gen.ts";
+import { FormProblem } from "../../../app/form-problem.tsx";
+import { fullName } from "../../../app/session.ts";
+import { useSubmit } from "../../../app/use-submit.ts";
+import { tellDone } from "../../../ui/notify.ts";
+import { type ChosenRole, RoleFields } from "./role-fields.tsx";
+
+/** Changes a user's names and, where the service allows it, their role. */
+export function UserForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const mayChangeRole = user.allowedActions?.includes("changeRole") === true;
+  const queryClient = useQueryClient();
+  const form = useForm<{ firstName: string; lastName: string } & ChosenRole>({
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      customPermissions: user.customPermissions,
+    },
+  });
+  const { busy, problem, submit } = useSubmit(form);
+  const save = async ({ firstName, lastName, role, customPermissions }: typeof form.values) => {
+    const rights = mayChangeRole ? { role, customPermissions: [...customPermissions] } : {};
+    await editUser({
+      path: { userId: user.userId },
+      body: { firstName, lastName, ...rights },
+      throwOnError: true,
+    });
+    await queryClient.invalidateQueries();
+    tellDone("Saved. A new role is in force within a second.");
+    onClose();
+  };
+  const { role, customPermissions } = form.values;
+  return (
+    <Modal opened onClose={onClose} title={fullName(user)} size="lg">
+      <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput label="First name" required data-autofocus {...form.getInputProps("firstName")} />
+            <TextInput label="Last name" required {...form.getInputProps("lastName")} />
+          </SimpleGrid>
+          {mayChangeRole ? (
+            <RoleFields
+              value={{ role, customPermissions }}
+              error={text(form.errors["customPermissions"] ?? form.errors["role"])}
+              onChange={(chosen) => form.setValues(chosen)}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Nobody changes their own role: another administrator does.
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const text = (error: unknown): string | undefined => (typeof error === "string" ? error : undefined);

@@ -1,0 +1,119 @@
+import { Badge, Button, Group, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { useQueryClient } from "@tanstack/react-query";
+import { lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
+import type { User } from "../../../api/generated/types.gen.ts";
+import { fullName, useSession } from "../../../app/session.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { tellDone, tellProblem } from "../../../ui/notify.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { roleNames } from "./role-names.ts";
+
+/** What may be done with each user, the service says with it. */
+export function UserTable({
+  users,
+  onEdit,
+}: {
+  readonly users: readonly User[];
+  readonly onEdit: (user: User) => void;
+}) {
+  return (
+    <DataTable
+      label="People"
+      rows={users}
+      rowKey={({ userId }) => userId}
+      columns={[
+        { header: "Name", cell: (user) => <Name user={user} /> },
+        { header: "Role", cell: (user) => <Role user={user} />, width: 190 },
+        { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+        {
+          header: "Actions",
+          hideHeader: true,
+          align: "right",
+          width: 170,
+          cell: (user) => <Actions user={user} onEdit={() => onEdit(user)} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Name({ user }: { readonly user: User }) {
+  const { user: self } = useSession();
+  return (
+    <>
+      <Group component="span" gap={8} wrap="nowrap">
+        <Text component="span" size="sm" fw={550}>
+          {fullName(user)}
+        </Text>
+        {self.userId === user.userId && (
+          <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
+            You
+          </Badge>
+        )}
+      </Group>
+      <Text component="span" size="xs" c="dimmed" display="block">
+        {user.email}
+      </Text>
+    </>
+  );
+}
+
+function Role({ user: { role, customPermissions } }: { readonly user: User }) {
+  if (role !== "custom") return roleNames[role];
+  const count = customPermissions.length;
+  return `${roleNames.custom}, ${count} ${count === 1 ? "right" : "rights"}`;
+}
+
+function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () => void }) {
+  const queryClient = useQueryClient();
+  const allowed = user.allowedActions ?? [];
+  const name = fullName(user);
+  const change = async (call: () => Promise<unknown>, done: string) => {
+    try {
+      await call();
+      tellDone(done);
+    } catch (error) {
+      tellProblem(error);
+    }
+    await queryClient.invalidateQueries();
+  };
+  const path = { userId: user.userId };
+  const askToLock = () =>
+    modals.openConfirmModal({
+      title: `Lock ${name}`,
+      children: (
+        <Text size="sm">
+          Their sessions end at once, and so do the API tokens they made and the links they sent. Unlocking brings none
+          of these back.
+        </Text>
+      ),
+      labels: { confirm: "Lock", cancel: "Cancel" },
+      confirmProps: { color: "red" },
+      onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} is locked.`),
+    });
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {(allowed.includes("rename") || allowed.includes("changeRole")) && (
+        <Button size="compact-xs" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {allowed.includes("lock") && (
+        <Button size="compact-xs" variant="default" aria-label={`Lock ${name}`} onClick={askToLock}>
+          Lock
+        </Button>
+      )}
+      {allowed.includes("unlock") && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Unlock ${name}`}
+          onClick={() => void change(() => unlockUser({ path, throwOnError: true }), `${name} can sign in again.`)}
+        >
+          Unlock
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,53 @@
+import { NavLink } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { hasRight, type Right, useSession } from "../../app/session.ts";
+import { Page } from "../../ui/page.tsx";
+import { Section } from "../../ui/section.tsx";
+
+interface Area {
+  readonly label: string;
+  readonly description: string;
+  readonly to: string;
+  /** Shown to everybody when absent. */
+  readonly right?: Right;
+}
+
+const areas: readonly Area[] = [
+  { label: "People", description: "Who signs in, and what each may do", to: "/settings/people", right: "fetchUsers" },
+  { label: "Approval rules", description: "Who approves what, and how many", to: "/settings/rules" },
+  { label: "Organization", description: "Duplicate guard, cooling-off, fees", to: "/settings/organization" },
+  { label: "API tokens", description: "What your programs get in with", to: "/settings/tokens", right: "manageTokens" },
+  {
+    label: "Webhooks",
+    description: "Events sent to your own systems",
+    to: "/settings/webhooks",
+    right: "fetchWebhooks",
+  },
+  { label: "Audit log", description: "Who did what, when and from where", to: "/settings/audit", right: "readAudit" },
+];
+
+/** Where each setting is. */
+export function SettingsPage() {
+  const session = useSession();
+  return (
+    <Page title="Settings">
+      <Section flush maw={640}>
+        {areas
+          .filter(({ right }) => right === undefined || hasRight(session, right))
+          .map(({ label, description, to }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              label={label}
+              description={description}
+              py="sm"
+              px="md"
+              rightSection={<IconChevronRight size={16} aria-hidden />}
+            />
+          ))}
+      </Section>
+    </Page>
+  );
+}

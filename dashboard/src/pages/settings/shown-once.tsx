@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
+import { Copy } from "../../ui/copy.tsx";
+
+/** A secret just made. The service keeps only a hash or a sealed copy: it is not shown again, so closing is a decision. */
+export function ShownOnce({
+  title,
+  label,
+  secret,
+  hint,
+  example,
+  onClose,
+}: {
+  readonly title: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly hint?: string;
+  readonly example?: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Copy it now">
+          It is shown this once. Keep it where you keep passwords.
+        </Alert>
+        <Copy text={secret} label={label} />
+        {hint !== undefined && <Text size="sm">{hint}</Text>}
+        {example !== undefined && <Copy text={example} label="command" />}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>I have copied it</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,222 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Radio,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createToken } from "../../../api/generated/sdk.gen.ts";
+import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
+import { showProblems } from "../../../ui/form-problems.ts";
+import { ShownOnce } from "../shown-once.tsx";
+
+type OfferedScope = ListTokensResponse["scopes"][number];
+
+interface Fields {
+  name: string;
+  kind: "readOnly" | "readWrite" | "custom";
+  scopes: OfferedScope["name"][];
+  allowlist: string[];
+  /** A day, YYYY-MM-DD; empty = never. */
+  expiresOn: string;
+  limitPerPayment: string | number;
+  limitPerDay: string | number;
+}
+
+const dollars = (value: string | number): number | null => (typeof value === "number" ? value : null);
+
+/** Makes a token and shows it, once. */
+export function NewToken({
+  scopes,
+  onClose,
+}: {
+  readonly scopes: readonly OfferedScope[];
+  readonly onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [made, setMade] = useState<CreateTokenResponse>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useForm<Fields>({
+    initialValues: {
+      name: "",
+      kind: "custom",
+      scopes: [],
+      allowlist: [],
+      expiresOn: "",
+      limitPerPayment: "",
+      limitPerDay: "",
+    },
+  });
+  const submit = async (fields: Fields) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await createToken({
+        body: {
+          name: fields.name,
+          kind: fields.kind,
+          ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
+          allowlist: fields.allowlist,
+          // The day counts to its end, where the person is.
+          expiresAt: fields.expiresOn === "" ? null : new Date(`${fields.expiresOn}T23:59:59.999`).toISOString(),
+          limitPerPayment: dollars(fields.limitPerPayment),
+          limitPerDay: dollars(fields.limitPerDay),
+        },
+        throwOnError: true,
+      });
+      setMade(data);
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      setProblem(showProblems(error, form, { expiresAt: "expiresOn" }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (made !== undefined)
+    return (
+      <ShownOnce
+        title={`${made.apiToken.name} is ready`}
+        label="API token"
+        secret={made.token}
+        hint="It is the whole text, prefix included. Try it:"
+        example={`curl -H "Authorization: Bearer ${made.token}" ${window.location.origin}/api/v1/token`}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal opened onClose={onClose} title="Create an API token" size="xl">
+      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+        <Stack gap="md">
+          {problem !== undefined && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <TextInput
+            label="Name"
+            description="What uses it, such as Payroll."
+            required
+            data-autofocus
+            {...form.getInputProps("name")}
+          />
+          <Radio.Group label="It may" {...form.getInputProps("kind")}>
+            <Stack gap={6} mt={6}>
+              <Radio value="custom" label="Do what I choose below" />
+              <Radio value="readOnly" label="Read everything" />
+              <Radio value="readWrite" label="Read and write everything" />
+            </Stack>
+          </Radio.Group>
+          {form.values.kind === "custom" && (
+            <ScopeChoice
+              scopes={scopes}
+              chosen={form.values.scopes}
+              error={form.errors["scopes"]}
+              onChange={(chosen) => form.setFieldValue("scopes", chosen)}
+            />
+          )}
+          <TagsInput
+            label="Addresses it may send payments from (optional)"
+            description="IPv4 or IPv6 addresses and CIDR blocks. Only needed to send without approval; press Enter after each."
+            placeholder="203.0.113.7"
+            error={allowlistError(form.errors)}
+            value={form.values.allowlist}
+            onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput type="date" label="Last day (optional)" {...form.getInputProps("expiresOn")} />
+            <NumberInput
+              label="Limit per payment (optional)"
+              prefix="$"
+              thousandSeparator
+              decimalScale={2}
+              hideControls
+              {...form.getInputProps("limitPerPayment")}
+            />
+            <NumberInput
+              label="Limit per day (optional)"
+              prefix="$"
+              thousandSeparator
+              decimalScale={2}
+              hideControls
+              {...form.getInputProps("limitPerDay")}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Create token
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The service names the entry at fault by its place. */
+const allowlistError = (errors: Readonly<Record<string, React.ReactNode>>): React.ReactNode =>
+  Object.entries(errors).find(([path]) => path.startsWith("allowlist"))?.[1];
+
+function ScopeChoice({
+  scopes,
+  chosen,
+  error,
+  onChange,
+}: {
+  readonly scopes: readonly OfferedScope[];
+  readonly chosen: readonly OfferedScope["name"][];
+  readonly error: React.ReactNode;
+  readonly onChange: (chosen: OfferedScope["name"][]) => void;
+}) {
+  const groups = [
+    { kind: "read", label: "Reading" },
+    { kind: "write", label: "Changing" },
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      {groups.map(({ kind, label }, index) => (
+        <Checkbox.Group
+          key={kind}
+          label={label}
+          error={index === 0 ? error : undefined}
+          value={[...chosen]}
+          // Each group tells of its own boxes and keeps the other's.
+          onChange={(names) => onChange(scopes.flatMap(({ name }) => (names.includes(name) ? [name] : [])))}
+        >
+          <Stack gap={8} mt={6}>
+            {scopes
+              .filter((scope) => scope.kind === kind)
+              .map(({ name, displayName, meaning, mayGive }) => (
+                <Checkbox
+                  key={name}
+                  size="xs"
+                  value={name}
+                  disabled={!mayGive}
+                  label={displayName}
+                  description={mayGive ? meaning : "You may not do this yourself."}
+                />
+              ))}
+          </Stack>
+        </Checkbox.Group>
+      ))}
+      {chosen.length === 0 && (
+        <Text size="xs" c="dimmed">
+          Choose at least one.
+        </Text>
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { listTokensOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { revokeToken } from "../../../api/generated/sdk.gen.ts";
+import type { ApiToken } from "../../../api/generated/types.gen.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { formatMoney } from "../../../ui/money.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { When } from "../../../ui/when.tsx";
+import { NewToken } from "./new-token.tsx";
+
+/** API tokens: what programs get in with. */
+export function TokensPage() {
+  const tokens = useQuery(listTokensOptions());
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Page
+      title="API tokens"
+      lead="What your programs get in with. Whoever makes a token counts as the requester of what it asks for."
+      actions={
+        <Button disabled={tokens.data === undefined} onClick={() => setMaking(true)}>
+          Create token
+        </Button>
+      }
+    >
+      <Section flush>
+        <Loaded query={tokens}>
+          {({ tokens: rows }) =>
+            rows.length === 0 ? (
+              <Empty title="No tokens yet">Create one for each program, so that each can be revoked by itself.</Empty>
+            ) : (
+              <TokenTable tokens={rows} />
+            )
+          }
+        </Loaded>
+      </Section>
+      {isMaking && tokens.data && <NewToken scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
+  const { busy, run } = useAction();
+  const askToRevoke = ({ tokenId, name }: ApiToken) =>
+    modals.openConfirmModal({
+      title: `Revoke ${name}`,
+      children: <Text size="sm">Programs that use it are refused within a second. This cannot be undone.</Text>,
+      labels: { confirm: "Revoke token", cancel: "Keep it" },
+      confirmProps: { color: "red" },
+      onConfirm: () => void run(() => revokeToken({ path: { tokenId }, throwOnError: true }), `${name} is revoked.`),
+    });
+  return (
+    <DataTable
+      label="API tokens"
+      rows={tokens}
+      rowKey={({ tokenId }) => tokenId}
+      columns={[
+        { header: "Name", cell: (token) => <NameAndMaker token={token} /> },
+        { header: "May", cell: (token) => <Rights token={token} /> },
+        { header: "Limits", cell: limitsOf, wideOnly: true },
+        { header: "State", cell: ({ state }) => <StatusBadge status={state} />, width: 90 },
+        {
+          header: "Last used",
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
+          width: 150,
+        },
+        {
+          header: "Expires",
+          cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} form="short" />),
+          wideOnly: true,
+          width: 110,
+        },
+        {
+          header: "Actions",
+          hideHeader: true,
+          align: "right",
+          width: 90,
+          cell: (token) =>
+            token.state === "active" && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={busy}
+                aria-label={`Revoke ${token.name}`}
+                onClick={() => askToRevoke(token)}
+              >
+                Revoke
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly token: ApiToken }) {
+  return (
+    <>
+      <Text component="span" size="sm" fw={550} display="block">
+        {name}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" display="block">
+        {createdBy === null ? "Made on the command line" : `Made by ${createdBy.name ?? "a user"}`},{" "}
+        <When at={createdAt} form="short" />
+      </Text>
+    </>
+  );
+}
+
+const kinds = { readOnly: "Read everything", readWrite: "Read and write everything", custom: "Chosen scopes" } as const;
+
+function Rights({ token: { kind, scopes, allowlist } }: { readonly token: ApiToken }) {
+  return (
+    <>
+      <Text component="span" size="sm" display="block">
+        {kind === "custom" ? scopes.join(", ") : kinds[kind]}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" display="block">
+        {allowlist.length === 0
+          ? "No direct send: its allowlist is empty"
+          : `Direct send from ${allowlist.slice(0, 2).join(", ")}${allowlist.length > 2 ? ` and ${allowlist.length - 2} more` : ""}`}
+      </Text>
+    </>
+  );
+}
+
+function limitsOf({ limitPerPayment, limitPerDay }: ApiToken): string {
+  const limits = [
+    ...(limitPerPayment === null ? [] : [`${formatMoney(limitPerPayment)} a payment`]),
+    ...(limitPerDay === null ? [] : [`${formatMoney(limitPerDay)} a day`]),
+  ];
+  return limits.length === 0 ? "None" : limits.join(", ");
+}

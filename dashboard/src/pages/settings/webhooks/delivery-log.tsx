@@ -1,0 +1,178 @@
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { getWebhookDeliveriesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
+import type { WebhookDelivery } from "../../../api/generated/types.gen.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { When } from "../../../ui/when.tsx";
+import { ResendRange } from "./resend-range.tsx";
+import { type LogPlace, placeOfUrl } from "./routes.ts";
+
+const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
+const ROWS = 25;
+const REFRESH_MS = 3_000;
+const choices = [
+  { value: "all", label: "All" },
+  { value: "waiting", label: "Waiting" },
+  { value: "delivered", label: "Delivered" },
+  { value: "abandoned", label: "Given up" },
+];
+export const stateNames = { waiting: "Waiting", delivered: "Delivered", abandoned: "Given up" } as const;
+const stateColours = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
+
+/** What was sent to the endpoint, newest first, with every attempt. */
+export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
+  const place: LogPlace = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const { state, ...cursor } = place;
+  const log = useQuery({
+    ...getWebhookDeliveriesOptions({
+      path: { webhookEndpointId: webhookId },
+      query: { order: "desc", limit: ROWS, ...cursor, ...(state === undefined ? {} : { state: [state] }) },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Section
+      title="Deliveries"
+      flush
+      actions={
+        mayResend && (
+          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            Re-send a range
+          </Button>
+        )
+      }
+    >
+      <Group px="md" pb="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Deliveries shown"
+          data={choices}
+          value={state ?? "all"}
+          onChange={(chosen) => void navigate({ search: placeOfUrl({ state: chosen }), replace: true })}
+        />
+      </Group>
+      <Loaded query={log} skeleton={<SkeletonRows rows={5} height={40} />}>
+        {({ deliveries, page }) =>
+          deliveries.length === 0 ? (
+            <Empty title="Nothing was sent yet">
+              Deliveries appear here as soon as something happens that this webhook wants.
+            </Empty>
+          ) : (
+            <>
+              <DeliveryTable deliveries={deliveries} webhookId={webhookId} mayResend={mayResend} />
+              <Pager page={page} onTurn={(turned) => void navigate({ search: placeOfUrl({ state, ...turned }) })} />
+            </>
+          )
+        }
+      </Loaded>
+      {isAsking && <ResendRange webhookId={webhookId} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+function DeliveryTable({
+  deliveries,
+  webhookId,
+  mayResend,
+}: {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly webhookId: string;
+  readonly mayResend: boolean;
+}) {
+  const { busy, run } = useAction();
+  const resend = (eventId: string) =>
+    void run(
+      () => resendWebhookEvents({ path: { webhookEndpointId: webhookId }, body: { eventId }, throwOnError: true }),
+      "The event is in line again.",
+    );
+  return (
+    <DataTable
+      label="Deliveries"
+      rows={deliveries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: "Event",
+          cell: ({ eventId, resourceVersion, purpose }) => (
+            <>
+              <Text component="span" size="sm" ff="monospace" display="block" style={{ overflowWrap: "anywhere" }}>
+                {eventId}
+              </Text>
+              <Text component="span" size="xs" c="dimmed" display="block">
+                Version {resourceVersion}
+                {purpose === "resend" && ", sent again on request"}
+              </Text>
+            </>
+          ),
+        },
+        { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
+        {
+          header: "State",
+          cell: ({ state }) => <StatusBadge status={stateColours[state]} label={stateNames[state]} />,
+          width: 100,
+        },
+        { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },
+        {
+          header: "Actions",
+          hideHeader: true,
+          align: "right",
+          width: 100,
+          cell: ({ eventId }) =>
+            mayResend && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={busy}
+                aria-label={`Re-send event ${eventId}`}
+                onClick={() => resend(eventId)}
+              >
+                Re-send
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Those shown before somebody asks for all of them. */
+const SHOWN_AT_FIRST = 3;
+
+function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery: WebhookDelivery }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? attempts : attempts.slice(-SHOWN_AT_FIRST);
+  const hidden = attempts.length - shown.length;
+  return (
+    <Stack gap={2}>
+      {hidden > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+          {hidden} earlier
+        </Button>
+      )}
+      {shown.map(({ attempt, attemptedAt, statusCode, reason, durationMs }) => (
+        <Text key={attempt} size="xs" component="span" className="figures">
+          {statusCode ?? reason ?? "No answer"}
+          {statusCode !== null && reason !== null && reason !== "httpStatus" ? `, ${reason}` : ""} in {durationMs} ms,{" "}
+          <When at={attemptedAt} />
+        </Text>
+      ))}
+      {nextAttemptAt !== null && (
+        <Text size="xs" component="span" c="dimmed">
+          Next <When at={nextAttemptAt} />
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
+import { showProblems } from "../../../ui/form-problems.ts";
+import { tellDone } from "../../../ui/notify.ts";
+
+/** Sends everything again that happened in a range of time, as far as the endpoint wants it. */
+export function ResendRange({ webhookId, onClose }: { readonly webhookId: string; readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useForm({ initialValues: { from: "", to: "" } });
+  const submit = async ({ from, to }: { from: string; to: string }) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await resendWebhookEvents({
+        path: { webhookEndpointId: webhookId },
+        // What was typed is the person's own time.
+        body: { from: new Date(from).toISOString(), ...(to === "" ? {} : { to: new Date(to).toISOString() }) },
+        throwOnError: true,
+      });
+      tellDone(data.count === 1 ? "1 event is in line again." : `${data.count} events are in line again.`);
+      await queryClient.invalidateQueries();
+      onClose();
+    } catch (error) {
+      setProblem(showProblems(error, form));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Re-send a range" size="sm">
+      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+        <Stack gap="md">
+          {problem !== undefined && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <TextInput type="datetime-local" label="From" required data-autofocus {...form.getInputProps("from")} />
+          <TextInput type="datetime-local" label="To (optional; now)" {...form.getInputProps("to")} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Re-send
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { getWebhookOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { deleteWebhook, rotateWebhookSecret, updateWebhook, verifyWebhook } from "../../../api/generated/sdk.gen.ts";
+import type { Webhook } from "../../../api/generated/types.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { Copy } from "../../../ui/copy.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { When } from "../../../ui/when.tsx";
+import { ShownOnce } from "../shown-once.tsx";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { eventTypesInWords } from "./words.ts";
+
+const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
+
+/** One endpoint: what it gets, what it got, and what can be done when it did not. */
+export function WebhookPage() {
+  const { webhookId } = route.useParams();
+  const mayChange = useRight("createWebhooks");
+  const webhook = useQuery(getWebhookOptions({ path: { webhookEndpointId: webhookId } }));
+  return (
+    <Page title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
+      <Loaded query={webhook}>
+        {(found) => (
+          <Stack gap="md">
+            <Section title="Details">
+              <Facts
+                facts={[
+                  { label: "Address", value: found.url },
+                  { label: "State", value: <StatusBadge status={found.status} /> },
+                  { label: "Events", value: eventTypesInWords(found.eventTypes) },
+                  { label: "Only if changed", value: found.filterPaths?.join(", ") },
+                  { label: "Created", value: <When at={found.createdAt} /> },
+                  { label: "ID", value: <Copy text={found.id} label="webhook ID" /> },
+                ]}
+              />
+            </Section>
+            <DeliveryLog webhookId={webhookId} mayResend={mayChange} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions({ webhook }: { readonly webhook: Webhook }) {
+  const { busy, run } = useAction();
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string>();
+  const path = { webhookEndpointId: webhook.id };
+  const isActive = webhook.status === "active";
+  const setStatus = (status: "active" | "paused", done: string) =>
+    void run(() => updateWebhook({ path, body: { status }, throwOnError: true }), done);
+  const rotate = async () => {
+    const answer = await run(() => rotateWebhookSecret({ path, body: {}, throwOnError: true }));
+    setSecret(answer?.data.secret);
+  };
+  const remove = async () => {
+    const gone = await run(() => deleteWebhook({ path, throwOnError: true }), "The webhook is deleted.");
+    if (gone !== undefined) await navigate({ to: "/settings/webhooks" });
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={() =>
+          void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The receiver accepted the test event.")
+        }
+      >
+        Send test event
+      </Button>
+      {isActive ? (
+        <Button variant="default" onClick={() => setStatus("paused", "Paused. What happens meanwhile is not sent.")}>
+          Pause
+        </Button>
+      ) : (
+        <Button onClick={() => setStatus("active", "Active. What had been waiting is sent now.")}>Make active</Button>
+      )}
+      <Button
+        variant="default"
+        onClick={() =>
+          ask({
+            title: "Rotate the secret",
+            text: "You get a new secret. For 24 hours deliveries are signed with both, so that your receiver can change over.",
+            confirm: "Rotate secret",
+            onConfirm: () => void rotate(),
+          })
+        }
+      >
+        Rotate secret
+      </Button>
+      <Button
+        variant="default"
+        onClick={() =>
+          ask({
+            title: "Delete this webhook",
+            text: "Nothing more is sent to it, not even what waits. This cannot be undone.",
+            confirm: "Delete webhook",
+            onConfirm: () => void remove(),
+          })
+        }
+      >
+        Delete
+      </Button>
+      {secret !== undefined && (
+        <ShownOnce title="The new secret" label="signing secret" secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </Group>
+  );
+}
+
+const ask = ({
+  title,
+  text,
+  confirm,
+  onConfirm,
+}: {
+  title: string;
+  text: string;
+  confirm: string;
+  onConfirm: () => void;
+}) =>
+  modals.openConfirmModal({
+    title,
+    children: <Text size="sm">{text}</Text>,
+    labels: { confirm, cancel: "Cancel" },
+    onConfirm,
+  });

@@ -1,0 +1,139 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { getWebhooksOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { createWebhook } from "../../../api/generated/sdk.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { showProblems } from "../../../ui/form-problems.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { When } from "../../../ui/when.tsx";
+import { ShownOnce } from "../shown-once.tsx";
+import { type EventType, eventTypeNames, eventTypesInWords } from "./words.ts";
+
+/** Endpoints of the organisation's own systems that events are sent to. */
+export function WebhooksPage() {
+  const webhooks = useQuery(getWebhooksOptions());
+  const mayChange = useRight("createWebhooks");
+  const navigate = useNavigate();
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Page
+      title="Webhooks"
+      lead="Signed events for your own systems, sent again for three days until they are received."
+      actions={mayChange && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
+    >
+      <Section flush>
+        <Loaded query={webhooks}>
+          {({ webhooks: rows }) =>
+            rows.length === 0 ? (
+              <Empty title="No webhooks yet">
+                Create one to be told when payments are made, sent, failed or returned.
+              </Empty>
+            ) : (
+              <DataTable
+                label="Webhooks"
+                rows={rows}
+                rowKey={({ id }) => id}
+                onOpen={({ id }) => void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId: id } })}
+                columns={[
+                  {
+                    header: "Address",
+                    cell: ({ url }) => (
+                      <Text component="span" size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
+                        {url}
+                      </Text>
+                    ),
+                  },
+                  { header: "Events", cell: ({ eventTypes }) => eventTypesInWords(eventTypes), wideOnly: true },
+                  { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+                  {
+                    header: "Created",
+                    cell: ({ createdAt }) => <When at={createdAt} form="short" />,
+                    wideOnly: true,
+                    width: 120,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Section>
+      {isMaking && <NewWebhook onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function NewWebhook({ onClose }: { readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useForm<{ url: string; eventTypes: EventType[] }>({
+    initialValues: { url: "", eventTypes: ["transaction.created", "transaction.updated"] },
+  });
+  const submit = async (body: { url: string; eventTypes: EventType[] }) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await createWebhook({ body, throwOnError: true });
+      setSecret(data.secret);
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      setProblem(showProblems(error, form));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (secret !== undefined)
+    return (
+      <ShownOnce
+        title="The webhook is ready"
+        label="signing secret"
+        secret={secret}
+        hint="Your receiver verifies every delivery with it (Standard Webhooks)."
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal opened onClose={onClose} title="Create a webhook" size="md">
+      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+        <Stack gap="md">
+          {problem !== undefined && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <TextInput
+            label="Address"
+            placeholder="https://example.com/bursar"
+            required
+            data-autofocus
+            {...form.getInputProps("url")}
+          />
+          <Checkbox.Group label="Events" {...form.getInputProps("eventTypes")}>
+            <Stack gap={6} mt={6}>
+              {eventTypeNames.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Create webhook
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

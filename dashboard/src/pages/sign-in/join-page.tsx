@@ -1,0 +1,63 @@
+import { Anchor, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { acceptInvitation, signIn } from "../../api/generated/sdk.gen.ts";
+import { EntryFrame } from "../../app/entry-frame.tsx";
+import { FormProblem } from "../../app/form-problem.tsx";
+import { useSubmit } from "../../app/use-submit.ts";
+import { useLand } from "./use-land.ts";
+
+/** The one-time secret stands behind the #, which browsers send to nobody. */
+const secretOfAddress = (): string => window.location.hash.slice(1);
+
+/** Where the links of invitations and of forgotten passwords lead: a password is chosen, and its owner signed in. */
+export function JoinPage() {
+  const [secret] = useState(secretOfAddress);
+  const form = useForm({ initialValues: { password: "" } });
+  const { busy, problem, submit } = useSubmit(form);
+  const land = useLand();
+  const navigate = useNavigate();
+  if (secret === "")
+    return (
+      <EntryFrame
+        title="This link is not whole"
+        lead="Open it from the mail again, or copy all of it into the address bar."
+      >
+        <Anchor component={Link} to="/sign-in" size="sm">
+          Go to sign in
+        </Anchor>
+      </EntryFrame>
+    );
+  const choose = async ({ password }: { password: string }) => {
+    const { data } = await acceptInvitation({ body: { secret, password }, throwOnError: true });
+    const { email, organizationId } = data;
+    const step = await signIn({ body: { email, password, organizationId } });
+    if (step.data?.next === "signedIn") await land();
+    // A second factor stays with whoever had one: the sign-in page asks for it.
+    else await navigate({ to: "/sign-in" });
+  };
+  return (
+    <EntryFrame title="Choose your password">
+      <form onSubmit={form.onSubmit((values) => void submit(() => choose(values)))}>
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          <PasswordInput
+            label="New password"
+            description="At least 12 characters. A few words in a row are easy to remember and hard to guess."
+            autoComplete="new-password"
+            required
+            autoFocus
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" loading={busy} mt="xs">
+            Set the password and sign in
+          </Button>
+          <Text size="xs" c="dimmed">
+            The link works once. You can add a second factor or a passkey in your profile.
+          </Text>
+        </Stack>
+      </form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { setUp } from "../../api/generated/sdk.gen.ts";
+import { EntryFrame } from "../../app/entry-frame.tsx";
+import { FormProblem } from "../../app/form-problem.tsx";
+import { useSubmit } from "../../app/use-submit.ts";
+import { useLand } from "./use-land.ts";
+
+/** The first start of a service: its organisation and its first administrator. */
+export function SetupPage() {
+  const { data: setup } = useQuery(getSetupOptions());
+  const land = useLand();
+  const form = useForm({
+    initialValues: { code: "", organizationName: "", firstName: "", lastName: "", email: "", password: "" },
+  });
+  const { busy, problem, submit } = useSubmit(form);
+  if (setup?.needed === false) return <Navigate to="/sign-in" replace />;
+  return (
+    <EntryFrame
+      title="Set up Bursar"
+      lead="Nobody uses this service yet. Make your organisation and its first administrator: you."
+      width={480}
+    >
+      <form
+        onSubmit={form.onSubmit(async (values) => {
+          if (await submit(() => setUp({ body: values, throwOnError: true }))) await land();
+        })}
+      >
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          <TextInput
+            label="Set-up code"
+            description="The service printed it when it started. It shows that you run it."
+            placeholder="XXXXXXX-XXXXXXX-XXXXXXX"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            autoFocus
+            {...form.getInputProps("code")}
+          />
+          <TextInput
+            label="Legal name of the organisation"
+            autoComplete="organization"
+            required
+            {...form.getInputProps("organizationName")}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput label="First name" autoComplete="given-name" required {...form.getInputProps("firstName")} />
+            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
+          </SimpleGrid>
+          <TextInput
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            label="Password"
+            description="At least 12 characters."
+            autoComplete="new-password"
+            required
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" loading={busy} mt="xs">
+            Set up and sign in
+          </Button>
+        </Stack>
+      </form>
+    </EntryFrame>
+  );
+}

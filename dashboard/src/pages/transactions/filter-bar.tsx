@@ -1,0 +1,145 @@
+import { Button, Group, NumberInput, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { choicesOf, kindNames, methodNames, statusNames } from "../../ui/words.ts";
+import classes from "./filter-bar.module.css";
+import { type Filters, isFiltered } from "./filters.ts";
+
+/** Filters of the list; each change is in the URL, so that it can be gone back to and passed on. */
+export function FilterBar({
+  filters,
+  accounts,
+  onChange,
+}: {
+  readonly filters: Filters;
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
+  /** A member that is undefined is taken away. */
+  readonly onChange: (change: { readonly [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
+}) {
+  const select = (
+    name: "account" | "status" | "method" | "kind",
+    label: string,
+    data: readonly { value: string; label: string }[],
+  ) => (
+    <Select
+      label={label}
+      placeholder="All"
+      data={[...data]}
+      value={filters[name] ?? null}
+      onChange={(value) => onChange({ [name]: value ?? undefined })}
+      clearable
+      size="xs"
+      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+    />
+  );
+  return (
+    <search className={classes["bar"]} aria-label="Filter transactions">
+      <SearchText value={filters.search ?? ""} onChange={(search) => onChange({ search: search || undefined })} />
+      {select(
+        "account",
+        "Account",
+        accounts.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {select("status", "Status", choicesOf(statusNames))}
+      {select("method", "Method", choicesOf(methodNames))}
+      {select("kind", "Kind", choicesOf(kindNames))}
+      {(["from", "to"] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={name === "from" ? "From" : "To"}
+          size="xs"
+          value={filters[name] ?? ""}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+        />
+      ))}
+      {(["min", "max"] as const).map((name) => (
+        <Amount
+          key={name}
+          label={name === "min" ? "At least" : "At most"}
+          value={filters[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      {isFiltered(filters) && (
+        <Group className={classes["clear"] ?? ""}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            onClick={() =>
+              onChange({
+                search: undefined,
+                account: undefined,
+                status: undefined,
+                method: undefined,
+                kind: undefined,
+                counterparty: undefined,
+                from: undefined,
+                to: undefined,
+                min: undefined,
+                max: undefined,
+              })
+            }
+          >
+            Clear filters
+          </Button>
+        </Group>
+      )}
+    </search>
+  );
+}
+
+/** Asks once the person has stopped typing for a moment. */
+function SearchText({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const ask = useDebouncedCallback(onChange, 300);
+  return (
+    <TextInput
+      className={classes["search"] ?? ""}
+      label="Search"
+      placeholder="Name or description"
+      leftSection={<IconSearch size={14} aria-hidden />}
+      size="xs"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        ask(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+function Amount({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onChange: (dollars: number | undefined) => void;
+}) {
+  const [shown, setShown] = useState<string | number>(value ?? "");
+  useEffect(() => setShown(value ?? ""), [value]);
+  const ask = useDebouncedCallback(onChange, 400);
+  return (
+    <NumberInput
+      label={label}
+      placeholder="Any"
+      prefix="$"
+      thousandSeparator
+      decimalScale={2}
+      min={0}
+      max={999_999_999.99}
+      hideControls
+      size="xs"
+      value={shown}
+      onChange={(dollars) => {
+        setShown(dollars);
+        ask(typeof dollars === "number" ? dollars : undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ExportTransactionsData, ListTransactionsData } from "../../api/generated/types.gen.ts";
+
+/** What the list is filtered by, and where it continues, as it stands in the page's URL. */
+export interface Filters {
+  readonly search?: string;
+  readonly account?: string;
+  readonly status?: string;
+  readonly method?: string;
+  readonly kind?: string;
+  readonly counterparty?: string;
+  /** Days, YYYY-MM-DD. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Dollars. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly start_after?: string;
+  readonly end_before?: string;
+}
+
+const texts = [
+  "search",
+  "account",
+  "status",
+  "method",
+  "kind",
+  "counterparty",
+  "from",
+  "to",
+  "start_after",
+  "end_before",
+] as const;
+const amounts = ["min", "max"] as const;
+
+/** Reads the URL; what makes no sense there is taken for absent. */
+export function filtersOfUrl(url: Record<string, unknown>): Filters {
+  const filters: Record<string, string | number | undefined> = Object.fromEntries(
+    [...texts, ...amounts].map((name) => [name, undefined]),
+  );
+  for (const name of texts) {
+    const value = url[name];
+    // A search for digits stands in the URL as a number.
+    if ((typeof value === "string" && value !== "") || typeof value === "number") filters[name] = String(value);
+  }
+  for (const name of amounts) {
+    const value = Number(url[name]);
+    if (url[name] !== undefined && url[name] !== "" && Number.isFinite(value) && value >= 0) filters[name] = value;
+  }
+  return filters;
+}
+
+type Query = NonNullable<ListTransactionsData["query"]> & NonNullable<ExportTransactionsData["query"]>;
+
+/** What the service is asked; it says itself what it does not accept. */
+export const queryOf = ({ search, account, status, method, kind, counterparty, from, to, min, max }: Filters) =>
+  ({
+    ...(search ? { search } : {}),
+    ...(account ? { accountId: [account] } : {}),
+    ...(status ? { status: [status] } : {}),
+    // A method from an old link that no longer exists is refused by the service, in words.
+    ...(method ? { paymentMethod: [method] as Query["paymentMethod"] } : {}),
+    ...(kind ? { kind: [kind] } : {}),
+    ...(counterparty ? { counterpartyId: counterparty } : {}),
+    ...(from ? { start: from } : {}),
+    ...(to ? { end: to } : {}),
+    ...(min === undefined ? {} : { amountMin: min }),
+    ...(max === undefined ? {} : { amountMax: max }),
+  }) satisfies Query;
+
+/** Where the browser downloads what the list shows, all of it. */
+export function exportUrl(filters: Filters): string {
+  const parameters = new URLSearchParams({ order: "desc" });
+  for (const [name, value] of Object.entries(queryOf(filters))) parameters.set(name, String(value));
+  return `/api/v1/transactions/export?${parameters.toString()}`;
+}
+
+export const isFiltered = ({ start_after: _after, end_before: _before, ...filters }: Filters): boolean =>
+  Object.values(filters).some((value) => value !== undefined);

@@ -1,0 +1,70 @@
+import { Anchor, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { TimelineEntry } from "../../api/generated/types.gen.ts";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { formatInstant, When } from "../../ui/when.tsx";
+import classes from "./timeline.module.css";
+
+/** What happened, oldest first, each with when and by whom. */
+export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className={classes["entries"]}>
+      {entries.map((entry, index) => (
+        // Entries are only ever added, and two may be alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: their place is what they are known by
+        <li key={index} className={classes["entry"]} data-tone={toneOf(entry)}>
+          <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+              {entry.text}
+            </Text>
+            {entry.status !== null && <StatusBadge status={entry.status} />}
+          </Group>
+          <Detail entry={entry} />
+          <Text size="xs" c="dimmed" component="p" m={0}>
+            <When at={entry.at} />
+            {byOf(entry) !== undefined && `, ${byOf(entry)}`}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Detail({ entry }: { readonly entry: TimelineEntry }) {
+  const { detail, dueAt, before, after, delivery } = entry;
+  return (
+    <>
+      {detail !== null && <Text size="sm">{detail}</Text>}
+      {dueAt !== null && <Text size="sm">Leaves {formatInstant(dueAt)}</Text>}
+      {after !== null && <Text size="sm">“{after}”</Text>}
+      {before !== null && (
+        <Text size="sm" c="dimmed" td="line-through">
+          “{before}”
+        </Text>
+      )}
+      {delivery !== null && (
+        <Anchor component={Link} to={`/settings/webhooks/${delivery.webhookEndpointId}`} size="xs">
+          Delivery log
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function toneOf({ status, kind }: TimelineEntry): string {
+  if (status === "failed" || status === "blocked" || status === "reversed" || kind === "rejected") return "bad";
+  if (status === "sent" || kind === "approved") return "good";
+  return "plain";
+}
+
+function byOf({ by }: TimelineEntry): string | undefined {
+  if (by === null) return undefined;
+  const without = {
+    user: "a user",
+    token: "an API token",
+    bank: "the bank",
+    operator: "the operator of this service",
+    service: "this service",
+  };
+  return by.name ?? without[by.type];
+}

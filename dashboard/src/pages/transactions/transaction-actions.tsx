@@ -1,0 +1,63 @@
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconChevronDown, IconFlask } from "@tabler/icons-react";
+import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
+import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
+import { bankSays } from "../../ui/bank-says.ts";
+import { useAction } from "../../ui/use-action.ts";
+
+type Action = GetTransactionTimelineResponse["allowedActions"][number];
+
+/** What the service says may be done with the transaction now. */
+export function TransactionActions({
+  transactionId,
+  allowed,
+}: {
+  readonly transactionId: string;
+  readonly allowed: readonly Action[];
+}) {
+  const { busy, run } = useAction();
+  const path = { transactionId };
+  const askToCancel = () =>
+    modals.openConfirmModal({
+      title: "Cancel this payment",
+      children: <Text size="sm">It will not be sent, and its amount is available again. This cannot be undone.</Text>,
+      labels: { confirm: "Cancel payment", cancel: "Keep it" },
+      confirmProps: { color: "red" },
+      onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment is cancelled."),
+    });
+  const sayings = bankSays.filter(({ action }) => allowed.includes(action));
+  return (
+    <Group gap="xs">
+      {sayings.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconFlask size={16} aria-hidden />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              Play the bank
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {sayings.map(({ action, label, done, call }) => (
+              <Menu.Item
+                key={action}
+                onClick={() => void run(() => call({ path, body: {}, throwOnError: true }), done)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {allowed.includes("cancel") && (
+        <Button variant="default" onClick={askToCancel}>
+          Cancel payment
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,173 @@
+import { Anchor, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import {
+  getTransactionByIdOptions,
+  getTransactionTimelineOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Transaction } from "../../api/generated/types.gen.ts";
+import { useAccountNames } from "../../ui/account-names.ts";
+import { Copy } from "../../ui/copy.tsx";
+import { type Fact, Facts } from "../../ui/facts.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { formatBankDay, When } from "../../ui/when.tsx";
+import { kindNames, methodNames } from "../../ui/words.ts";
+import { Note } from "./note.tsx";
+import { Timeline } from "./timeline.tsx";
+import { TransactionActions } from "./transaction-actions.tsx";
+
+const route = getRouteApi("/signedIn/transactions/$transactionId");
+/** While something can still happen to it. */
+const REFRESH_MS = 3_000;
+
+/** One transaction: what it is, and everything that happened to it. */
+export function TransactionPage() {
+  const { transactionId } = route.useParams();
+  const path = { transactionId };
+  const transaction = useQuery({
+    ...getTransactionByIdOptions({ path }),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? REFRESH_MS : false),
+  });
+  const timeline = useQuery({ ...getTransactionTimelineOptions({ path }), refetchInterval: REFRESH_MS });
+  const data = transaction.data;
+  const actions = timeline.data?.allowedActions ?? [];
+  return (
+    <Page
+      title={data === undefined ? "Transaction" : (data.bankDescription ?? data.counterpartyName)}
+      lead={
+        data && (
+          <Group gap="sm" component="span" display="inline-flex">
+            <Money amount={data.amount} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
+            <StatusBadge status={data.status} />
+          </Group>
+        )
+      }
+      actions={<TransactionActions transactionId={transactionId} allowed={actions} />}
+    >
+      <Loaded query={transaction}>
+        {(found) => (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            <Stack gap="md">
+              <Section title="Details">
+                <Details transaction={found} otherSideId={timeline.data?.otherSideId ?? null} />
+              </Section>
+              <Section title="Note">
+                <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
+              </Section>
+            </Stack>
+            <Section title="What happened">
+              <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
+                {({ entries }) => <Timeline entries={entries} />}
+              </Loaded>
+            </Section>
+          </SimpleGrid>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Details({
+  transaction,
+  otherSideId,
+}: {
+  readonly transaction: Transaction;
+  readonly otherSideId: string | null;
+}) {
+  const { nameOf } = useAccountNames();
+  const isPayment = transaction.kind === "outgoingPayment";
+  const facts: readonly Fact[] = [
+    {
+      label: isPayment ? "To" : "Counterparty",
+      value: <Counterparty transaction={transaction} isPayment={isPayment} />,
+    },
+    { label: "Kind", value: kindNames[transaction.kind] ?? transaction.kind },
+    { label: "Method", value: methodOf(transaction) },
+    {
+      label: "Account",
+      value: (
+        <Anchor component={Link} to={`/accounts/${transaction.accountId}`} inherit>
+          {nameOf(transaction.accountId) || transaction.accountId}
+        </Anchor>
+      ),
+    },
+    { label: "Bank details", value: bankDetailsOf(transaction) },
+    { label: "Created", value: <When at={transaction.createdAt} /> },
+    {
+      label: "Expected",
+      value: transaction.status === "pending" ? formatBankDay(transaction.estimatedDeliveryDate) : undefined,
+    },
+    { label: "Sent", value: isPayment && transaction.postedAt ? <When at={transaction.postedAt} /> : undefined },
+    { label: "Failed", value: transaction.failedAt ? <When at={transaction.failedAt} /> : undefined },
+    { label: "Reason", value: transaction.reasonForFailure ?? undefined },
+    { label: "Memo to the payee", value: transaction.externalMemo ?? undefined },
+    { label: "Tracking number", value: transaction.trackingNumber ?? undefined },
+    { label: "Check number", value: transaction.checkNumber ?? undefined },
+    { label: "Category", value: transaction.categoryData?.name },
+    {
+      label: "Request",
+      value: transaction.requestId ? (
+        <Anchor component={Link} to={`/approvals/${transaction.requestId}`} inherit>
+          Approval request
+        </Anchor>
+      ) : undefined,
+    },
+    {
+      label: "Other side",
+      value: otherSideId ? (
+        <Anchor component={Link} to={`/transactions/${otherSideId}`} inherit>
+          The other account's entry
+        </Anchor>
+      ) : undefined,
+    },
+    { label: "ID", value: <Copy text={transaction.id} label="transaction ID" /> },
+  ];
+  return <Facts facts={facts} />;
+}
+
+function Counterparty({ transaction, isPayment }: { readonly transaction: Transaction; readonly isPayment: boolean }) {
+  const { counterpartyId, counterpartyName, counterpartyNickname } = transaction;
+  const name = (
+    <>
+      {counterpartyName}
+      {counterpartyNickname !== null && (
+        <Text component="span" c="dimmed" inherit>
+          {" "}
+          ({counterpartyNickname})
+        </Text>
+      )}
+    </>
+  );
+  if (!isPayment) return name;
+  return (
+    <Anchor component={Link} to={`/recipients/${counterpartyId}`} inherit>
+      {name}
+    </Anchor>
+  );
+}
+
+/** By the bank details it was sent to: what is told of them says how it travels. */
+function methodOf({ kind, details, bankDescription }: Transaction): string | undefined {
+  if (kind !== "outgoingPayment") return undefined;
+  const description = bankDescription ?? "";
+  const names: readonly (readonly [string, string])[] = [
+    ["ACH", "ach"],
+    ["Check", "check"],
+    ["Wire", "domesticWire"],
+    ["International", "internationalWire"],
+    ["Real-time", "realTimePayment"],
+  ];
+  const [, method] = names.find(([start]) => description.startsWith(start)) ?? [];
+  return method === undefined ? (details?.address ? methodNames["check"] : undefined) : methodNames[method];
+}
+
+/** The last digits, whoever looks: the whole number is for who prepares payments, elsewhere. */
+function bankDetailsOf({ details }: Transaction): string | undefined {
+  const info = details?.electronicRoutingInfo ?? details?.domesticWireRoutingInfo;
+  if (!info) return undefined;
+  return `${info.bankName ?? `Routing ${info.routingNumber}`}, account ••${info.accountNumber.slice(-4)}`;
+}

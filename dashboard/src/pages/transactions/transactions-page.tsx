@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../../app/session.ts";
+import { useAccountNames } from "../../ui/account-names.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Section } from "../../ui/section.tsx";
+import { TransactionTable } from "../../ui/transaction-table.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { exportUrl, type Filters, isFiltered, queryOf } from "./filters.ts";
+
+const route = getRouteApi("/signedIn/transactions");
+const ROWS = 50;
+const REFRESH_MS = 10_000;
+
+/** Every transaction of every account, newest first. */
+export function TransactionsPage() {
+  const filters: Filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const { accounts, nameOf } = useAccountNames();
+  const { start_after, end_before } = filters;
+  const isFirstPage = start_after === undefined && end_before === undefined;
+  const transactions = useQuery({
+    ...listTransactionsOptions({
+      query: {
+        ...queryOf(filters),
+        limit: ROWS,
+        order: "desc",
+        ...(start_after === undefined ? {} : { start_after }),
+        ...(end_before === undefined ? {} : { end_before }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isFirstPage ? REFRESH_MS : false,
+  });
+  const change = (changed: Partial<Record<keyof Filters, string | number | undefined>>) =>
+    void navigate({
+      // What is filtered anew starts at its first page.
+      search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
+        withoutUndefined({ ...kept, ...changed }),
+      replace: true,
+    });
+  return (
+    <Page
+      title="Transactions"
+      actions={
+        <Button
+          component="a"
+          href={exportUrl(filters)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <Section flush>
+        <FilterBar filters={filters} accounts={accounts} onChange={change} />
+        <Loaded query={transactions} skeleton={<SkeletonRows rows={12} height={40} />}>
+          {({ transactions: rows, page }) =>
+            rows.length === 0 ? (
+              <NothingFound filtered={isFiltered(filters)} />
+            ) : (
+              <>
+                <TransactionTable transactions={rows} accountName={nameOf} />
+                <Pager
+                  page={page}
+                  onTurn={(cursor) =>
+                    void navigate({
+                      search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
+                        withoutUndefined({ ...kept, ...cursor }),
+                    })
+                  }
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function NothingFound({ filtered }: { readonly filtered: boolean }) {
+  const maySend = useRight("requestSendMoney");
+  if (filtered) return <Empty title="No transactions match">Change or clear the filters above.</Empty>;
+  return (
+    <Empty title="No transactions yet">
+      {maySend
+        ? "Payments, transfers and deposits appear here. Start with Pay."
+        : "Payments, transfers and deposits appear here."}
+    </Empty>
+  );
+}
+
+const withoutUndefined = <T extends object>(members: T): Filters =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { useAccountNames } from "../../ui/account-names.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Section } from "../../ui/section.tsx";
+import { TransactionTable } from "../../ui/transaction-table.tsx";
+
+const route = getRouteApi("/signedIn/transfers");
+const ROWS = 50;
+
+/** Money moved between the organisation's own accounts: each transfer stands once on either account. */
+export function TransfersPage() {
+  const cursor = route.useSearch();
+  const navigate = route.useNavigate();
+  const { nameOf } = useAccountNames();
+  const transfers = useQuery({
+    ...listTransactionsOptions({
+      query: { kind: ["internalTransfer", "treasuryTransfer"], order: "desc", limit: ROWS, ...cursor },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title="Transfers" lead="Between your own accounts. Each transfer stands on both of them.">
+      <Section flush>
+        <Loaded query={transfers} skeleton={<SkeletonRows rows={8} height={40} />}>
+          {({ transactions, page }) =>
+            transactions.length === 0 ? (
+              <Empty title="No transfers yet">
+                Money moved between your own accounts appears here, once on each of the two.
+              </Empty>
+            ) : (
+              <>
+                <TransactionTable transactions={transactions} accountName={nameOf} />
+                <Pager page={page} onTurn={(turned) => void navigate({ search: turned })} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}

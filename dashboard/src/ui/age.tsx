@@ -1,0 +1,28 @@
+import { Text, type TextProps, Tooltip } from "@mantine/core";
+import { formatInstant } from "./when.tsx";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+/** How long ago, in words: `5 minutes ago`, `yesterday`. After a month, the day. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const ms = now - new Date(iso).getTime();
+  if (ms < MINUTE_MS) return "just now";
+  if (ms < HOUR_MS) return words.format(-Math.floor(ms / MINUTE_MS), "minute");
+  if (ms < DAY_MS) return words.format(-Math.floor(ms / HOUR_MS), "hour");
+  if (ms < 31 * DAY_MS) return words.format(-Math.floor(ms / DAY_MS), "day");
+  return formatInstant(iso, "short");
+}
+
+/** How long ago something was; when exactly, when pointed at. */
+export function Age({ at, ...text }: TextProps & { readonly at: string }) {
+  return (
+    <Tooltip label={formatInstant(at)}>
+      <Text component="time" inherit dateTime={at} {...text}>
+        {formatAge(at)}
+      </Text>
+    </Tooltip>
+  );
+}

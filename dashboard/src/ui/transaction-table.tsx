@@ -1,0 +1,60 @@
+import { Text } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { Transaction } from "../api/generated/types.gen.ts";
+import { DataTable } from "./data-table.tsx";
+import { Money } from "./money.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+import { When } from "./when.tsx";
+import { kindNames } from "./words.ts";
+
+/** Transactions as rows; each opens its own page. `accountName` is left out where all are of one account. */
+export function TransactionTable({
+  transactions,
+  accountName,
+}: {
+  readonly transactions: readonly Transaction[];
+  readonly accountName?: (accountId: string) => string;
+}) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Transactions"
+      rows={transactions}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: "/transactions/$transactionId", params: { transactionId: id } })}
+      columns={[
+        {
+          header: "Counterparty",
+          cell: ({ counterpartyName, counterpartyNickname, bankDescription }) => (
+            <>
+              <Text component="span" size="sm" fw={550} display="block">
+                {counterpartyNickname ?? counterpartyName}
+              </Text>
+              <Text component="span" size="xs" c="dimmed" display="block">
+                {bankDescription}
+              </Text>
+            </>
+          ),
+        },
+        { header: "Kind", cell: ({ kind }) => kindNames[kind] ?? kind, wideOnly: true, width: 110 },
+        ...(accountName === undefined
+          ? []
+          : [
+              {
+                header: "Account",
+                cell: ({ accountId }: Transaction) => accountName(accountId),
+                wideOnly: true as const,
+              },
+            ]),
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
+        {
+          header: "Amount",
+          align: "right",
+          cell: ({ amount }) => <Money amount={amount} signed />,
+          width: 140,
+        },
+      ]}
+    />
+  );
+}

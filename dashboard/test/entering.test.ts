@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { checkAccessible } from "./kit/accessible.ts";
+import { fillSignIn, look, openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { mailTo } from "./kit/mails.ts";
+
+const NEW_PASSWORD = "three herons above the weir";
+
+describe("coming in: invitations and forgotten passwords", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  before(async () => {
+    dashboard = await startDashboard();
+    browser = await openBrowser(dashboard);
+  });
+  after(async () => {
+    await browser.close();
+    await dashboard.close();
+  });
+
+  it("an administrator invites somebody, who chooses a password from the mail and is in", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"));
+    await page.goto(`${dashboard.url}/dashboard/settings/people`);
+    await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
+    await page.getByRole("table", { name: "People" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "people");
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+    await dialog.getByLabel("E-mail address").fill("grace@example.com");
+    await dialog.getByLabel("First name").fill("Grace");
+    await dialog.getByLabel("Last name").fill("Hopper");
+    await dialog.getByRole("radio", { name: "Custom" }).check();
+    await checkAccessible(page);
+    await look(page, "people-invite");
+    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await dialog.getByText("must name at least one scope or permission").waitFor();
+    await dialog.getByRole("checkbox", { name: "Approve payments" }).check();
+    await dialog.getByRole("checkbox", { name: "Fetch Transactions" }).check();
+    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    const sent = page.getByRole("dialog", { name: "The invitation is on its way" });
+    await sent.waitFor();
+    await checkAccessible(page);
+    await look(page, "people-invited");
+    await sent.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("table", { name: "Open invitations" }).getByText("grace@example.com").waitFor();
+
+    const mail = await mailTo(dashboard, "grace@example.com");
+    const { page: theirs } = await browser.visit();
+    await theirs.goto(mail.link);
+    await theirs.getByRole("heading", { name: "Choose your password" }).waitFor();
+    await checkAccessible(theirs);
+    await look(theirs, "join");
+    await theirs.getByLabel("New password").fill("short");
+    await theirs.getByRole("button", { name: "Set the password and sign in" }).click();
+    await theirs.getByText("must have 12 to 200 characters").waitFor();
+    await theirs.getByLabel("New password").fill(NEW_PASSWORD);
+    await theirs.getByRole("button", { name: "Set the password and sign in" }).click();
+    await theirs.getByRole("button", { name: "Your account" }).waitFor();
+    await theirs.goto(mail.link);
+    await theirs.getByLabel("New password").fill(NEW_PASSWORD);
+    await theirs.getByRole("button", { name: "Set the password and sign in" }).click();
+    await theirs.getByText("This link does not work any more").waitFor();
+
+    await page.reload();
+    await page.getByRole("table", { name: "People" }).getByText("grace@example.com").waitFor();
+    await page.getByText("Nobody is invited").waitFor();
+  });
+
+  it("who forgot the password gets a link; the page says the same when nobody has the address", async () => {
+    const { page } = await browser.visit();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "forgotten");
+    const ask = async (email: string) => {
+      await page.goto(`${dashboard.url}/dashboard/forgotten`);
+      await page.getByLabel("E-mail address").fill(email);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      const answer = page.getByRole("status");
+      await answer.waitFor();
+      return (await answer.innerText()).replaceAll(email, "");
+    };
+    const { email } = dashboard.user("approver");
+    const unknown = await ask("nobody@example.com");
+    assert.equal(await ask(email), unknown);
+    await checkAccessible(page);
+    await look(page, "forgotten-sent");
+    const mail = await mailTo(dashboard, email);
+    await page.goto(mail.link);
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Set the password and sign in" }).click();
+    await page.getByRole("button", { name: "Your account" }).waitFor();
+  });
+
+  it("a link cut short says so", async () => {
+    const { page } = await browser.visit();
+    await page.goto(`${dashboard.url}/dashboard/join`);
+    await page.getByRole("heading", { name: "This link is not whole" }).waitFor();
+    await checkAccessible(page);
+  });
+
+  it("a session that ends while a form is filled goes on in place: nothing typed is lost", async () => {
+    const user = dashboard.user("administrator");
+    const { page, context } = await browser.signIn(user);
+    await page.goto(`${dashboard.url}/dashboard/profile`);
+    await page.getByLabel("First name").fill("Augusta");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save name" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await dialog.getByLabel("Password", { exact: true }).fill(user.password);
+    await checkAccessible(page);
+    await look(page, "sign-in-again");
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Your name is changed.").waitFor();
+    assert.equal(await page.getByLabel("First name").inputValue(), "Augusta");
+  });
+
+  it("a locked person is out at once and comes back when unlocked", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"));
+    const user = dashboard.user("bookkeeper");
+    const { page: theirs } = await browser.signIn(user);
+    await page.goto(`${dashboard.url}/dashboard/settings/people`);
+    const row = page.getByRole("row").filter({ hasText: user.email });
+    await row.getByRole("button", { name: /^Lock / }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+    await row.getByText("Locked").waitFor();
+    await theirs.waitForTimeout(1_000);
+    await theirs.reload();
+    await theirs.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
+    await fillSignIn(theirs, user);
+    await theirs.getByText("The e-mail address, password or code is wrong").waitFor();
+    await row.getByRole("button", { name: /^Unlock / }).click();
+    await row.getByText("Active").waitFor();
+    await fillSignIn(theirs, user);
+    await theirs.getByRole("button", { name: "Your account" }).waitFor();
+  });
+
+  it("an administrator changes a role; nobody their own", async () => {
+    const self = dashboard.user("administrator");
+    const { page } = await browser.signIn(self);
+    await page.goto(`${dashboard.url}/dashboard/settings/people`);
+    const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });
+    await row.getByRole("button", { name: /^Edit / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Viewer" }).check();
+    await look(page, "people-edit");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row.getByText("Viewer").waitFor();
+    await page
+      .getByRole("row")
+      .filter({ hasText: self.email })
+      .getByRole("button", { name: /^Edit / })
+      .click();
+    await dialog.getByText("Nobody changes their own role").waitFor();
+  });
+});

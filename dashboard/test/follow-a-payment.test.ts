@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { checkAccessible } from "./kit/accessible.ts";
+import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+
+describe("finding and following payments in the dashboard", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  let page: Page;
+  before(async () => {
+    dashboard = await startDashboard();
+    browser = await openBrowser(dashboard);
+    ({ page } = await browser.signIn(dashboard.user("administrator")));
+  });
+  after(async () => {
+    await browser.close();
+    await dashboard.close();
+  });
+
+  const open = async (path: string, heading: string) => {
+    await page.goto(`${dashboard.url}/dashboard${path}`);
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  };
+  const rows = () => page.getByRole("table", { name: "Transactions" }).getByRole("row");
+
+  it("the list is filtered by what is in the URL, and turned page by page", async () => {
+    await page.getByRole("link", { name: "Transactions" }).click();
+    await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
+    await rows().nth(50).waitFor();
+    await checkAccessible(page);
+    await look(page, "transactions");
+    const first = await rows().nth(1).innerText();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForURL(/start_after=/);
+    await page.waitForFunction(
+      (text) => !document.querySelector("tbody tr")?.textContent?.includes(text),
+      first.slice(0, 40),
+    );
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.waitForURL(/end_before=/);
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Failed" }).click();
+    await page.waitForURL(/status=failed/);
+    await page.getByRole("cell", { name: "Failed" }).first().waitFor();
+    assert.equal(await page.getByRole("cell", { name: "Sent", exact: true }).count(), 0);
+    assert.ok(!page.url().includes("end_before"), "a new filter starts at its first page");
+    await page.getByLabel("Search").fill("no such payee");
+    await page.getByText("No transactions match").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await rows().nth(50).waitFor();
+    await page.goBack();
+  });
+
+  it("an export opens with the filtered rows, and only those", async () => {
+    await open("/transactions?status=failed", "Transactions");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    assert.match(download.suggestedFilename(), /^transactions-.*\.csv$/);
+    assert.ok(lines.length > 1);
+    assert.ok(lines.slice(1).every((line) => line.includes(",failed,outgoingPayment,")));
+  });
+
+  it("a payment is followed to sent through the sandbox panel; its page tells the whole way", async () => {
+    const accounts = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string; kind: string }[] };
+    const recipients = (await dashboard.call("GET", "/recipients?limit=1")) as { recipients: { id: string }[] };
+    const account = accounts.accounts.find(({ kind }) => kind === "checking");
+    const paid = (await dashboard.call("POST", `/account/${account?.id}/transactions`, {
+      recipientId: recipients.recipients[0]?.id,
+      amount: 417.33,
+      paymentMethod: "ach",
+      idempotencyKey: "follow-me",
+      note: "Chairs for the new office",
+    })) as { id: string; bankDescription: string };
+    await open("/sandbox", "Sandbox");
+    await page.getByRole("cell", { name: "−$417.33" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "sandbox");
+    await page
+      .getByRole("button", { name: `Play the bank for ${paid.bankDescription}` })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Settle" }).click();
+    await page.getByText("The bank confirmed the payment.").waitFor();
+    await page.getByRole("link", { name: paid.bankDescription }).first().click();
+    await page.getByRole("heading", { name: paid.bankDescription, level: 1 }).waitFor();
+    await page.getByText("Handed to the bank").waitFor();
+    await page.getByText("The bank confirmed the payment", { exact: true }).waitFor();
+    await checkAccessible(page);
+    await look(page, "transaction");
+  });
+
+  it("a note is changed where it stands, and the change is part of what happened", async () => {
+    await page.getByRole("button", { name: "Edit note" }).click();
+    await page.getByRole("textbox", { name: "Note" }).fill("Chairs <b>and</b> tables");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("Note changed").waitFor();
+    await page.getByText("Chairs <b>and</b> tables", { exact: true }).waitFor();
+  });
+
+  it("a pending payment is cancelled after asking; its money is available again", async () => {
+    const accounts = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string; kind: string }[] };
+    const recipients = (await dashboard.call("GET", "/recipients?limit=1")) as { recipients: { id: string }[] };
+    const account = accounts.accounts.find(({ kind }) => kind === "checking");
+    const paid = (await dashboard
+      .call("POST", `/account/${account?.id}/transactions`, {
+        recipientId: recipients.recipients[0]?.id,
+        amount: 19.5,
+        paymentMethod: "check",
+        idempotencyKey: "cancel-me",
+      })
+      .catch(() =>
+        dashboard.call("POST", `/account/${account?.id}/transactions`, {
+          recipientId: recipients.recipients[0]?.id,
+          amount: 19.5,
+          paymentMethod: "ach",
+          idempotencyKey: "cancel-me-too",
+        }),
+      )) as { id: string; bankDescription: string };
+    await open(`/transactions/${paid.id}`, paid.bankDescription);
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByText("The payment is cancelled.").waitFor();
+    await page.getByText("Cancelled", { exact: true }).first().waitFor();
+    assert.equal(await page.getByRole("button", { name: "Cancel payment" }).count(), 0);
+  });
+
+  it("accounts show balances, hide their numbers, and list what moved", async () => {
+    await open("/accounts", "Accounts");
+    await page.getByRole("button", { name: /Operating Checking/ }).waitFor();
+    await checkAccessible(page);
+    await look(page, "accounts");
+    await page.getByRole("button", { name: /Operating Checking/ }).click();
+    await page.getByRole("heading", { name: "Operating Checking", level: 1 }).waitFor();
+    await rows().nth(5).waitFor();
+    assert.equal(await page.getByText("202600417301").count(), 0);
+    await page.getByRole("button", { name: "Show account number" }).click();
+    await page.getByText("202600417301").waitFor();
+    await checkAccessible(page);
+    await look(page, "account");
+    await open("/transfers", "Transfers");
+    await rows().nth(1).waitFor();
+    await checkAccessible(page);
+    await look(page, "transfers");
+  });
+
+  it("the clock is moved and money arrives in the sandbox", async () => {
+    await open("/sandbox", "Sandbox");
+    await page.getByRole("combobox", { name: "To account" }).click();
+    await page.getByRole("option", { name: "Operating Checking" }).click();
+    await page.getByLabel("Amount", { exact: true }).fill("2500");
+    await page.getByRole("button", { name: "Deposit" }).click();
+    await page.getByText("$2,500.00 arrived on Operating Checking.").waitFor();
+    const before = await page.getByTestId("clock").innerText();
+    await page.getByRole("button", { name: "A day ahead" }).click();
+    await page.getByText("The clock has moved.").waitFor();
+    await page.waitForFunction((text) => document.querySelector("[data-testid=clock]")?.textContent !== text, before);
+  });
+});

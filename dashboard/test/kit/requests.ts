@@ -1,0 +1,48 @@
+import type { TestDashboard } from "./dashboard.ts";
+
+export interface Asked {
+  readonly requestId: string;
+  readonly version: number;
+}
+
+interface Listed {
+  readonly accounts: readonly { readonly id: string; readonly kind: string }[];
+}
+interface Payees {
+  readonly recipients: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly electronicRoutingInfo: unknown;
+  }[];
+}
+
+/** An account that pays, and a payee who can get an ACH payment. */
+export async function someoneToPay(dashboard: TestDashboard) {
+  const { accounts } = (await dashboard.call("GET", "/accounts")) as Listed;
+  const { recipients } = (await dashboard.call("GET", "/recipients")) as Payees;
+  const account = accounts.find(({ kind }) => kind === "checking");
+  const payee = recipients.find(({ electronicRoutingInfo }) => electronicRoutingInfo !== null);
+  if (account === undefined || payee === undefined)
+    throw new Error("the demo organisation has accounts and recipients");
+  return { accountId: account.id, recipientId: payee.id, payeeName: payee.name };
+}
+
+/** Asks for a payment by API. */
+export async function askForPayment(
+  dashboard: TestDashboard,
+  more: Readonly<Record<string, unknown>> = {},
+  token?: string,
+): Promise<Asked> {
+  const { accountId, recipientId } = await someoneToPay(dashboard);
+  const body = { recipientId, amount: 10, paymentMethod: "ach", ...more };
+  return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as Asked;
+}
+
+/** The request as the API shows it now. */
+export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =>
+  (await dashboard.call("GET", `/request-send-money/${requestId}`)) as {
+    readonly status: string;
+    readonly transactionId: string | null;
+    readonly reviews: readonly { readonly status: string }[];
+    readonly version: number;
+  };

@@ -1,0 +1,35 @@
+import { after, before, describe, it } from "node:test";
+import { checkAccessible } from "./kit/accessible.ts";
+import { openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+
+describe("the service goes away and comes back", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  before(async () => {
+    dashboard = await startDashboard();
+    browser = await openBrowser(dashboard, { serviceGoesAway: true });
+  });
+  after(async () => {
+    await browser.close();
+    await dashboard.close();
+  });
+
+  it("the page says so, keeps what it shows, and recovers by itself", async () => {
+    const { page } = await browser.signIn(dashboard.user("approver"));
+    await page.getByRole("link", { name: "Transactions" }).click();
+    await page.getByRole("table", { name: "Transactions" }).waitFor();
+    const { come } = await dashboard.goAway();
+    await page.getByRole("link", { name: "Approvals" }).click();
+    const told = page.getByRole("status").filter({ hasText: "The service does not answer" });
+    await told.waitFor();
+    await checkAccessible(page);
+    await come();
+    await page
+      .getByText("Nothing waits")
+      .or(page.getByRole("table", { name: "Requests" }))
+      .first()
+      .waitFor();
+    await told.waitFor({ state: "detached" });
+  });
+});

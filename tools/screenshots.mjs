@@ -1,0 +1,4 @@
+// npm run screenshots
+import { runTool } from "./runtime.mjs";
+
+runTool("tools/screenshots.ts");
