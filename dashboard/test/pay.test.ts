@@ -27,16 +27,16 @@ describe("paying somebody", () => {
     await page.getByText("Choose a recipient and type an amount").waitFor();
     await checkAccessible(page);
     await look(page, "pay-empty");
-    await page.getByRole("textbox", { name: "Recipient" }).fill("okafor");
+    await page.getByRole("combobox", { name: "Recipient" }).fill("okafor");
     await page.getByRole("option", { name: "Mina Okafor Design" }).click();
     await page.getByRole("radio", { name: "ACH" }).waitFor();
-    await page.getByLabel("Amount").fill("1,250.00");
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
     await page.getByLabel("Memo (optional)").fill("Invoice 1042");
     const outlook = page.getByRole("region", { name: "What will happen" });
     await outlook.getByText("$1,250.00").waitFor();
     await outlook.getByText("Who can approve").waitFor();
     await page.reload();
-    assert.equal(await page.getByLabel("Amount").inputValue(), "1,250.00");
+    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
     assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
     await outlook.getByText("Left afterwards").waitFor();
     await checkAccessible(page);
@@ -62,7 +62,7 @@ describe("paying somebody", () => {
     assert.equal(after.length, before + 1, "a double click asks once");
     assert.ok(after.some(({ amount, memo }) => amount === 1250 && memo === "Invoice 1042"));
     await page.getByRole("button", { name: "Pay somebody else" }).click();
-    assert.equal(await page.getByLabel("Amount").inputValue(), "");
+    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "");
   });
 
   it("an international wire asks for its purpose and tells its fee", async () => {
@@ -72,8 +72,8 @@ describe("paying somebody", () => {
     const abroad = recipients.find(({ payableBy }) => payableBy.includes("internationalWire"));
     await page.goto(`${dashboard.url}/dashboard/pay?recipientId=${abroad?.id}`);
     await page.getByRole("radio", { name: "International wire" }).check();
-    await page.getByLabel("Amount").fill("500");
-    await page.getByLabel("Purpose").fill("Green coffee, lot 12");
+    await page.getByRole("textbox", { name: "Amount" }).fill("500");
+    await page.getByRole("textbox", { name: "Purpose" }).fill("Green coffee, lot 12");
     const outlook = page.getByRole("region", { name: "What will happen" });
     await outlook.getByText("$15.00").waitFor();
     await checkAccessible(page);
@@ -85,14 +85,15 @@ describe("paying somebody", () => {
   it("the keyboard alone is enough", async () => {
     await page.goto(`${dashboard.url}/dashboard/pay`);
     await page.getByRole("button", { name: "Clear the form" }).click();
-    await page.getByRole("textbox", { name: "Recipient" }).focus();
+    await page.getByRole("combobox", { name: "Recipient" }).focus();
     await page.keyboard.type("okafor");
     await page.getByRole("option", { name: "Mina Okafor Design" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "ACH" }).waitFor();
     for (let presses = 0; presses < 8; presses += 1) {
-      if (await page.getByLabel("Amount").evaluate((field) => field === document.activeElement)) break;
+      if (await page.getByRole("textbox", { name: "Amount" }).evaluate((field) => field === document.activeElement))
+        break;
       await page.keyboard.press("Tab");
     }
     await page.keyboard.type("12.34");

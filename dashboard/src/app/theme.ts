@@ -54,7 +54,14 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: "sm" } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
-    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 620 } } },
+    Modal: {
+      defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
+      styles: { title: { fontWeight: 620 } },
+    },
+    // A header inside a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { component: "div" } },
+    Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close message" } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },
 });

@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Group, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core";
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { getAccountOptions, listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { revealAccount } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session.ts";
 import { Copy } from "../../ui/copy.tsx";
@@ -15,11 +16,12 @@ import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TransactionTable } from "../../ui/transaction-table.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { When } from "../../ui/when.tsx";
 import { accountKindNames, maskedNumber } from "./words.ts";
 
 const route = getRouteApi("/signedIn/accounts/$accountId");
-const LATEST = 20;
+const LATEST = 10;
 const REFRESH_MS = 10_000;
 
 /** One account: its balances, how money reaches it, and what moved lately. */
@@ -31,15 +33,13 @@ export function AccountPage() {
       <Loaded query={account}>
         {(found) => (
           <Stack gap="md">
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-              <Section title="Balances">
-                <Balances account={found} />
-              </Section>
-              <Section title="Details">
-                <Details account={found} />
-              </Section>
-            </SimpleGrid>
+            <Section title="Balances">
+              <Balances account={found} />
+            </Section>
             <LatestTransactions accountId={accountId} />
+            <Section title="Details" maw={720}>
+              <Details account={found} />
+            </Section>
           </Stack>
         )}
       </Loaded>
@@ -49,20 +49,28 @@ export function AccountPage() {
 
 function Balances({ account }: { readonly account: Account }) {
   const { availableBalance, currentBalance } = account;
+  const figures = [
+    { label: "Available", amount: availableBalance },
+    { label: "Held for pending payments", amount: currentBalance - availableBalance },
+    { label: "Current", amount: currentBalance },
+  ];
   return (
-    <Facts
-      facts={[
-        { label: "Available", value: <Money amount={availableBalance} fw={600} /> },
-        { label: "Held for pending payments", value: <Money amount={currentBalance - availableBalance} /> },
-        { label: "Current", value: <Money amount={currentBalance} /> },
-      ]}
-    />
+    <Group component="dl" m={0} gap="xl">
+      {figures.map(({ label, amount }, index) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} fz={index === 0 ? 26 : 18} lh={1.4} fw={index === 0 ? 620 : 500}>
+            <Money amount={amount} />
+          </Text>
+        </div>
+      ))}
+    </Group>
   );
 }
 
 function Details({ account }: { readonly account: Account }) {
-  const [shown, setShown] = useState(false);
-  const label = shown ? "Hide account number" : "Show account number";
   return (
     <Facts
       facts={[
@@ -70,29 +78,41 @@ function Details({ account }: { readonly account: Account }) {
         { label: "Status", value: <StatusBadge status={account.status} /> },
         { label: "Owner", value: account.legalBusinessName },
         { label: "Routing number", value: <Copy text={account.routingNumber} label="routing number" /> },
-        {
-          label: "Account number",
-          value: (
-            <Group gap={4} wrap="nowrap">
-              {shown ? (
-                <Copy text={account.accountNumber} label="account number" />
-              ) : (
-                <Text component="span" inherit className="figures">
-                  {maskedNumber(account.accountNumber)}
-                </Text>
-              )}
-              <Tooltip label={label}>
-                <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => setShown(!shown)}>
-                  {shown ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
-                </ActionIcon>
-              </Tooltip>
-            </Group>
-          ),
-        },
+        { label: "Account number", value: <AccountNumber account={account} /> },
         { label: "Opened", value: <When at={account.createdAt} form="short" /> },
         { label: "ID", value: <Copy text={account.id} label="account ID" /> },
       ]}
     />
+  );
+}
+
+/** The last digits; in full when asked for, which the audit log keeps. */
+function AccountNumber({ account }: { readonly account: Account }) {
+  const [number, setNumber] = useState<string>();
+  const { busy, run } = useAction();
+  if (number !== undefined) return <Copy text={number} label="account number" />;
+  const reveal = async () => {
+    const answer = await run(() => revealAccount({ path: { accountId: account.id }, throwOnError: true }));
+    setNumber(answer?.data.accountNumber);
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text component="span" inherit className="figures">
+        {maskedNumber(account.accountNumber)}
+      </Text>
+      <Tooltip label="Show account number; the audit log keeps who looked">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          loading={busy}
+          aria-label="Show account number"
+          onClick={() => void reveal()}
+        >
+          <IconEye size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   );
 }
 

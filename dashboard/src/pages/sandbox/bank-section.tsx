@@ -102,7 +102,7 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
             variant="default"
             loading={busy}
             rightSection={<IconChevronDown size={12} aria-hidden />}
-            aria-label={`Play the bank for ${payment.bankDescription ?? payment.counterpartyName}`}
+            aria-label={`Bank says of ${payment.bankDescription ?? payment.counterpartyName}`}
           >
             Bank says
           </Button>

@@ -5,6 +5,9 @@ export const sandboxRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/sandbox",
+    validateSearch: ({ method }: Record<string, unknown>): { method?: string } => ({
+      method: typeof method === "string" ? method : undefined,
+    }),
     component: lazyRouteComponent(() => import("./sandbox-page.tsx"), "SandboxPage"),
   }),
 ] as const;

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { auditRoutes } from "./audit/routes.ts";
+import { organizationRoutes } from "./organization/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -11,11 +12,7 @@ export const settingsRoutes = [
     path: "/settings",
     component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
   }),
-  createRoute({
-    getParentRoute: () => signedInRoute,
-    path: "/settings/organization",
-    component: lazyRouteComponent(() => import("./organization-page.tsx"), "OrganizationPage"),
-  }),
+  ...organizationRoutes,
   ...peopleRoutes,
   ...tokenRoutes,
   ...webhookRoutes,

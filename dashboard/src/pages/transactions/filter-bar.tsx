@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -33,59 +33,69 @@ export function FilterBar({
       clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
     />
   );
+  const [isOpen, setOpen] = useState(false);
   return (
-    <search className={classes["bar"]} aria-label="Filter transactions">
+    <search className={classes["bar"]} data-open={isOpen} aria-label="Filter transactions">
       <SearchText value={filters.search ?? ""} onChange={(search) => onChange({ search: search || undefined })} />
-      {select(
-        "account",
-        "Account",
-        accounts.map(({ id, name }) => ({ value: id, label: name })),
-      )}
-      {select("status", "Status", choicesOf(statusNames))}
-      {select("method", "Method", choicesOf(methodNames))}
-      {select("kind", "Kind", choicesOf(kindNames))}
-      {(["from", "to"] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={name === "from" ? "From" : "To"}
-          size="xs"
-          value={filters[name] ?? ""}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
-        />
-      ))}
-      {(["min", "max"] as const).map((name) => (
-        <Amount
-          key={name}
-          label={name === "min" ? "At least" : "At most"}
-          value={filters[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      {isFiltered(filters) && (
-        <Group className={classes["clear"] ?? ""}>
-          <Button
-            variant="subtle"
-            color="gray"
+      <Button
+        className={classes["toggle"] ?? ""}
+        variant="default"
+        size="xs"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? "Fewer filters" : "More filters"}
+      </Button>
+      <div className={classes["more"]}>
+        {select(
+          "account",
+          "Account",
+          accounts.map(({ id, name }) => ({ value: id, label: name })),
+        )}
+        {select("status", "Status", choicesOf(statusNames))}
+        {select("method", "Method", choicesOf(methodNames))}
+        {select("kind", "Kind", choicesOf(kindNames))}
+        {(["from", "to"] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === "from" ? "From" : "To"}
             size="xs"
-            onClick={() =>
-              onChange({
-                search: undefined,
-                account: undefined,
-                status: undefined,
-                method: undefined,
-                kind: undefined,
-                counterparty: undefined,
-                from: undefined,
-                to: undefined,
-                min: undefined,
-                max: undefined,
-              })
-            }
-          >
-            Clear filters
-          </Button>
-        </Group>
+            value={filters[name] ?? ""}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+          />
+        ))}
+        {(["min", "max"] as const).map((name) => (
+          <Amount
+            key={name}
+            label={name === "min" ? "At least" : "At most"}
+            value={filters[name]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+      </div>
+      {isFiltered(filters) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={() =>
+            onChange({
+              search: undefined,
+              account: undefined,
+              status: undefined,
+              method: undefined,
+              kind: undefined,
+              counterparty: undefined,
+              from: undefined,
+              to: undefined,
+              min: undefined,
+              max: undefined,
+            })
+          }
+        >
+          Clear filters
+        </Button>
       )}
     </search>
   );

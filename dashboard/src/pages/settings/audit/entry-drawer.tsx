@@ -15,14 +15,7 @@ export function EntryDrawer({
   readonly onClose: () => void;
 }) {
   return (
-    <Drawer
-      opened={entry !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={entry?.action ?? ""}
-      closeButtonProps={{ "aria-label": "Close entry" }}
-    >
+    <Drawer opened={entry !== undefined} onClose={onClose} position="right" size="lg" title={entry?.action ?? ""}>
       {entry && (
         <Stack gap="md">
           <Facts

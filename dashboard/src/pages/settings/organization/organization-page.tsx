@@ -1,16 +1,16 @@
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isApiError } from "../../api/api-error.ts";
-import { getOrganizationSettingsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { changeOrganizationSettings } from "../../api/generated/sdk.gen.ts";
-import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../api/generated/types.gen.ts";
-import { useRight } from "../../app/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { tellDone } from "../../ui/notify.ts";
-import { Page } from "../../ui/page.tsx";
-import { Problem } from "../../ui/problem.tsx";
-import { Section } from "../../ui/section.tsx";
+import { isApiError } from "../../../api/api-error.ts";
+import { getOrganizationSettingsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { changeOrganizationSettings } from "../../../api/generated/sdk.gen.ts";
+import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { tellDone } from "../../../ui/notify.ts";
+import { Page } from "../../../ui/page.tsx";
+import { Problem } from "../../../ui/problem.tsx";
+import { Section } from "../../../ui/section.tsx";
 
 export function OrganizationPage() {
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });

@@ -1,0 +1,64 @@
+import { Modal, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { getSandboxEmailOptions, listSandboxEmailsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { ListSandboxEmailsResponse } from "../../api/generated/types.gen.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/section.tsx";
+import { When } from "../../ui/when.tsx";
+
+type Email = ListSandboxEmailsResponse["emails"][number];
+const ROWS = 10;
+const REFRESH_MS = 5_000;
+
+/** What the service has written to people. In the sandbox it is read here, whether or not it was sent. */
+export function EmailsSection() {
+  const emails = useQuery({
+    ...listSandboxEmailsOptions({ query: { limit: ROWS } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const [opened, setOpened] = useState<Email>();
+  return (
+    <Section title="E-mails" flush>
+      <Loaded query={emails}>
+        {({ emails: rows }) =>
+          rows.length === 0 ? (
+            <Empty title="No e-mails yet">Invitations, new passwords and calls for approval appear here.</Empty>
+          ) : (
+            <DataTable
+              label="E-mails"
+              rows={rows}
+              rowKey={({ id }) => id}
+              onOpen={setOpened}
+              columns={[
+                { header: "Subject", cell: ({ subject }) => subject },
+                { header: "To", cell: ({ to }) => to },
+                { header: "Written", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {opened && <EmailText email={opened} onClose={() => setOpened(undefined)} />}
+    </Section>
+  );
+}
+
+/** As plain text: what a mail's markup would show is no part of this page. */
+function EmailText({ email, onClose }: { readonly email: Email; readonly onClose: () => void }) {
+  const whole = useQuery(getSandboxEmailOptions({ path: { emailId: email.id } }));
+  return (
+    <Modal opened onClose={onClose} title={email.subject} size="lg">
+      <Loaded query={whole}>
+        {({ text }) => (
+          <Text size="sm" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {text}
+          </Text>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}

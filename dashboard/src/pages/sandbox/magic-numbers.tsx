@@ -1,0 +1,58 @@
+import { Group, SegmentedControl, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { listMagicNumbersOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { formatMoney } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { methodNames } from "../../ui/words.ts";
+
+const route = getRouteApi("/signedIn/sandbox");
+
+/** What the simulated bank does with certain payees and amounts, one way to pay at a time. */
+export function MagicNumbers() {
+  const numbers = useQuery(listMagicNumbersOptions());
+  const { method = "ach" } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Section title="Magic numbers" flush>
+      <Loaded query={numbers}>
+        {({ magicNumbers }) => (
+          <>
+            <Group px="md" pb="sm" gap="xs">
+              <SegmentedControl
+                size="xs"
+                aria-label="Payment method"
+                data={[...new Set(magicNumbers.map(({ paymentMethod }) => paymentMethod))].map((value) => ({
+                  value,
+                  label: methodNames[value] ?? value,
+                }))}
+                value={method}
+                onChange={(chosen) => void navigate({ search: { method: chosen }, replace: true, resetScroll: false })}
+              />
+              <Text size="xs" c="dimmed">
+                Pay somebody with one of these to see what happens.
+              </Text>
+            </Group>
+            <DataTable
+              label="Magic numbers"
+              rows={magicNumbers.filter(({ paymentMethod }) => paymentMethod === method)}
+              rowKey={({ accountNumber, amount }) => `${accountNumber ?? amount}`}
+              columns={[
+                {
+                  header: method === "check" ? "Amount" : "Account number",
+                  cell: ({ accountNumber, amount }) => (
+                    <span className="figures">{accountNumber ?? (amount === null ? "" : formatMoney(amount))}</span>
+                  ),
+                  width: 240,
+                },
+                { header: "What happens", cell: ({ description }) => description },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
