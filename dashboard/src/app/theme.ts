@@ -75,6 +75,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#58635d",
     "--mantine-color-placeholder": "#6b766f",
     "--mantine-color-error": "#b42318",
+    // Words on pale yellow and orange: the colours themselves are too light to read.
+    "--mantine-color-yellow-light-color": "#6b4400",
+    "--mantine-color-orange-light-color": "#8a3300",
     "--bursar-ground": "#f6f8f6",
     "--bursar-line": "#dfe5e1",
     "--bursar-hover": "#f1f5f2",

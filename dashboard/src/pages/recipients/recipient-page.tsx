@@ -40,7 +40,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const mayPay = useRight("requestSendMoney");
   const [editing, edit] = useDisclosure();
   const [deleting, remove] = useDisclosure();
-  const { id, name, payableBy } = recipient;
+  const { id, name, payableBy, awaitingConfirmation } = recipient;
   return (
     <Page
       title={name}
@@ -77,8 +77,10 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           <About recipient={recipient} />
           <BankDetails recipient={recipient} mayEdit={mayEdit} />
         </SimpleGrid>
+        {/* What waits for a decision comes first. */}
+        {awaitingConfirmation.length > 0 && <DetailHistory recipientId={id} />}
         <PaymentsTo recipient={recipient} />
-        <DetailHistory recipientId={id} />
+        {awaitingConfirmation.length === 0 && <DetailHistory recipientId={id} />}
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
