@@ -79,6 +79,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#58635d",
     "--mantine-color-placeholder": "#6b766f",
     "--mantine-color-error": "#b42318",
+    // Words on pale colours: the colours themselves are too light to read.
     "--mantine-color-yellow-light-color": "#7a4d00",
     "--mantine-color-orange-light-color": "#96390a",
     "--mantine-color-red-light-color": "#a61e14",

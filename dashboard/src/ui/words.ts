@@ -15,7 +15,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   internalTransfer: "Transfer",
   treasuryTransfer: "Treasury transfer",
   externalTransfer: "Deposit",
-  fee: "Fee",
+  wireFee: "Wire fee",
 };
 
 export const statusNames: Readonly<Record<Transaction["status"], string>> = {

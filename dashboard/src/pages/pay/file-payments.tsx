@@ -149,20 +149,20 @@ function AccountChoice({
   const accounts = useQuery(getAccountsOptions());
   const offered = accounts.data?.accounts.filter(({ canSendPayments }) => canSendPayments) ?? [];
   const first = offered[0]?.id;
+  const chosen = offered.find(({ id }) => id === accountId);
   useEffect(() => {
     if (accountId === "" && first !== undefined) onChange(first);
   }, [accountId, first, onChange]);
   return (
     <NativeSelect
       label="From account"
+      description={chosen === undefined ? "…" : `${formatMoney(chosen.availableBalance)} available`}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       maw={420}
       value={accountId}
       disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={offered.map(({ id, name, availableBalance }) => ({
-        value: id,
-        label: `${name} · ${formatMoney(availableBalance)} available`,
-      }))}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

@@ -96,19 +96,19 @@ function Account({ draft, onChange }: Changing) {
   const offered = accounts.data?.accounts.filter(({ canSendPayments }) => canSendPayments) ?? [];
   const first = offered[0]?.id;
   const { accountId } = draft;
+  const chosen = offered.find(({ id }) => id === accountId);
   useEffect(() => {
     if (accountId === "" && first !== undefined) onChange({ accountId: first });
   }, [accountId, first, onChange]);
   return (
     <NativeSelect
       label="From account"
+      description={chosen === undefined ? "…" : `${formatMoney(chosen.availableBalance)} available`}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       required
       value={accountId}
       onChange={(event) => onChange({ accountId: event.currentTarget.value })}
-      data={offered.map(({ id, name, availableBalance }) => ({
-        value: id,
-        label: `${name} · ${formatMoney(availableBalance)} available`,
-      }))}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

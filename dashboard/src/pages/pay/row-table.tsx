@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Mark } from "../../ui/mark.tsx";
 import { Money } from "../../ui/money.tsx";
 import { methodName } from "../../ui/payment-methods.ts";
 import type { FileRow } from "./csv-rows.ts";
@@ -149,9 +150,3 @@ function Status({
     </Stack>
   );
 }
-
-const Mark = ({ color, children }: { readonly color: string; readonly children: string }) => (
-  <Badge variant="light" size="sm" radius="sm" color={color} tt="none" fw={550}>
-    {children}
-  </Badge>
-);

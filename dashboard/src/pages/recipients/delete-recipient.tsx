@@ -34,7 +34,7 @@ export function DeleteRecipient({
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep
           </Button>
-          <Button color="red" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+          <Button color="red.9" loading={deleting.isPending} onClick={() => deleting.mutate()}>
             Delete recipient
           </Button>
         </Group>

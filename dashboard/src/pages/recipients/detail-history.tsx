@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listBankDetailChangesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmBankDetailChange, declineBankDetailChange } from "../../api/generated/sdk.gen.ts";
@@ -6,6 +6,7 @@ import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
 import { tellDone, tellProblem } from "../../ui/notify.ts";
 import { methodName } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
@@ -62,9 +63,7 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
             </>
           )}
         </Text>
-        <Badge variant="light" size="sm" tt="none" fw={550} color={statuses[status].color}>
-          {statuses[status].label}
-        </Badge>
+        {status !== "applied" && <Mark color={statuses[status].color}>{statuses[status].label}</Mark>}
       </Group>
       <div className={classes["sides"]}>
         {before !== null && <Side label="Before" details={before} />}

@@ -17,6 +17,7 @@ import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
 import { PaymentsTo } from "./payments-to.tsx";
+import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
 
@@ -39,7 +40,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const mayPay = useRight("requestSendMoney");
   const [editing, edit] = useDisclosure();
   const [deleting, remove] = useDisclosure();
-  const { id, name, payableBy } = recipient;
+  const { id, name, payableBy, awaitingConfirmation } = recipient;
   return (
     <Page
       title={name}
@@ -72,12 +73,14 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       }
     >
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes["top"] ?? ""}>
           <About recipient={recipient} />
           <BankDetails recipient={recipient} mayEdit={mayEdit} />
         </SimpleGrid>
-        <DetailHistory recipientId={id} />
+        {/* What waits for a decision comes first. */}
+        {awaitingConfirmation.length > 0 && <DetailHistory recipientId={id} />}
         <PaymentsTo recipient={recipient} />
+        {awaitingConfirmation.length === 0 && <DetailHistory recipientId={id} />}
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}

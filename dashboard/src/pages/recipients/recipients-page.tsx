@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { useRight } from "../../app/session.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { methodNames } from "../../ui/payment-methods.ts";
@@ -101,11 +102,7 @@ const columns: readonly Column<Recipient>[] = [
         ) : (
           payableBy.map((method) => methodNames[method]).join(", ")
         )}
-        {awaitingConfirmation.length > 0 && (
-          <Badge variant="light" color="yellow" size="sm" tt="none">
-            Change to confirm
-          </Badge>
-        )}
+        {awaitingConfirmation.length > 0 && <Mark color="yellow">Change to confirm</Mark>}
       </Group>
     ),
   },

@@ -171,6 +171,7 @@ test("an update keeps what it leaves out, clears what is null and makes a new ve
     email: "b@harbor.example",
     emails: ["b@harbor.example"],
     checkInfo: null,
+    payableBy: ["ach", "realTimePayment"],
     defaultAddress: null,
     electronicRoutingInfo: { ...created.electronicRoutingInfo, accountNumber: "999888777666" },
   });

@@ -1,0 +1,8 @@
+import { Badge } from "@mantine/core";
+
+/** A word about a row's state. */
+export const Mark = ({ color, children }: { readonly color: string; readonly children: string }) => (
+  <Badge variant="light" size="sm" radius="sm" color={color} tt="none" fw={550}>
+    {children}
+  </Badge>
+);

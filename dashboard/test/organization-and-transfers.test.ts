@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { checkAccessible } from "./kit/accessible.ts";
+import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+
+describe("the organization's settings, and transfers", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  before(async () => {
+    dashboard = await startDashboard();
+    browser = await openBrowser(dashboard);
+  });
+  after(async () => {
+    await browser.close().finally(() => dashboard.close());
+  });
+  const settingsUrl = () => `${dashboard.url}/dashboard/settings/organization`;
+
+  it("an administrator changes them after proving who they are; a form that is old is refused", async () => {
+    const administrator = dashboard.user("administrator");
+    const { page, context } = await browser.signIn(administrator);
+    const stale = await context.newPage();
+    for (const one of [page, stale]) {
+      await one.goto(settingsUrl());
+      await one.getByLabel("Hours before they are paid to").waitFor();
+    }
+    await checkAccessible(page);
+    await look(page, "settings-organization");
+    assert.ok(await page.getByRole("button", { name: "Save settings" }).isDisabled());
+    await page.getByRole("switch", { name: "A second person confirms them" }).check({ force: true });
+    await page.getByLabel("Hours before they are paid to").fill("48");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(administrator.password);
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm", exact: true }).click();
+    await page.getByText("The settings were saved.").waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel("Hours before they are paid to").inputValue(), "48");
+
+    await stale.getByLabel("Hours of the duplicate guard").fill("0");
+    await stale.getByRole("button", { name: "Save settings" }).click();
+    await stale.getByText("Somebody else changed the settings").waitFor();
+    await checkAccessible(stale);
+    await stale.getByRole("button", { name: "Show the settings in force" }).click();
+    await stale.waitForFunction(() => !document.body.innerText.includes("Somebody else changed"));
+    assert.equal(await stale.getByLabel("Hours before they are paid to").inputValue(), "48");
+    assert.equal(await stale.getByLabel("Hours of the duplicate guard").inputValue(), "24");
+  });
+
+  it("others read them", async () => {
+    const { page } = await browser.signIn(dashboard.user("bookkeeper"));
+    await page.goto(settingsUrl());
+    await page.getByText("Only people who manage the organization change these.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Save settings" }).count(), 0);
+    await checkAccessible(page);
+  });
+
+  it("a bookkeeper asks for a transfer, an administrator makes one at once", async () => {
+    const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"));
+    await bookkeeper.page.goto(`${dashboard.url}/dashboard/transfers/new`);
+    await bookkeeper.page.getByLabel("Amount").fill("250");
+    await checkAccessible(bookkeeper.page);
+    await look(bookkeeper.page, "transfer-new");
+    await bookkeeper.page.getByRole("button", { name: "Ask for transfer" }).click();
+    await bookkeeper.page.getByText("The transfer of $250.00 waits for approval.").waitFor();
+
+    const { page } = await browser.signIn(dashboard.user("administrator"));
+    await page.goto(`${dashboard.url}/dashboard/transfers/new`);
+    await page.getByLabel("To", { exact: true }).selectOption({ index: 0 });
+    await page.getByLabel("Amount").fill("12.34");
+    await page.getByRole("button", { name: "Transfer now" }).click();
+    await page.getByText(/another account/).waitFor();
+    await page.getByLabel("To", { exact: true }).selectOption({ index: 2 });
+    await page.getByRole("button", { name: "Transfer now" }).click();
+    await page.getByText("$12.34 was transferred.").waitFor();
+    const { transactions } = (await dashboard.call("GET", "/transactions?order=desc&limit=2")) as {
+      transactions: { amount: number; kind: string }[];
+    };
+    assert.deepEqual(
+      transactions.map(({ amount }) => Math.abs(amount)),
+      [12.34, 12.34],
+    );
+  });
+});

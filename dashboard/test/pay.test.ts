@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { checkAccessible } from "./kit/accessible.ts";
+import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+
+describe("paying somebody", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  let page: Page;
+  before(async () => {
+    dashboard = await startDashboard();
+    browser = await openBrowser(dashboard);
+    ({ page } = await browser.signIn(dashboard.user("bookkeeper")));
+  });
+  after(async () => {
+    await browser.close().finally(() => dashboard.close());
+  });
+
+  const requests = async () =>
+    (await dashboard.call("GET", "/request-send-money")) as { requests: { amount: number; memo: string | null }[] };
+
+  it("what would happen is told as one types, and nothing typed is lost by a reload", async () => {
+    await page.getByRole("link", { name: "Pay", exact: true }).click();
+    await page.getByRole("heading", { name: "Pay", level: 1 }).waitFor();
+    await page.getByText("Choose a recipient and type an amount").waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-empty");
+    await page.getByRole("combobox", { name: "Recipient" }).fill("okafor");
+    await page.getByRole("option", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("radio", { name: "ACH" }).waitFor();
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
+    await page.getByLabel("Memo (optional)").fill("Invoice 1042");
+    const outlook = page.getByRole("region", { name: "What will happen" });
+    await outlook.getByText("$1,250.00").waitFor();
+    await outlook.getByText("Who can approve").waitFor();
+    await page.reload();
+    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
+    assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
+    await outlook.getByText("Left afterwards").waitFor();
+    await checkAccessible(page);
+    await look(page, "pay");
+  });
+
+  it("what the service does not accept stands beside its field", async () => {
+    await page
+      .getByLabel("Memo (optional)")
+      .fill("a memo far too long for an ACH payment to carry to anybody's statement, whatever it says".repeat(3));
+    await page.getByText("Mend what is marked in the form.").waitFor();
+    assert.ok(await page.getByLabel("Memo (optional)").getAttribute("aria-invalid"));
+    await page.getByLabel("Memo (optional)").fill("Invoice 1042");
+  });
+
+  it("asking makes one request, which waits for approval", async () => {
+    const before = (await requests()).requests.length;
+    await page.getByRole("button", { name: "Ask for payment" }).dblclick();
+    await page.getByRole("heading", { name: "Payment asked for" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-asked");
+    const after = (await requests()).requests;
+    assert.equal(after.length, before + 1, "a double click asks once");
+    assert.ok(after.some(({ amount, memo }) => amount === 1250 && memo === "Invoice 1042"));
+    await page.getByRole("button", { name: "Pay somebody else" }).click();
+    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "");
+  });
+
+  it("an international wire asks for its purpose and tells its fee", async () => {
+    const { recipients } = (await dashboard.call("GET", "/recipients")) as {
+      recipients: { id: string; payableBy: string[] }[];
+    };
+    const abroad = recipients.find(({ payableBy }) => payableBy.includes("internationalWire"));
+    await page.goto(`${dashboard.url}/dashboard/pay?recipientId=${abroad?.id}`);
+    await page.getByRole("radio", { name: "International wire" }).check();
+    await page.getByRole("textbox", { name: "Amount" }).fill("500");
+    await page.getByRole("textbox", { name: "Purpose" }).fill("Green coffee, lot 12");
+    const outlook = page.getByRole("region", { name: "What will happen" });
+    await outlook.getByText("$15.00").waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-international");
+    await page.getByRole("radio", { name: /Shared/ }).check();
+    await outlook.getByText("None").waitFor();
+  });
+
+  it("the keyboard alone is enough", async () => {
+    await page.goto(`${dashboard.url}/dashboard/pay`);
+    await page.getByRole("button", { name: "Clear the form" }).click();
+    await page.getByRole("combobox", { name: "Recipient" }).focus();
+    await page.keyboard.type("okafor");
+    await page.getByRole("option", { name: "Mina Okafor Design" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("radio", { name: "ACH" }).waitFor();
+    for (let presses = 0; presses < 8; presses += 1) {
+      if (await page.getByRole("textbox", { name: "Amount" }).evaluate((field) => field === document.activeElement))
+        break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.type("12.34");
+    await page.getByRole("region", { name: "What will happen" }).getByText("$12.34").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Payment asked for" }).waitFor();
+  });
+});
