@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Textarea } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { formatMoney, Money } from "../../ui/money.tsx";
 import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
@@ -20,6 +20,11 @@ export function DecideMany({
   const [reason, setReason] = useState("");
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A button that is busy has lost the keyboard: it gets it back, now as the one that closes.
+    if (state === "done") button.current?.focus();
+  }, [state]);
   const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));
   const run = async () => {
     setState("busy");
@@ -106,6 +111,7 @@ export function DecideMany({
               </Button>
             )}
             <Button
+              ref={button}
               type="submit"
               loading={state === "busy"}
               disabled={verb === "reject" && reason.trim() === ""}

@@ -13,6 +13,7 @@ import { Section } from "../../ui/section.tsx";
 import { DecideMany } from "./decide-many.tsx";
 import type { QueueRow } from "./decisions.ts";
 import { KeysHelp } from "./keys-help.tsx";
+import classes from "./queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -154,7 +155,7 @@ function Filters({
   const accounts = useQuery({ ...getAccountsOptions(), enabled: seesAccounts });
   const value = (text: string) => (text === "" ? undefined : text);
   return (
-    <Group px="md" py="sm" gap="sm" align="flex-end">
+    <Group px="md" py="sm" gap="xs" className={classes["filters"] ?? ""}>
       <SegmentedControl
         aria-label="Whose"
         size="sm"
