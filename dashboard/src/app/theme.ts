@@ -60,8 +60,6 @@ export const theme = createTheme({
       defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { fontWeight: 620 } },
     },
-    // A dialog's header is not the page's.
-    ModalHeader: { defaultProps: { role: "presentation" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     // The ground and the icon have the colour: words are to be read.
     Alert: { styles: { label: { color: "var(--mantine-color-text)" } } },
