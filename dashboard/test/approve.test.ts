@@ -13,8 +13,7 @@ describe("approving in the dashboard", () => {
     browser = await openBrowser(dashboard);
   });
   after(async () => {
-    await browser.close();
-    await dashboard.close();
+    await browser.close().finally(() => dashboard.close());
   });
 
   it("asked for by API, found on the home page, read and approved: the transaction exists", async () => {

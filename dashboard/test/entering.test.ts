@@ -15,8 +15,11 @@ describe("coming in: invitations and forgotten passwords", () => {
     browser = await openBrowser(dashboard);
   });
   after(async () => {
-    await browser.close();
-    await dashboard.close();
+    try {
+      await browser.close();
+    } finally {
+      await dashboard.close();
+    }
   });
 
   it("an administrator invites somebody, who chooses a password from the mail and is in", async () => {

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../api/generated/sdk.gen.ts";
 import { Challenges } from "./challenges.tsx";
+import { useLoadPagesAhead } from "./load-pages-ahead.ts";
 import { navigationFor } from "./navigation.ts";
 import { ServiceAwayBar } from "./service-away-bar.tsx";
 import { fullName, useSession } from "./session.ts";
@@ -13,6 +14,7 @@ import classes from "./shell.module.css";
 /** What stands around every page behind the sign-in. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
+  useLoadPagesAhead();
   return (
     <AppShell
       layout="alt"

@@ -52,15 +52,19 @@ export const theme = createTheme({
     // Fields are needed unless they say "optional": fewer marks to read.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
+    // Words that fade from one colour to another cannot be read meanwhile.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     Modal: {
       defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { fontWeight: 620 } },
     },
-    // A header inside a dialog is no banner of the page.
-    ModalHeader: { defaultProps: { component: "div" } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    // The ground and the icon have the colour: words are to be read.
+    Alert: { styles: { label: { color: "var(--mantine-color-text)" } } },
+    // A dialog's heading is no banner of the page.
+    ModalHeader: { defaultProps: { role: "none" } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close message" } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },
@@ -75,9 +79,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#58635d",
     "--mantine-color-placeholder": "#6b766f",
     "--mantine-color-error": "#b42318",
-    // Words on pale yellow and orange: the colours themselves are too light to read.
-    "--mantine-color-yellow-light-color": "#6b4400",
-    "--mantine-color-orange-light-color": "#8a3300",
+    // Words on pale colours: the colours themselves are too light to read.
+    "--mantine-color-yellow-light-color": "#7a4d00",
+    "--mantine-color-orange-light-color": "#96390a",
+    "--mantine-color-red-light-color": "#a61e14",
+    "--mantine-color-blue-light-color": "#14509a",
+    "--mantine-color-gray-light-color": "#46504a",
     "--bursar-ground": "#f6f8f6",
     "--bursar-line": "#dfe5e1",
     "--bursar-hover": "#f1f5f2",

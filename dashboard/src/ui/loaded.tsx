@@ -6,7 +6,7 @@ import { Problem } from "./problem.tsx";
 /** Lines where rows will be: nothing jumps when they come. */
 export function SkeletonRows({ rows = 5, height = 34 }: { readonly rows?: number; readonly height?: number }) {
   return (
-    <Stack gap={6} p="md" aria-busy="true" aria-label="Loading">
+    <Stack gap={6} p="md" role="status" aria-busy="true" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={height} radius="sm" />
       ))}

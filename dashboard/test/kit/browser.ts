@@ -10,7 +10,7 @@ const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** A page that needs longer hangs. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 export interface Visitor {
   readonly page: Page;
@@ -31,7 +31,7 @@ export interface TestBrowser {
 
 /** A real Chromium on the dashboard. What its pages complain of fails the test when it closes. */
 export async function openBrowser(
-  { url }: TestDashboard,
+  { url }: Pick<TestDashboard, "url">,
   /** Then the browser's log of connections that failed is no complaint. */
   { serviceGoesAway = false }: { readonly serviceGoesAway?: boolean } = {},
 ): Promise<TestBrowser> {

@@ -28,33 +28,47 @@ export interface TestDashboard {
   close(): Promise<void>;
 }
 
+/** The service before anybody has set it up. */
+export type EmptyDashboard = Pick<TestDashboard, "url" | "service" | "goAway" | "close">;
+
 export async function startDashboard(environment: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
+  const { prepared: demo, ...started } = await startService(environment, seedDemo);
+  if (demo === undefined) throw new Error("the demo organisation was not made");
+  return {
+    ...started,
+    demo,
+    user: (role) => userOf(demo, role),
+    call: (method, path, body, token = demo.tokens.readWrite) => call(`${started.url}${path}`, { method, body, token }),
+  };
+}
+
+export const startEmptyDashboard = (): Promise<EmptyDashboard> => startService({}, async () => undefined);
+
+async function startService<Prepared>(
+  environment: Readonly<Record<string, string>>,
+  prepare: (service: Service) => Promise<Prepared>,
+): Promise<EmptyDashboard & { readonly prepared: Prepared }> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
-  const port = await freePort();
   const config = readConfig({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
-    PORT: String(port),
+    PORT: String(await freePort()),
     BURSAR_LOG_LEVEL: "error",
     ...environment,
   });
   const opened = await openService(config, createLog({ level: "error" }));
-  const demo = await seedDemo(opened.service);
-  if (demo === undefined) throw new Error("the demo organisation was not made");
+  const prepared = await prepare(opened.service);
   const listen = async () => {
     const started = await createApp(opened.service);
-    await started.api.listen({ host: config.host, port });
+    await started.api.listen({ host: config.host, port: config.port });
     return started;
   };
   let app = await listen();
-  const url = `http://127.0.0.1:${port}`;
   return {
-    url,
-    demo,
+    url: `http://127.0.0.1:${config.port}`,
     service: opened.service,
-    user: (role) => userOf(demo, role),
-    call: (method, path, body, token = demo.tokens.readWrite) => call(`${url}${path}`, { method, body, token }),
+    prepared,
     goAway: async () => {
       await app.close();
       return {
@@ -93,7 +107,7 @@ async function call(url: string, { method, body, token }: { method: string; body
 }
 
 /** A port nobody listens on: the address must be known before the service starts, because its pages are bound to it. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);

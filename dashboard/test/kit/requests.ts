@@ -1,4 +1,7 @@
-import type { TestDashboard } from "./dashboard.ts";
+import { saveApprovalRule } from "../../../server/src/modules/approvals/index.ts";
+import { createToken } from "../../../server/src/modules/identity/index.ts";
+import { findUserByEmail } from "../../../server/src/modules/people/index.ts";
+import type { DemoUser, TestDashboard } from "./dashboard.ts";
 
 export interface Asked {
   readonly requestId: string;
@@ -46,3 +49,37 @@ export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =
     readonly reviews: readonly { readonly status: string }[];
     readonly version: number;
   };
+
+type Rule = Parameters<typeof saveApprovalRule>[2];
+const actor = { type: "operator", id: "test" } as const;
+
+/** Puts a rule for everything in force, as two people would. */
+export const saveRule = ({ service, demo }: TestDashboard, rule: Pick<Rule, "name" | "steps"> & Partial<Rule>) =>
+  service.database.transaction((tx) =>
+    saveApprovalRule(service, tx, {
+      organizationId: demo.organizationId,
+      position: 1,
+      conditions: {},
+      allowSelfApproval: false,
+      active: true,
+      actor,
+      ...rule,
+    }),
+  );
+
+/** A token that the person made: what it asks for, they ask for. */
+export async function tokenMadeBy({ service, demo }: TestDashboard, { email }: DemoUser): Promise<string> {
+  const { organizationId } = demo;
+  return service.database.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, organizationId, email);
+    if (user === undefined) throw new Error(`nobody has the address ${email}`);
+    const made = await createToken(service, tx, {
+      organizationId,
+      name: "Their own",
+      kind: "readWrite",
+      allowlist: [],
+      actor: { type: "user", id: user.userId },
+    });
+    return made.token;
+  });
+}

@@ -4,7 +4,7 @@ import { browse, signedIn, type TestPerson } from "./people.ts";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-function fromBase32(text: string): Buffer {
+export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -1,6 +1,6 @@
 import { Facts } from "../../ui/facts.tsx";
-import { methodName } from "../../ui/method-names.ts";
 import { Money } from "../../ui/money.tsx";
+import { methodName } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
 import { formatBankDay, formatDay, When } from "../../ui/when.tsx";
 import type { Review } from "./decisions.ts";
@@ -35,6 +35,7 @@ export function PaymentSection({ review }: { readonly review: Review }) {
                 : "At once"
               : undefined,
           },
+          { label: "Fee", value: outlook && outlook.fee > 0 ? <Money amount={outlook.fee} /> : undefined },
           { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
           {
             label: "Available after it",

@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Table, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Age } from "../../ui/age.tsx";
-import { methodName } from "../../ui/method-names.ts";
 import { Money } from "../../ui/money.tsx";
+import { methodName } from "../../ui/payment-methods.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { formatDay } from "../../ui/when.tsx";
 import type { QueueRow } from "./decisions.ts";

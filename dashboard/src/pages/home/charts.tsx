@@ -14,7 +14,12 @@ import { homeRoute } from "./routes.ts";
 const DAYS = 90;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
 const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
-const compact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
 const shortMoney = (amount: number): string => compact.format(amount);
 
 interface Account {
@@ -98,7 +103,7 @@ function CashFlow({ months }: { readonly months: readonly Month[] }) {
           yAxisProps={{ tickFormatter: shortMoney, width: 56 }}
           withLegend
           legendProps={{ verticalAlign: "top", height: 32 }}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           barChartProps={{ accessibilityLayer: false, barGap: 2 }}
         />
@@ -125,7 +130,7 @@ function Balance({ points }: { readonly points: readonly { readonly day: string;
           valueFormatter={formatMoney}
           yAxisProps={{ tickFormatter: shortMoney, width: 56, domain: ["auto", "auto"] }}
           xAxisProps={{ minTickGap: 48 }}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           curveType="stepAfter"
           withDots={false}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from "@mantine/core";
+import { Badge, Box, Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { endSession } from "../../api/generated/sdk.gen.ts";
@@ -75,7 +75,7 @@ export function SessionSection() {
 
 function Where({ session: { userAgent, address, isThis } }: { readonly session: OpenSession }) {
   return (
-    <>
+    <Box component="span" display="block">
       <Group component="span" gap={8} wrap="nowrap">
         <Text component="span" size="sm" fw={550}>
           {browserName(userAgent)}
@@ -89,6 +89,6 @@ function Where({ session: { userAgent, address, isThis } }: { readonly session: 
       <Text component="span" size="xs" c="dimmed" display="block" className="figures">
         {address}
       </Text>
-    </>
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import { signedInRoute } from "../../app/routes.tsx";
 import { auditRoutes } from "./audit/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { rulesRoutes } from "./rules/routes.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
@@ -14,6 +15,7 @@ export const settingsRoutes = [
   }),
   ...organizationRoutes,
   ...peopleRoutes,
+  ...rulesRoutes,
   ...tokenRoutes,
   ...webhookRoutes,
   ...auditRoutes,

@@ -2,6 +2,7 @@ import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from "@mantine/co
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { setUp } from "../../api/generated/sdk.gen.ts";
 import { EntryFrame } from "../../app/entry-frame.tsx";
@@ -17,7 +18,9 @@ export function SetupPage() {
     initialValues: { code: "", organizationName: "", firstName: "", lastName: "", email: "", password: "" },
   });
   const { busy, problem, submit } = useSubmit(form);
-  if (setup?.needed === false) return <Navigate to="/sign-in" replace />;
+  // Not while it is being done here: then the person lands on the home page.
+  const [isOurs, setOurs] = useState(false);
+  if (setup?.needed === false && !isOurs) return <Navigate to="/sign-in" replace />;
   return (
     <EntryFrame
       title="Set up Bursar"
@@ -26,7 +29,9 @@ export function SetupPage() {
     >
       <form
         onSubmit={form.onSubmit(async (values) => {
-          if (await submit(() => setUp({ body: values, throwOnError: true }))) await land();
+          if (!(await submit(() => setUp({ body: values, throwOnError: true })))) return;
+          setOurs(true);
+          await land();
         })}
       >
         <Stack gap="sm">

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getInvitationsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -103,13 +103,13 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
 
 function Invited({ invitation }: { readonly invitation: Invitation }) {
   return (
-    <>
+    <Box component="span" display="block">
       <Text component="span" size="sm" fw={550} display="block">
         {fullName(invitation)}
       </Text>
       <Text component="span" size="xs" c="dimmed" display="block">
         {invitation.email}
       </Text>
-    </>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from "@mantine/core";
+import { Badge, Box, Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQueryClient } from "@tanstack/react-query";
 import { lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
@@ -41,7 +41,7 @@ export function UserTable({
 function Name({ user }: { readonly user: User }) {
   const { user: self } = useSession();
   return (
-    <>
+    <Box component="span" display="block">
       <Group component="span" gap={8} wrap="nowrap">
         <Text component="span" size="sm" fw={550}>
           {fullName(user)}
@@ -55,7 +55,7 @@ function Name({ user }: { readonly user: User }) {
       <Text component="span" size="xs" c="dimmed" display="block">
         {user.email}
       </Text>
-    </>
+    </Box>
   );
 }
 

@@ -1,0 +1,48 @@
+import { MultiSelect, NumberInput, SimpleGrid } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { allMethods, methodNames } from "../../../ui/payment-methods.ts";
+import type { RuleDraft } from "./rule-draft.ts";
+import type { Choice, RuleNames } from "./use-rule-names.ts";
+
+type Form = UseFormReturnType<RuleDraft>;
+
+/** When a rule applies; names are chosen, ids never seen. */
+export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleNames }) {
+  const amount = { prefix: "$", thousandSeparator: ",", decimalScale: 2, min: 0.01, hideControls: true };
+  const several = (name: keyof RuleDraft & string, label: string, data: readonly Choice[]) => (
+    <MultiSelect
+      label={label}
+      data={[...data]}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="None"
+      clearButtonProps={{ "aria-label": `Clear ${label}` }}
+      {...form.getInputProps(name)}
+    />
+  );
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <NumberInput label="Amount from" {...amount} {...form.getInputProps("amountFrom")} />
+      <NumberInput label="Leaves the account that day, from" {...amount} {...form.getInputProps("accountDayFrom")} />
+      {several(
+        "methods",
+        "Methods",
+        allMethods.map((method) => ({ value: method, label: methodNames[method] })),
+      )}
+      {several("accountIds", "From accounts", names.accounts)}
+      {several("recipientIds", "To recipients", names.recipients)}
+      <NumberInput
+        label="Payee new, or details changed within hours"
+        min={1}
+        max={8760}
+        allowDecimal={false}
+        hideControls
+        {...form.getInputProps("recipientNewOrChangedWithinHours")}
+      />
+      {several("requesterUserIds", "Asked for by people", names.people)}
+      {(names.tokens.length > 0 || form.values.tokenIds.length > 0) &&
+        several("tokenIds", "Asked for by tokens", names.tokens)}
+    </SimpleGrid>
+  );
+}

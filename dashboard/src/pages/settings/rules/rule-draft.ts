@@ -1,0 +1,102 @@
+import type { ListApprovalRulesResponse, ProposeApprovalRuleChangeData } from "../../../api/generated/types.gen.ts";
+
+export type Rule = ListApprovalRulesResponse["rules"][number];
+export type RuleChange = ListApprovalRulesResponse["changes"][number];
+type Body = ProposeApprovalRuleChangeData["body"];
+type Method = NonNullable<Body["conditions"]["methods"]>[number];
+type Role = NonNullable<Body["steps"][number]["roles"]>[number];
+
+export interface StepDraft {
+  readonly approvals: number | string;
+  readonly who: "anyone" | "roles" | "users";
+  readonly roles: readonly Role[];
+  readonly userIds: readonly string[];
+}
+
+/** A rule as the form holds it: what is empty is not a condition. */
+export interface RuleDraft {
+  readonly name: string;
+  readonly position: number | string;
+  readonly active: boolean;
+  readonly allowSelfApproval: boolean;
+  readonly bindsDirectSend: boolean;
+  readonly amountFrom: number | string;
+  readonly accountDayFrom: number | string;
+  readonly methods: readonly Method[];
+  readonly accountIds: readonly string[];
+  readonly recipientIds: readonly string[];
+  readonly recipientNewOrChangedWithinHours: number | string;
+  readonly requesterUserIds: readonly string[];
+  readonly tokenIds: readonly string[];
+  readonly steps: readonly StepDraft[];
+}
+
+export const newStep: StepDraft = { approvals: 1, who: "anyone", roles: [], userIds: [] };
+
+const PLACES_APART = 10;
+
+/** The rule as it is, or an empty one that is asked last. */
+export function draftOf(rule: Rule | undefined, rules: readonly Rule[]): RuleDraft {
+  const conditions = rule?.conditions ?? {};
+  const last = Math.max(0, ...rules.map(({ position }) => position));
+  return {
+    name: rule?.name ?? "",
+    position: rule?.position ?? last + PLACES_APART,
+    active: rule?.active ?? true,
+    allowSelfApproval: rule?.allowSelfApproval ?? false,
+    bindsDirectSend: rule?.bindsDirectSend ?? false,
+    amountFrom: conditions.amountFrom ?? "",
+    accountDayFrom: conditions.accountDayFrom ?? "",
+    methods: conditions.methods ?? [],
+    accountIds: conditions.accountIds ?? [],
+    recipientIds: conditions.recipientIds ?? [],
+    recipientNewOrChangedWithinHours: conditions.recipientNewOrChangedWithinHours ?? "",
+    requesterUserIds: conditions.requesterUserIds ?? [],
+    tokenIds: conditions.tokenIds ?? [],
+    steps: rule?.steps.map(stepDraftOf) ?? [newStep],
+  };
+}
+
+const stepDraftOf = ({ approvals, roles, userIds }: Rule["steps"][number]): StepDraft => ({
+  approvals,
+  who: userIds !== undefined ? "users" : roles !== undefined ? "roles" : "anyone",
+  roles: roles ?? [],
+  userIds: userIds ?? [],
+});
+
+/** What the service is asked to put in force. */
+export function proposalOf(draft: RuleDraft, ruleId: string | undefined): Body {
+  const number = (value: number | string) => (typeof value === "number" ? value : undefined);
+  const some = <T>(values: readonly T[]): T[] | undefined => (values.length === 0 ? undefined : [...values]);
+  const conditions = {
+    amountFrom: number(draft.amountFrom),
+    accountDayFrom: number(draft.accountDayFrom),
+    methods: some(draft.methods),
+    accountIds: some(draft.accountIds),
+    recipientIds: some(draft.recipientIds),
+    recipientNewOrChangedWithinHours: number(draft.recipientNewOrChangedWithinHours),
+    requesterUserIds: some(draft.requesterUserIds),
+    tokenIds: some(draft.tokenIds),
+  };
+  return {
+    ...(ruleId === undefined ? {} : { ruleId }),
+    name: draft.name,
+    position: number(draft.position) ?? 0,
+    active: draft.active,
+    allowSelfApproval: draft.allowSelfApproval,
+    bindsDirectSend: draft.bindsDirectSend,
+    conditions: without(conditions),
+    steps: draft.steps.map(({ approvals, who, roles, userIds }) => ({
+      approvals: number(approvals) ?? 0,
+      ...(who === "roles" ? { roles: [...roles] } : {}),
+      ...(who === "users" ? { userIds: [...userIds] } : {}),
+    })),
+  };
+}
+
+/** Without what is not stated, which the service would read as something else than nothing. */
+const without = (conditions: { readonly [K in keyof Body["conditions"]]: Body["conditions"][K] | undefined }) =>
+  Object.fromEntries(
+    Object.entries(conditions).filter(([, value]) => value !== undefined),
+    // Only entries without a value are gone.
+  ) as Body["conditions"];

@@ -1,0 +1,98 @@
+import { Button, Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { isApiError, messageOf } from "../../../api/api-error.ts";
+import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
+import { FormProblem } from "../../../app/form-problem.tsx";
+import { tellDone } from "../../../ui/notify.ts";
+import { ConditionFields } from "./condition-fields.tsx";
+import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";
+import { StepFields } from "./step-fields.tsx";
+import type { RuleNames } from "./use-rule-names.ts";
+
+/** A new rule, or a change of one: proposed to a second person, or in force at once where there is none. */
+export function RuleEditor({
+  rule,
+  rules,
+  names,
+  onClose,
+}: {
+  readonly rule: Rule | undefined;
+  readonly rules: readonly Rule[];
+  readonly names: RuleNames;
+  readonly onClose: () => void;
+}) {
+  const form = useForm<RuleDraft>({ initialValues: draftOf(rule, rules) });
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (draft: RuleDraft) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
+      tellDone(data.status === "applied" ? "The rule is in force" : "Proposed: it waits for a second person");
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      if (isApiError(error))
+        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [fieldOf(path), message])));
+      setBusy(false);
+    }
+  };
+  const { values } = form;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={rule === undefined ? "Add a rule" : `Edit ${rule.name}`}>
+      <form onSubmit={form.onSubmit((draft) => void submit(draft))}>
+        <Stack gap="sm">
+          <FormProblem problem={problem} />
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps("name")} />
+            <NumberInput
+              label="Place"
+              description="Lower is asked first."
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              min={1}
+              max={10_000}
+              allowDecimal={false}
+              required
+              {...form.getInputProps("position")}
+            />
+          </Group>
+          <Fieldset legend="When it applies">
+            <Text size="sm" c="dimmed" mb="xs">
+              Everything stated must hold. A rule that states nothing always applies.
+            </Text>
+            <ConditionFields form={form} names={names} />
+          </Fieldset>
+          <Fieldset legend="Who must approve, in this order">
+            <StepFields form={form} people={names.people} />
+          </Fieldset>
+          <Checkbox
+            label="Who asked may approve, too"
+            {...form.getInputProps("allowSelfApproval", { type: "checkbox" })}
+          />
+          <Checkbox
+            label="Binds direct send: a token cannot send such a payment without approval"
+            {...form.getInputProps("bindsDirectSend", { type: "checkbox" })}
+          />
+          <Checkbox label="In force" {...form.getInputProps("active", { type: "checkbox" })} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={values.name.trim() === ""}>
+              {rule === undefined ? "Add the rule" : "Change the rule"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The form's name of what the service calls `conditions.accountIds.0` or `steps.1.userIds.0`. */
+const fieldOf = (path: string): string =>
+  path
+    .replace(/^conditions\./, "")
+    .replace(/(Ids)\.\d+$/, "$1")
+    .replace(/\.approvers$/, ".userIds");

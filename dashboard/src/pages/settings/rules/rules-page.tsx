@@ -1,0 +1,60 @@
+import { Alert, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { ChangesSection } from "./changes-section.tsx";
+import { LimitsSection } from "./limits-section.tsx";
+import { rulesRoute } from "./routes.ts";
+import { RuleEditor } from "./rule-editor.tsx";
+import classes from "./rules.module.css";
+import { RulesSection } from "./rules-section.tsx";
+import { useRuleNames } from "./use-rule-names.ts";
+
+const REFRESH_MS = 10_000;
+
+export function RulesPage() {
+  const { edit } = rulesRoute.useSearch();
+  const navigate = useNavigate({ from: "/settings/rules" });
+  const mayManage = useRight("manageRules");
+  const names = useRuleNames();
+  const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
+  const open = (what: string | undefined) => void navigate({ search: { edit: what }, replace: what === undefined });
+  return (
+    <Page
+      title="Approval rules"
+      lead="Who must approve what. Rules are asked in order; the first that applies decides."
+      actions={mayManage && <Button onClick={() => open("new")}>Add a rule</Button>}
+    >
+      <Loaded query={query}>
+        {({ rules, changes }) => {
+          const edited = rules.find(({ ruleId }) => ruleId === edit);
+          return (
+            <div className={classes["column"]}>
+              {!mayManage && (
+                <Alert color="gray">You can read the rules. Changing them needs the permission to manage rules.</Alert>
+              )}
+              <ChangesSection changes={changes} rules={rules} names={names} mayManage={mayManage} />
+              <RulesSection rules={rules} mayManage={mayManage} onEdit={({ ruleId }) => open(ruleId)} />
+              <LimitsSection names={names} mayManage={mayManage} />
+              {mayManage && (edit === "new" || edited !== undefined) && (
+                <RuleEditor
+                  key={edit}
+                  rule={edited}
+                  rules={rules}
+                  names={names}
+                  onClose={() => {
+                    open(undefined);
+                    void query.refetch();
+                  }}
+                />
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

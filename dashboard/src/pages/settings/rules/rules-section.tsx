@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import type { Rule } from "./rule-draft.ts";
+import classes from "./rules.module.css";
+
+/** Every rule in the order it is asked, in words; and what decides when none applies. */
+export function RulesSection({
+  rules,
+  mayManage,
+  onEdit,
+}: {
+  readonly rules: readonly Rule[];
+  readonly mayManage: boolean;
+  readonly onEdit: (rule: Rule) => void;
+}) {
+  const active = rules.filter((rule) => rule.active);
+  return (
+    <Section title="Rules" flush>
+      <ol className={classes["list"]} aria-label="Rules">
+        {rules.map((rule) => (
+          <li key={rule.ruleId} className={`${classes["rule"]} ${rule.active ? "" : classes["off"]}`}>
+            <span className={`figures ${classes["place"]}`}>{rule.active ? active.indexOf(rule) + 1 : "–"}</span>
+            <span>
+              <span className={classes["name"]}>{rule.name}</span>{" "}
+              {!rule.active && <StatusBadge status="paused" label="Not in force" />}
+              <br />
+              {rule.summary}
+            </span>
+            <span className={classes["actions"]}>
+              {mayManage && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Edit ${rule.name}`}
+                  onClick={() => onEdit(rule)}
+                >
+                  Edit
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+        <li className={classes["rule"]}>
+          <span className={`figures ${classes["place"]}`}>{active.length + 1}</span>
+          <span>
+            <span className={classes["name"]}>Otherwise</span>
+            <br />
+            Everything else needs 1 approval by anyone with send-money permission, never by who asked.
+          </span>
+        </li>
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { newStep, type RuleDraft, type StepDraft } from "./rule-draft.ts";
+import classes from "./rules.module.css";
+import type { Choice } from "./use-rule-names.ts";
+
+/** Roles whose people can approve; the service refuses the approval of anybody who may not. */
+const approverRoles = [
+  { value: "administrator", label: "Administrator" },
+  { value: "approver", label: "Approver" },
+  { value: "custom", label: "Custom" },
+];
+
+/** Steps in sequence: so many approvals by whom. */
+export function StepFields({
+  form,
+  people,
+}: {
+  readonly form: UseFormReturnType<RuleDraft>;
+  readonly people: readonly Choice[];
+}) {
+  const { steps } = form.values;
+  return (
+    <Stack gap="xs">
+      {steps.map((step, index) => (
+        <Step
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of steps is what they are
+          key={index}
+          form={form}
+          people={people}
+          index={index}
+          step={step}
+          isOnly={steps.length === 1}
+        />
+      ))}
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={steps.length >= 10}
+          onClick={() => form.insertListItem("steps", newStep)}
+        >
+          Add a step
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Step({
+  form,
+  people,
+  index,
+  step,
+  isOnly,
+}: {
+  readonly form: UseFormReturnType<RuleDraft>;
+  readonly people: readonly Choice[];
+  readonly index: number;
+  readonly step: StepDraft;
+  readonly isOnly: boolean;
+}) {
+  const name = `Step ${index + 1}`;
+  const path = `steps.${index}`;
+  return (
+    <Stack gap="xs" className={classes["step"] ?? ""} role="group" aria-label={name}>
+      <Group align="flex-end" gap="sm">
+        <NumberInput
+          label="Approvals"
+          aria-label={`Approvals of step ${index + 1}`}
+          w={100}
+          min={1}
+          max={20}
+          allowDecimal={false}
+          required
+          {...form.getInputProps(`${path}.approvals`)}
+        />
+        <NativeSelect
+          label="By"
+          aria-label={`By whom, step ${index + 1}`}
+          flex={1}
+          data={[
+            { value: "anyone", label: "anyone who may approve" },
+            { value: "roles", label: "people of a role" },
+            { value: "users", label: "named people" },
+          ]}
+          {...form.getInputProps(`${path}.who`)}
+        />
+        {!isOnly && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove step ${index + 1}`}
+            onClick={() => form.removeListItem("steps", index)}
+          >
+            Remove
+          </Button>
+        )}
+      </Group>
+      {step.who === "roles" && (
+        <MultiSelect
+          label="Roles"
+          data={approverRoles}
+          clearButtonProps={{ "aria-label": "Clear roles" }}
+          {...form.getInputProps(`${path}.roles`)}
+        />
+      )}
+      {step.who === "users" && (
+        <MultiSelect
+          label="People"
+          data={[...people]}
+          searchable
+          nothingFoundMessage="None"
+          clearButtonProps={{ "aria-label": "Clear people" }}
+          {...form.getInputProps(`${path}.userIds`)}
+        />
+      )}
+    </Stack>
+  );
+}
