@@ -47,7 +47,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     await dialog.getByRole("button", { name: "Create token" }).click();
     // The demo's administrator has just signed in: whether a proof is asked for is the service's to say.
     const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await proof.getByLabel("Password").fill(dashboard.user("administrator").password);
+    await proof.getByLabel("Password", { exact: true }).fill(dashboard.user("administrator").password);
     await proof.getByRole("button", { name: "Confirm" }).click();
     const shown = page.getByRole("dialog", { name: "Month-end report is ready" });
     const token = await shown.locator("code").first().innerText();

@@ -19,6 +19,7 @@ import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
 import { showProblems } from "../../../ui/form-problems.ts";
 import { ShownOnce } from "../shown-once.tsx";
+import classes from "./new-token.module.css";
 
 type OfferedScope = ListTokensResponse["scopes"][number];
 
@@ -152,7 +153,7 @@ export function NewToken({
               {...form.getInputProps("limitPerDay")}
             />
           </SimpleGrid>
-          <Group justify="flex-end">
+          <Group justify="flex-end" className={classes["footer"] ?? ""}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
