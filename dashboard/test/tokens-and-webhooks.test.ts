@@ -55,7 +55,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     assert.match(token, /^secret-token:bursar_/);
     assert.ok(await dashboard.call("GET", "/transactions?limit=1", undefined, token));
     await shown.getByRole("button", { name: "I have copied it" }).click();
-    await page.getByRole("cell", { name: /Month-end report/ }).waitFor();
+    await page.getByRole("cell", { name: /^Month-end report/ }).waitFor();
     await checkAccessible(page);
     await look(page, "tokens");
     await page.getByRole("button", { name: "Revoke Month-end report" }).click();
