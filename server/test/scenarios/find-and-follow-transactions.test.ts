@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 
 interface Entry {
@@ -110,8 +111,7 @@ for (const kind of databaseKinds) {
 
     test("an export of many rows has every row once, in order", async () => {
       const target = await organization.newRecipient("Many");
-      const sent: string[] = [];
-      for (let at = 1; at <= 1_001; at += 1) sent.push(await send({ amount: at / 100, recipientId: target }));
+      const sent = await pay(world.service, { ...organization, recipientId: target }, { count: 1_001 });
       const { text } = await get(`/transactions/export?counterpartyId=${target}`);
       const exported = text
         .trimEnd()
