@@ -25,7 +25,6 @@ for (const kind of databaseKinds)
       transferRequest: string;
       user: string;
       email: string;
-      invite: string;
     };
 
     before(async () => {
@@ -62,7 +61,6 @@ for (const kind of databaseKinds)
         transferRequest: transferRequest.body.requestId,
         user: (await newPerson(world, theirs.organizationId)).userId,
         email: await mailed(),
-        invite: await invited(),
       };
     });
     after(() => world.close());
@@ -73,17 +71,6 @@ for (const kind of databaseKinds)
       const body = { email: "invited@example.com", firstName: "New", lastName: "User", role: "viewer" };
       await browse(world.app, { url: "/users/invitations", body, cookie });
       return (await inject(world.app, theirs.token, { url: "/sandbox/emails" })).body.emails[0].id;
-    }
-
-    async function invited(): Promise<string> {
-      const body = {
-        name: "A payee",
-        contactEmail: "payee@example.com",
-        paymentMethods: ["ach"],
-        requireTaxDocument: false,
-        sendEmail: false,
-      };
-      return (await inject(world.app, theirs.token, { url: "/recipients/invites", body })).body.id;
     }
 
     /** The answer without what names the request itself, and with the id blotted out. */
@@ -185,27 +172,6 @@ for (const kind of databaseKinds)
         their.account,
         (id) => ({ url: `/sandbox/accounts/${id}/deposit`, body: { amount: 1 } }),
         404,
-      );
-    });
-
-    test("recipient invites, and recipients to invite for", async () => {
-      const invite = (id: string) => `/recipients/invites/${id}`;
-      await sameAsUnknown("invite", their.invite, (id) => ({ url: invite(id) }), 404);
-      await sameAsUnknown("resend", their.invite, (id) => ({ method: "POST", url: `${invite(id)}/resend` }), 404);
-      await sameAsUnknown("withdraw", their.invite, (id) => ({ method: "DELETE", url: invite(id) }), 404);
-      for (const cursor of ["start_after", "end_before"])
-        await sameAsUnknown(cursor, their.invite, (id) => ({ url: `/recipients/invites?${cursor}=${id}` }), 400);
-      const body = {
-        contactEmail: "payee@example.com",
-        paymentMethods: ["ach"],
-        requireTaxDocument: false,
-        sendEmail: false,
-      };
-      await sameAsUnknown(
-        "recipient to fill",
-        their.recipient,
-        (id) => ({ url: "/recipients/invites", body: { ...body, recipientId: id } }),
-        400,
       );
     });
 
