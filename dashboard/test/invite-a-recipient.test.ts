@@ -89,7 +89,10 @@ describe("inviting a recipient", () => {
     await page.getByRole("link", { name: "Marta Lindqvist" }).click();
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
     await page.getByText(/Can be paid by ACH, Real-time payment, International wire/).waitFor();
-    await page.getByText(/The payee, through an invite/).first().waitFor();
+    await page
+      .getByText(/The payee, through an invite/)
+      .first()
+      .waitFor();
     await page.getByText("••••9900").first().waitFor();
     await look(page, "recipient-by-invite");
     await page.getByRole("link", { name: "Pay", exact: true }).last().click();
