@@ -104,6 +104,7 @@ describe("the profile", () => {
     const user = dashboard.user("approver");
     const page = await openProfile(user);
     await page.getByRole("button", { name: "Set up" }).click();
+    await stepUpByPassword(page, user);
     const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
     await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
     await checkAccessible(page);
@@ -159,7 +160,8 @@ describe("the profile", () => {
   });
 
   it("everything on it is reached and used by keyboard alone", async () => {
-    const page = await openProfile({ ...dashboard.user("bookkeeper"), password: "three herons above the weir" });
+    const user = { ...dashboard.user("bookkeeper"), password: "three herons above the weir" };
+    const page = await openProfile(user);
     await page.getByLabel("First name").focus();
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("Clara");
@@ -167,7 +169,12 @@ describe("the profile", () => {
     await page.getByText("Your name is changed.").waitFor();
     await page.getByRole("button", { name: "Set up" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Set up an authenticator app" }).waitFor();
+    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await proof.waitFor();
+    await page.keyboard.type(user.password);
+    await page.keyboard.press("Enter");
+    await proof.waitFor({ state: "detached" });
+    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });

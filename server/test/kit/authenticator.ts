@@ -44,7 +44,11 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 /** A software authenticator that holds one passkey, and the browser between it and the service. */
-export function createAuthenticator(page: BrowserPage) {
+export function createAuthenticator(
+  page: BrowserPage,
+  /** Most authenticators do not count what they sign: their count stays 0. */
+  { isCounting = true }: { readonly isCounting?: boolean } = {},
+) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);
   let signCount = 0;
@@ -87,7 +91,7 @@ export function createAuthenticator(page: BrowserPage) {
       challenge: string,
       { origin = page.origin, rpId = page.rpId, verified = true, counts = true, handle = userHandle } = {},
     ) => {
-      if (counts) signCount += 1;
+      if (counts && isCounting) signCount += 1;
       const data = authenticatorData(USER_PRESENT | (verified ? USER_VERIFIED : 0), rpId);
       const client = clientData("webauthn.get", challenge, origin);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);

@@ -1,6 +1,6 @@
 import { totpCode, totpStepAt } from "../../src/modules/people/totp.ts";
 import type { TestWorld } from "./full-app.ts";
-import { browse, signedIn, type TestPerson } from "./people.ts";
+import { browse, PASSWORD, signedIn, type TestPerson } from "./people.ts";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -16,12 +16,15 @@ export const codeNow = ({ clock }: TestWorld, secret: string): string =>
 /** Signs in, sets up an authenticator app and confirms it. */
 export async function turnOnSecondFactor(world: TestWorld, person: TestPerson) {
   const cookie = await signedIn(world.app, person);
-  const started = await browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie });
+  // In a session of its own: the one given back has proved nothing again.
+  const enrolling = await signedIn(world.app, person);
+  await browse(world.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie: enrolling });
+  const started = await browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie: enrolling });
   const { secret } = started.body as { secret: string };
   const confirmed = await browse(world.app, {
     url: "/session/totp-enrolment/confirm",
     body: { code: codeNow(world, secret) },
-    cookie,
+    cookie: enrolling,
   });
   if (confirmed.status !== 200) throw new Error(confirmed.text);
   return { cookie, secret, recoveryCodes: confirmed.body.recoveryCodes as readonly string[] };

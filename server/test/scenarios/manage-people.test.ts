@@ -196,6 +196,8 @@ for (const kind of databaseKinds)
       const confirm = (code: string) =>
         browse(world.app, { url: "/session/totp-enrolment/confirm", body: { code }, cookie: own });
       assert.equal((await confirm("000000")).code, "secondFactorIsOff");
+      assert.equal((await start()).code, "stepUpNeeded", "an open session is not enough");
+      await browse(world.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie: own });
       assert.match((await start()).body.uri, /^otpauth:\/\/totp\/Bursar:.+secret=[A-Z2-7]{32}&issuer=Bursar/);
       assert.equal((await confirm("000000")).code, "wrongCode");
       const { recoveryCodes, secret } = await turnOnSecondFactor(world, one);

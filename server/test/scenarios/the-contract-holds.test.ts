@@ -228,6 +228,7 @@ describe("the contract holds", () => {
     if (path.startsWith("/session/passkey")) return freshPasskey(path, await signedIn(world.app, person));
     if (path === "/session/totp-enrolment/confirm") {
       const cookie = await signedIn(world.app, person);
+      await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
       const started = await browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie });
       return { cookie, code: codeNow(world, started.body.secret) };
     }

@@ -63,7 +63,7 @@ ${facts.map(
 `,
 )}</table>
 `
-}<p style="margin:0 0 8px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1c5d99;color:#ffffff;text-decoration:none">${link.label}</a></p>
+}<p style="margin:0 0 8px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2d7049;color:#ffffff;text-decoration:none">${link.label}</a></p>
 <p style="margin:0 0 24px;font-size:13px;opacity:.7;overflow-wrap:anywhere">${link.url}</p>
 <p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}</p>
 </div>

@@ -64,8 +64,12 @@ export const takeRecoveryCode = async (
     at: service.machineClock.now(),
   })) === 1;
 
-/** A secret for the person's authenticator app; in force once confirmed. Refuses with `secondFactorIsOn`. */
+/**
+ * A secret for the person's authenticator app; in force once confirmed. Refuses with `secondFactorIsOn`, and `stepUpNeeded`:
+ * whoever finds a session open must not make themselves the one who proves who they are.
+ */
 export async function startEnrolment(service: PeopleService, caller: Caller) {
+  requireStepUp(caller);
   const { organizationId, userId } = personOf(caller);
   const secret = newTotpSecret();
   return service.database.transaction(async (tx) => {

@@ -12,12 +12,12 @@ export function totpRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/totp-enrolment",
     {
-      config: { scope: "person", refusals: ["secondFactorIsOn"] },
+      config: { scope: "person", refusals: ["stepUpNeeded", "secondFactorIsOn"] },
       schema: {
         operationId: "startTotpEnrolment",
         summary: "Set up an authenticator app",
         description:
-          "A secret for the app. The second factor is on once a code of it was confirmed; asking again makes a new secret.",
+          "A secret for the app, after proving again who one is (POST /session/step-up). The second factor is on once a code of it was confirmed; asking again makes a new secret.",
         tags,
         response: {
           200: object({
