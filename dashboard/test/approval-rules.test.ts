@@ -32,8 +32,8 @@ describe("approval rules in the dashboard", () => {
     await page.keyboard.press("Escape");
     await editor.getByRole("button", { name: "Add a step" }).click();
     await editor.getByLabel("By whom, step 2").selectOption("users");
-    await editor.getByLabel("People").click();
-    await page.getByRole("option", { name: "Ada Castellan" }).click();
+    await editor.getByLabel("People", { exact: true }).click();
+    await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ada Castellan" }).click();
     await page.keyboard.press("Escape");
     await checkAccessible(page);
     await look(page, "rule-editor");

@@ -95,9 +95,15 @@ describe("people decide together", () => {
   it("a page so old that it has not heard of the change approves nothing", async () => {
     const asked = await askForPayment(dashboard, { amount: 34 });
     await open(approver, asked);
-    // The page hears nothing any more but the answer to its decision.
-    await approver.route("**/approvals/*/review", (route) => route.abort());
-    await saveRule(dashboard, { name: "Other rule", steps: [{ approvals: 1, approvers: { kind: "anyone" } }] });
+    // The page is shown what was true a while ago, and hears of nothing else but the answer to its decision.
+    const old = await approver.waitForResponse("**/approvals/*/review");
+    const body = await old.text();
+    await approver.route("**/approvals/*/review", (route) => route.fulfill({ contentType: "application/json", body }));
+    await saveRule(dashboard, {
+      name: "Other rule",
+      position: 0,
+      steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
+    });
     await approveOn(approver);
     await approver.getByText(/This request changed: read version/).waitFor();
     assert.equal((await statusOf(dashboard, asked)).status, "pendingApproval");

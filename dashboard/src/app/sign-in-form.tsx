@@ -236,6 +236,7 @@ function SecondFactorStep({
             oneTimeCode
             autoFocus
             aria-label="Code digit"
+            placeholder=""
             value={code}
             onChange={setCode}
             onComplete={onSubmit}

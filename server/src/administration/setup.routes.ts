@@ -17,6 +17,11 @@ const tags = ["Session"];
 
 /** The first start of a service: whoever reads its output makes the organisation. */
 export function setupRoutes(app: Api, service: PeopleService): void {
+  needRoute(app, service);
+  setUpRoute(app, service);
+}
+
+function needRoute(app: Api, service: PeopleService): void {
   app.get(
     "/setup",
     {
@@ -41,7 +46,9 @@ export function setupRoutes(app: Api, service: PeopleService): void {
       passkeys: findRelyingParty(service.config) !== undefined,
     }),
   );
+}
 
+function setUpRoute(app: Api, service: PeopleService): void {
   app.post(
     "/setup",
     {

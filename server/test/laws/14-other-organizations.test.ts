@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
-import { createAuthenticator } from "../kit/authenticator.ts";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { browse, newPerson, signedIn } from "../kit/people.ts";
 
 /** Law 14: another organisation's ids, wherever they stand, are answered exactly like ids that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
@@ -23,7 +22,6 @@ for (const kind of databaseKinds)
       request: string;
       transferRequest: string;
       user: string;
-      email: string;
     };
 
     before(async () => {
@@ -59,18 +57,9 @@ for (const kind of databaseKinds)
         request: request.body.requestId,
         transferRequest: transferRequest.body.requestId,
         user: (await newPerson(world, theirs.organizationId)).userId,
-        email: await mailed(),
       };
     });
     after(() => world.close());
-
-    /** A mail of theirs: somebody is invited. */
-    async function mailed(): Promise<string> {
-      const cookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
-      const body = { email: "invited@example.com", firstName: "New", lastName: "User", role: "viewer" };
-      await browse(world.app, { url: "/users/invitations", body, cookie });
-      return (await inject(world.app, theirs.token, { url: "/sandbox/emails" })).body.emails[0].id;
-    }
 
     /** The answer without what names the request itself, and with the id blotted out. */
     const shown = (
@@ -174,44 +163,6 @@ for (const kind of databaseKinds)
       );
     });
 
-    test("in the path of passkeys and mails", async () => {
-      await sameAsUnknown("mail", their.email, (id) => ({ url: `/sandbox/emails/${id}` }), 404);
-      const origin = "http://localhost:8080";
-      const here = await openWorld(kind, { publicUrl: origin });
-      try {
-        const cookies: string[] = [];
-        const ids: string[] = [];
-        for (const { organizationId } of [await here.newOrganization(), await here.newOrganization()]) {
-          const cookie = await signedIn(here.app, await newPerson(here, organizationId));
-          await browse(here.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie });
-          const begun = await browse(here.app, { method: "POST", url: "/session/passkeys/options", cookie });
-          const made = createAuthenticator({ origin, rpId: "localhost" }).make(begun.body);
-          const added = await browse(here.app, { url: "/session/passkeys", body: { name: "Laptop", ...made }, cookie });
-          cookies.push(cookie);
-          ids.push(added.body.id);
-        }
-        for (const method of ["PATCH", "DELETE"] as const) {
-          const ask = (id: string) =>
-            browse(here.app, {
-              method,
-              url: `/session/passkeys/${id}`,
-              cookie: cookies[0],
-              ...(method === "PATCH" ? { body: { name: "Mine" } } : {}),
-            });
-          const foreign = await ask(ids[1] ?? "");
-          assert.deepEqual(shown(foreign, ids[1] ?? ""), shown(await ask(UNKNOWN), UNKNOWN), method);
-          assert.equal(foreign.status, 404);
-        }
-        const { body } = await browse(here.app, { url: "/session/passkeys", cookie: cookies[1] });
-        assert.deepEqual(
-          body.passkeys.map(({ name }: { name: string }) => name),
-          ["Laptop"],
-        );
-      } finally {
-        await here.close();
-      }
-    });
-
     test("in the path and body of approval requests", async () => {
       await sameAsUnknown("request", their.request, (id) => ({ url: `/request-send-money/${id}` }), 404);
       await sameAsUnknown("transfer request", their.transferRequest, (id) => ({ url: `/request-transfer/${id}` }), 404);
@@ -251,61 +202,19 @@ for (const kind of databaseKinds)
       );
     });
 
-    test("in the path of users, invitations and sessions, for a person signed in", async () => {
-      await sameAsUnknown("user", their.user, (id) => ({ url: `/users/${id}` }), 404);
-      const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
-      const body = { email: "new@example.com", firstName: "New", lastName: "User", role: "viewer" };
-      const invitation = await browse(world.app, { url: "/users/invitations", body, cookie: theirCookie });
-      const sessions = await browse(world.app, { url: "/sessions", cookie: theirCookie });
+    test("in the path and the filters of what approvers see", async () => {
       const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
-      for (const [method, url, id] of [
-        ["PATCH", "/users/<id>", their.user],
-        ["POST", "/users/<id>/lock", their.user],
-        ["POST", "/users/<id>/unlock", their.user],
-        ["DELETE", "/users/invitations/<id>", invitation.body.id],
-        ["POST", "/users/invitations/<id>/resend", invitation.body.id],
-        ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
-        ["DELETE", "/tokens/<id>", theirs.tokenId],
-        ["GET", "/approvals/<id>/review", their.request],
-        ["GET", "/request-send-money/<id>/review", their.request],
-        ["GET", "/request-transfer/<id>/review", their.transferRequest],
+      for (const [url, id, status] of [
+        ["/approvals/<id>/review", their.request, 404],
+        ["/request-send-money/<id>/review", their.request, 404],
+        ["/request-transfer/<id>/review", their.transferRequest, 404],
+        ["/approvals?accountId=<id>", their.account, 200],
+        ["/approvals?start_after=<id>", their.request, 400],
       ] as const) {
-        const ask = (given: string) =>
-          browse(world.app, {
-            method,
-            url: url.replace("<id>", given),
-            cookie,
-            ...(method === "PATCH" ? { body: { lastName: "Mine" } } : {}),
-          });
+        const ask = (given: string) => browse(world.app, { url: url.replace("<id>", given), cookie });
         const foreign = await ask(id);
         assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
-        assert.equal(foreign.status, 404, url);
-      }
-      for (const [query, id, expected] of [
-        ["accountId=<id>", their.account, 200],
-        ["start_after=<id>", their.request, 400],
-      ] as const) {
-        const ask = (given: string) => browse(world.app, { url: `/approvals?${query.replace("<id>", given)}`, cookie });
-        const foreign = await ask(id);
-        assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), query);
-        assert.equal(foreign.status, expected, query);
-      }
-      assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
-    });
-
-    test("in the audit log, by thing, by actor and as a cursor", async () => {
-      const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
-      const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
-      const [entry] = (await browse(world.app, { url: "/audit?limit=1", cookie: theirCookie })).body.entries;
-      for (const [query, id, status] of [
-        ["resourceType=recipient&resourceId=<id>", their.recipient, 200],
-        ["actorId=<id>", theirs.tokenId, 200],
-        ["start_after=<id>", entry.id, 400],
-      ] as const) {
-        const ask = (given: string) => browse(world.app, { url: `/audit?${query.replace("<id>", given)}`, cookie });
-        const foreign = await ask(id);
-        assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), query);
-        assert.equal(foreign.status, status, query);
+        assert.equal(foreign.status, status, url);
       }
     });
 
@@ -345,20 +254,6 @@ for (const kind of databaseKinds)
         (id) => ({ url: `/transactions?categoryId=${id}` }),
         200,
       );
-      await sameAsUnknown(
-        "transactions of counterparty",
-        their.recipient,
-        (id) => ({ url: `/transactions?counterpartyId=${id}` }),
-        200,
-      );
-      await sameAsUnknown(
-        "export of counterparty",
-        their.recipient,
-        (id) => ({ url: `/transactions/export?counterpartyId=${id}` }),
-        200,
-      );
-      await sameAsUnknown("cash flow", their.account, (id) => ({ url: `/cash-flow?accountId=${id}` }), 404);
-      await sameAsUnknown("balances", their.account, (id) => ({ url: `/balance-history?accountId=${id}` }), 404);
       await sameAsUnknown("events of resource", their.transaction, (id) => ({ url: `/events?resourceId=${id}` }), 200);
       for (const [list, id] of [
         ["transactions", their.transaction],
@@ -370,7 +265,6 @@ for (const kind of databaseKinds)
         ["request-send-money", their.request],
         ["request-transfer", their.transferRequest],
         ["users", their.user],
-        ["sandbox/emails", their.email],
       ] as const) {
         await sameAsUnknown(`cursor of ${list}`, id, (cursor) => ({ url: `/${list}?start_after=${cursor}` }), 400);
       }

@@ -3,8 +3,12 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "../../src/app.ts";
 import { createToken, revokeToken } from "../../src/modules/identity/index.ts";
+import { createAuthenticator } from "../kit/authenticator.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+
+/** Where passkeys can belong. */
+const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
 /**
  * Law 17: a locked user, an ended session, a permission taken away and a revoked token are refused within a second, on the
@@ -18,7 +22,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
   let adminCookie: string;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld("PostgreSQL server", { publicUrl: PAGE.origin });
     nodes = [world.app, await world.anotherNode()];
     organization = await world.newOrganization();
     admin = await newPerson(world, organization.organizationId);
@@ -110,6 +114,31 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
       "401 sessionEnded",
     );
     for (const node of nodes) assert.equal(await withCookie(other, "/users")(node), "200");
+  });
+
+  test("a passkey that was removed, or whose owner was locked: on both nodes at once", async () => {
+    const headers = { origin: PAGE.origin };
+    for (const ends of ["removed", "locked"] as const) {
+      const { person, cookie } = await newColleague();
+      await done({ url: "/session/step-up", body: { password: PASSWORD }, cookie });
+      const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie });
+      const authenticator = createAuthenticator(PAGE);
+      const made = { name: "Laptop", ...authenticator.make(begun.body) };
+      const { body } = await browse(world.app, { url: "/session/passkeys", body: made, cookie });
+      const signIn = async (node: App) => {
+        const options = await browse(node, { method: "POST", url: "/session/passkey/options", headers });
+        const { code } = await browse(node, {
+          url: "/session/passkey",
+          body: authenticator.sign(options.body.challenge),
+          headers,
+        });
+        return code ?? "signed in";
+      };
+      for (const node of nodes) assert.equal(await signIn(node), "signed in");
+      if (ends === "removed") await done({ method: "DELETE", url: `/session/passkeys/${body.id}`, cookie });
+      else await done({ url: `/users/${person.userId}/lock` });
+      for (const node of nodes) assert.equal(await signIn(node), "passkeyRefused", ends);
+    }
   });
 
   test("signing out", async () => {

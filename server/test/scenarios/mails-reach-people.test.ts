@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createApp } from "../../src/app.ts";
-import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createMailTransport, resealMails, runMailer } from "../../src/modules/mail/index.ts";
 import { paymentRequest } from "../kit/approvals.ts";
 import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
@@ -221,6 +221,35 @@ for (const kind of databaseKinds)
       await sendAll();
       assert.deepEqual(await states("busy@example.com"), ["sent"]);
       assert.deepEqual(await states("gone@example.com"), ["givenUp"]);
+    });
+
+    test("after thirty days those that left, or never will, are forgotten; one that waits is not", async () => {
+      const other = await openWorld("embedded database", { smtpUrl: server.url });
+      try {
+        const { organizationId, token } = await other.newOrganization();
+        const session = await signedIn(other.app, await newPerson(other, organizationId));
+        const inviting = (email: string) =>
+          browse(other.app, {
+            url: "/users/invitations",
+            body: { email, firstName: "A", lastName: "B", role: "viewer" },
+            cookie: session,
+          });
+        const run = async (wanted: string) => {
+          for (const job of other.app.jobs.filter(({ name }) => name === wanted)) await job.run();
+        };
+        await inviting("first@example.com");
+        await run("mail");
+        await inviting("second@example.com");
+        other.clock.set(plusMs(other.clock.now(), 31 * DAY_MS));
+        await run("mail-clean-up");
+        const { body } = await inject(other.app, token, { url: "/sandbox/emails" });
+        assert.deepEqual(
+          body.emails.map(({ to, status }: Record<string, string>) => [to, status]),
+          [["second@example.com", "waiting"]],
+        );
+      } finally {
+        await other.close();
+      }
     });
 
     test("in the sandbox they can be read, also after a rotation of keys; they lie sealed", async () => {

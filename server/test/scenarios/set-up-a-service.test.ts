@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { findSetupCode } from "../../src/administration/setup.ts";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
+import { freshDatabase } from "../kit/databases.ts";
 import { databaseKinds, openWorld, type TestWorld } from "../kit/full-app.ts";
 import { browse } from "../kit/people.ts";
+import { removeFolder, startServer, temporaryFolder } from "../kit/server-process.ts";
 
 /** The first start of a service: nobody is there, and whoever reads what it prints makes the organisation. */
 for (const kind of databaseKinds)
@@ -94,3 +96,39 @@ for (const kind of databaseKinds)
       assert.equal(forged.code, "crossOriginRefused");
     });
   });
+
+test("a service started in production prints the code and where to use it, until it was used", async () => {
+  const database = await freshDatabase();
+  const dataDir = await temporaryFolder();
+  const environment = {
+    BURSAR_MODE: "production",
+    DATABASE_URL: database.url,
+    BURSAR_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+    PUBLIC_URL: "https://pay.example.com",
+  };
+  try {
+    const first = await startServer({ dataDir, environment });
+    const printed = /https:\/\/pay\.example\.com\/dashboard\/setup with this code:\n\n {2}(\S+)\n/.exec(first.output());
+    const answer = await fetch(`${first.url}/setup`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: "https://pay.example.com" },
+      body: JSON.stringify({
+        code: printed?.[1],
+        organizationName: "Acme, Inc.",
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: "ada@example.com",
+        password: "three herons above the weir",
+      }),
+    });
+    assert.equal(answer.status, 201, `${await answer.text()}\n${first.output()}`);
+    assert.match(answer.headers.get("set-cookie") ?? "", /^__Host-bursar_session=.+; Secure$/);
+    await first.stop();
+    const second = await startServer({ dataDir, environment });
+    await second.stop();
+    assert.ok(!second.output().includes("with this code"), second.output());
+  } finally {
+    await database.drop();
+    await removeFolder(dataDir);
+  }
+});

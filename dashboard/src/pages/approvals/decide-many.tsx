@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Textarea } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { formatMoney, Money } from "../../ui/money.tsx";
+import { sumOf } from "../../ui/sum.ts";
 import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
 
 type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
@@ -20,6 +21,11 @@ export function DecideMany({
   const [reason, setReason] = useState("");
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A button that is busy has lost the keyboard: it gets it back, now as the one that closes.
+    if (state === "done") button.current?.focus();
+  }, [state]);
   const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));
   const run = async () => {
     setState("busy");
@@ -35,7 +41,7 @@ export function DecideMany({
     }
     setState("done");
   };
-  const total = rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const total = sumOf(rows.map(({ amount }) => amount));
   const what = rows.length === 1 ? (rows[0]?.payeeName ?? "") : `${rows.length} requests`;
   const name = verb === "approve" ? "Approve" : "Reject";
   const failed = [...results.values()].filter((result) => typeof result === "object" && !result.done).length;
@@ -59,33 +65,7 @@ export function DecideMany({
               {failed} of {rows.length} could not be decided; see each line.
             </Alert>
           )}
-          <Table aria-label={`Requests to ${verb}`} verticalSpacing={6}>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={row.requestId}>
-                  <Table.Td>
-                    <Text size="sm" fw={550}>
-                      {row.payeeName}
-                    </Text>
-                    <Outcome result={results.get(row.requestId)} />
-                  </Table.Td>
-                  <Table.Td ta="right" valign="top">
-                    <Money amount={row.amount} fz="sm" />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-            {rows.length > 1 && (
-              <Table.Tfoot>
-                <Table.Tr>
-                  <Table.Th>Total</Table.Th>
-                  <Table.Th ta="right">
-                    <Money amount={total} />
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Tfoot>
-            )}
-          </Table>
+          <Deciding verb={verb} rows={rows} results={results} total={total} />
           {verb === "reject" && state === "asking" && (
             <Textarea
               label="Reason"
@@ -106,6 +86,7 @@ export function DecideMany({
               </Button>
             )}
             <Button
+              ref={button}
               type="submit"
               loading={state === "busy"}
               disabled={verb === "reject" && reason.trim() === ""}
@@ -117,6 +98,49 @@ export function DecideMany({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** What is decided, each with what became of it. */
+function Deciding({
+  verb,
+  rows,
+  results,
+  total,
+}: {
+  readonly verb: string;
+  readonly rows: readonly QueueRow[];
+  readonly results: ReadonlyMap<string, Result>;
+  readonly total: number;
+}) {
+  return (
+    <Table aria-label={`Requests to ${verb}`} verticalSpacing={6}>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.requestId}>
+            <Table.Td>
+              <Text size="sm" fw={550}>
+                {row.payeeName}
+              </Text>
+              <Outcome result={results.get(row.requestId)} />
+            </Table.Td>
+            <Table.Td ta="right" valign="top">
+              <Money amount={row.amount} fz="sm" />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      {rows.length > 1 && (
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>Total</Table.Th>
+            <Table.Th ta="right">
+              <Money amount={total} />
+            </Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
+    </Table>
   );
 }
 

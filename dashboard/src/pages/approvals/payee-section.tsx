@@ -84,12 +84,12 @@ function History({ payee: { history, isFirstPayment }, amount }: { readonly paye
         </dl>
       )}
       {largest !== null && amount > largest && (
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={600} mb="xs">
           This is more than any payment to this payee before.
         </Text>
       )}
       {latest.length > 0 && (
-        <ul className={classes["plain"]} aria-label="Latest payments">
+        <ul className={`${classes["plain"]} ${classes["latest"]}`} aria-label="Latest payments">
           {latest.map((payment) => (
             <li key={payment.transactionId}>
               <Anchor component={Link} to={`/transactions/${payment.transactionId}` as string} inherit>

@@ -13,6 +13,7 @@ import { Section } from "../../ui/section.tsx";
 import { DecideMany } from "./decide-many.tsx";
 import type { QueueRow } from "./decisions.ts";
 import { KeysHelp } from "./keys-help.tsx";
+import classes from "./queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -32,28 +33,15 @@ export function QueuePage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>();
   const [help, setHelp] = useState(false);
-  const status = search.status ?? "pendingApproval";
-  const queue = useQuery({
-    ...listApprovalsOptions({
-      query: {
-        limit: PAGE_SIZE,
-        status,
-        ...(status === "pendingApproval" ? {} : { order: "desc" }),
-        ...(search.kind === undefined ? {} : { kind: search.kind }),
-        ...(search.account === undefined ? {} : { accountId: search.account }),
-        ...(search.mine ? { mine: "true" } : {}),
-        ...(search.start_after === undefined ? {} : { start_after: search.start_after }),
-      },
-    }),
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
-  });
+  const queue = useQueue(search);
   const rows = queue.data?.requests ?? [];
   const chosen = rows.filter((row) => selected.has(row.requestId));
   const open = (row: QueueRow) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {
     setSelected(new Set());
-    void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace: true });
+    // Another page of the list is a step to come back from, another filter is not.
+    const replace = part.start_after === undefined;
+    void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
   };
   const toggle = (row: QueueRow) =>
     setSelected((before) => {
@@ -110,17 +98,7 @@ export function QueuePage() {
                   }
                 />
               )}
-              <Pager
-                page={{
-                  ...page,
-                  ...(search.start_after === undefined ? {} : { previousPage: "back" }),
-                }}
-                onTurn={({ start_after: next }) =>
-                  next === undefined
-                    ? window.history.back()
-                    : void navigate({ search: (before) => ({ ...before, start_after: next }) })
-                }
-              />
+              <QueuePager page={page} search={search} onTurn={change} />
             </>
           )}
         </Loaded>
@@ -140,8 +118,49 @@ export function QueuePage() {
   );
 }
 
+/** The page of the queue that the address asks for, read again while it is in front. */
+function useQueue(search: Partial<QueueSearch>) {
+  const status = search.status ?? "pendingApproval";
+  return useQuery({
+    ...listApprovalsOptions({
+      query: {
+        limit: PAGE_SIZE,
+        status,
+        ...(status === "pendingApproval" ? {} : { order: "desc" }),
+        ...(search.kind === undefined ? {} : { kind: search.kind }),
+        ...(search.account === undefined ? {} : { accountId: search.account }),
+        ...(search.mine ? { mine: "true" } : {}),
+        ...(search.start_after === undefined ? {} : { start_after: search.start_after }),
+      },
+    }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
 const isDecidable = ({ allowedActions }: QueueRow): boolean =>
   allowedActions.includes("approve") || allowedActions.includes("reject");
+
+/** Forwards by key; back is where the browser came from. */
+function QueuePager({
+  page,
+  search,
+  onTurn,
+}: {
+  readonly page: { readonly nextPage?: string };
+  readonly search: Partial<QueueSearch>;
+  readonly onTurn: (part: Partial<QueueSearch>) => void;
+}) {
+  return (
+    <Pager
+      page={{
+        ...page,
+        ...(search.start_after === undefined ? {} : { previousPage: "back" }),
+      }}
+      onTurn={({ start_after: next }) => (next === undefined ? window.history.back() : onTurn({ start_after: next }))}
+    />
+  );
+}
 
 function Filters({
   search,
@@ -154,7 +173,7 @@ function Filters({
   const accounts = useQuery({ ...getAccountsOptions(), enabled: seesAccounts });
   const value = (text: string) => (text === "" ? undefined : text);
   return (
-    <Group px="md" py="sm" gap="sm" align="flex-end">
+    <Group px="md" py="sm" gap="xs" className={classes["filters"] ?? ""}>
       <SegmentedControl
         aria-label="Whose"
         size="sm"

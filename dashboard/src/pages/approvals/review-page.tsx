@@ -55,9 +55,7 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
       }
       lead={
         <>
-          Asked by {requester.name ?? requester.tokenName ?? "an unknown token"}
-          {requester.name !== null && requester.tokenName !== null && ` with the token “${requester.tokenName}”`}{" "}
-          <Age at={request.createdAt} />
+          Asked by {askerOf(requester)} <Age at={request.createdAt} />
         </>
       }
       actions={
@@ -80,6 +78,12 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
       </div>
     </Page>
   );
+}
+
+/** Who asked, and with what. */
+function askerOf({ name, tokenName }: Review["requester"]): string {
+  if (name === null) return tokenName === null ? "an unknown token" : `the token “${tokenName}”`;
+  return tokenName === null ? name : `${name} with the token “${tokenName}”`;
 }
 
 function RequestStatus({ review: { request } }: { readonly review: Review }) {

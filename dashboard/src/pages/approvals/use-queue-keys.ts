@@ -37,6 +37,8 @@ export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): Qu
     ["x", onCurrent(actions.toggle)],
     ["a", onCurrent((row) => actions.decide("approve", row))],
     ["r", onCurrent((row) => actions.decide("reject", row))],
+    // A question mark is shift and another key on most keyboards, and a key of its own on some.
+    ["?", when(actions.help)],
     ["shift+?", when(actions.help)],
   ]);
   // Enter is the button's or link's that has the focus; only on none of them it opens the row.

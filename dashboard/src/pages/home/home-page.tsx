@@ -11,6 +11,7 @@ import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
+import { sumOf } from "../../ui/sum.ts";
 import classes from "./home.module.css";
 import { WaitingSection } from "./waiting-section.tsx";
 import { WentWrongSection } from "./went-wrong-section.tsx";
@@ -79,9 +80,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
         <Empty title="No accounts yet">The operator opens accounts on the command line.</Empty>
       </Section>
     );
-  // Cents are exact in these sums: amounts are dollars of at most fifteen digits.
-  const total = (of: (account: Accounts[number]) => number) =>
-    accounts.reduce((sum, account) => sum + Math.round(of(account) * 100), 0) / 100;
+  const total = (of: (account: Accounts[number]) => number) => sumOf(accounts.map(of));
   const rows = [
     ...accounts,
     ...(accounts.length > 1

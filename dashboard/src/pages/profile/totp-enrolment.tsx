@@ -81,6 +81,7 @@ function Secret({
             autoComplete="one-time-code"
             maxLength={6}
             required
+            data-autofocus
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />

@@ -8,12 +8,14 @@ import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { findAccounts } from "../accounts/index.ts";
 import { actorOf } from "../audit/index.ts";
+import { readSettings } from "../identity/index.ts";
 import { listPeople, personOf, requireStepUp } from "../people/index.ts";
 import type { RuleId } from "./approval-rule.ts";
 import { listLimits, listRuleRows } from "./approval-rules.queries.ts";
 import { setApproverLimit } from "./manage-rules.ts";
 import { openChanges, type RuleChangeRow } from "./rule-changes.queries.ts";
 import { decideRuleChange, proposeRuleChange } from "./rule-changes.ts";
+import { ruleInWords } from "./rule-in-words.ts";
 import { namesInRules } from "./rule-names.ts";
 import {
   LimitSchema,
@@ -24,6 +26,7 @@ import {
   renderChange,
   renderRule,
 } from "./rule-schemas.ts";
+import { builtInRule } from "./terms.ts";
 
 const tags = ["Approvals"];
 const manages = { scope: "person", permission: "manageRules" } as const;
@@ -54,12 +57,13 @@ function readRoute(app: Api, service: Service): void {
         operationId: "listApprovalRules",
         summary: "List approval rules",
         description:
-          "Every rule in the order they are asked, those out of force last, and the changes that wait for a second person. When no rule applies, one person with send-money permission approves, never who asked.",
+          "Every rule in the order they are asked, those out of force last, and the changes that wait for a second person. When no rule applies, one person with send-money permission approves; whether who asked may, the organisation's settings say.",
         tags,
         response: {
           200: object({
             rules: Type.Array(RuleSchema, { description: "The rules." }),
             changes: Type.Array(RuleChangeSchema, { description: "Proposed and not decided, oldest first." }),
+            otherwise: Type.String({ description: "What decides when no rule applies, in a sentence." }),
           }),
         },
       },
@@ -73,6 +77,7 @@ function readRoute(app: Api, service: Service): void {
       return {
         rules: rules.map((rule) => renderRule(rule, names)),
         changes: changes.map((change) => renderChange(change, names)),
+        otherwise: ruleInWords(builtInRule(await readSettings(service.database, organizationId))),
       };
     },
   );

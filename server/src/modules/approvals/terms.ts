@@ -72,6 +72,12 @@ export async function presentTermsOf(
   return terms;
 }
 
+/** What decides when no rule applies, as the organisation has set it. */
+export const builtInRule = ({ selfApproval }: Pick<OrganizationSettings, "selfApproval">): ApprovalRule => ({
+  ...defaultRule,
+  allowSelfApproval: selfApproval,
+});
+
 interface Bearing {
   readonly rules: readonly ApprovalRule[];
   readonly settings: OrganizationSettings;
@@ -92,7 +98,7 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
     recipientLastPaidAt: payee?.date_last_paid ?? null,
     bankDetailsSince: payee?.routing_since ?? null,
   };
-  const rule = ruleFor(rules, facts, { ...defaultRule, allowSelfApproval: settings.selfApproval });
+  const rule = ruleFor(rules, facts, builtInRule(settings));
   const routingId = payee?.routing_id ?? null;
   const feeMinor = feeOf(settings, request.charge_type);
   return {

@@ -23,8 +23,6 @@ type MailConfig = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDir">
 export const createMailTransport = (config: MailConfig): MailTransport =>
   config.smtpUrl === undefined ? fileTransport(config) : smtpTransport(config, new URL(config.smtpUrl));
 
-export const mailFolderOf = (dataDir: string): string => join(dataDir, "mails");
-
 /** The same for every attempt: a mail program that gets it twice can tell. */
 const messageIdOf = ({ publicUrl }: MailConfig, { mailId }: Mail): string =>
   `<${mailId}@${new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, "$1").replaceAll(":", "-")}>`;
@@ -107,7 +105,7 @@ function outcomeOf(error: unknown): MailOutcome {
 
 /** Each mail as a file named after its id, readable by the owner of the data folder only. */
 function fileTransport(config: MailConfig): MailTransport {
-  const folder = mailFolderOf(config.dataDir);
+  const folder = join(config.dataDir, "mails");
   let composer: Transporter<SentMessageInfo> | undefined;
   return {
     send: async (mail) => {

@@ -24,6 +24,31 @@ const known = (description: string) =>
     description,
   });
 
+/** What `navigator.credentials.create` needs. */
+const CreationOptionsSchema = object({
+  challenge,
+  rp: object(
+    {
+      id: Type.String({ description: "The domain the passkey belongs to." }),
+      name: Type.String({ description: "This service." }),
+    },
+    { description: "Whom the passkey is for." },
+  ),
+  user: object(
+    {
+      id: Type.String({ description: "The user handle, in base64url." }),
+      name: Type.String({ description: "The e-mail address." }),
+      displayName: Type.String({ description: "The person's name and organisation." }),
+    },
+    { description: "Whose passkey it is." },
+  ),
+  algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
+    description: "Kinds of keys, the preferred one first.",
+  }),
+  excluded: known("The person's passkeys: an authenticator that has one makes no second."),
+  timeoutMs,
+});
+
 const PasskeySchema = object(
   {
     id: Uuid("The passkey's id."),
@@ -60,29 +85,7 @@ function addRoutes(app: Api, service: PeopleService): void {
           "What `navigator.credentials.create` is called with. After proving again who one is (POST /session/step-up).",
         tags,
         response: {
-          200: object({
-            challenge,
-            rp: object(
-              {
-                id: Type.String({ description: "The domain the passkey belongs to." }),
-                name: Type.String({ description: "This service." }),
-              },
-              { description: "Whom the passkey is for." },
-            ),
-            user: object(
-              {
-                id: Type.String({ description: "The user handle, in base64url." }),
-                name: Type.String({ description: "The e-mail address." }),
-                displayName: Type.String({ description: "The person's name and organisation." }),
-              },
-              { description: "Whose passkey it is." },
-            ),
-            algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
-              description: "Kinds of keys, the preferred one first.",
-            }),
-            excluded: known("The person's passkeys: an authenticator that has one makes no second."),
-            timeoutMs,
-          }),
+          200: CreationOptionsSchema,
         },
       },
     },

@@ -33,7 +33,7 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
       {several("accountIds", "From accounts", names.accounts)}
       {several("recipientIds", "To recipients", names.recipients)}
       <NumberInput
-        label="Payee new, or details changed within hours"
+        label="Payee new, or changed within (hours)"
         min={1}
         max={8760}
         allowDecimal={false}

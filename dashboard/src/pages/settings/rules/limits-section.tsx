@@ -16,7 +16,9 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
   const limits = useQuery(listApproverLimitsOptions());
   const { busy, run } = useAction();
   const accountName = (accountId: string | null) =>
-    accountId === null ? "Every other account" : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
+    accountId === null
+      ? "Every account without its own"
+      : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
   const remove = (limit: { readonly userId: string; readonly accountId: string | null }) =>
     run(
       () =>
@@ -101,7 +103,7 @@ function NewLimit({ names }: { readonly names: RuleNames }) {
           label="On account"
           value={accountId}
           onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
-          data={[{ value: "", label: "Every other account" }, ...names.accounts]}
+          data={[{ value: "", label: "Every account without its own" }, ...names.accounts]}
         />
         <NumberInput
           label="Approves at most"

@@ -29,7 +29,7 @@ export function RulesPage() {
       actions={mayManage && <Button onClick={() => open("new")}>Add a rule</Button>}
     >
       <Loaded query={query}>
-        {({ rules, changes }) => {
+        {({ rules, changes, otherwise }) => {
           const edited = rules.find(({ ruleId }) => ruleId === edit);
           return (
             <div className={classes["column"]}>
@@ -37,7 +37,12 @@ export function RulesPage() {
                 <Alert color="gray">You can read the rules. Changing them needs the permission to manage rules.</Alert>
               )}
               <ChangesSection changes={changes} rules={rules} names={names} mayManage={mayManage} />
-              <RulesSection rules={rules} mayManage={mayManage} onEdit={({ ruleId }) => open(ruleId)} />
+              <RulesSection
+                rules={rules}
+                otherwise={otherwise}
+                mayManage={mayManage}
+                onEdit={({ ruleId }) => open(ruleId)}
+              />
               <LimitsSection names={names} mayManage={mayManage} />
               {mayManage && (edit === "new" || edited !== undefined) && (
                 <RuleEditor

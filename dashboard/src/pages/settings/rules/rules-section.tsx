@@ -7,10 +7,13 @@ import classes from "./rules.module.css";
 /** Every rule in the order it is asked, in words; and what decides when none applies. */
 export function RulesSection({
   rules,
+  otherwise,
   mayManage,
   onEdit,
 }: {
   readonly rules: readonly Rule[];
+  /** What decides when no rule applies. */
+  readonly otherwise: string;
   readonly mayManage: boolean;
   readonly onEdit: (rule: Rule) => void;
 }) {
@@ -46,7 +49,7 @@ export function RulesSection({
           <span>
             <span className={classes["name"]}>Otherwise</span>
             <br />
-            Everything else needs 1 approval by anyone with send-money permission, never by who asked.
+            {otherwise}
           </span>
         </li>
       </ol>

@@ -102,6 +102,8 @@ function Step({
         <MultiSelect
           label="Roles"
           data={approverRoles}
+          searchable
+          nothingFoundMessage="None"
           clearButtonProps={{ "aria-label": "Clear roles" }}
           {...form.getInputProps(`${path}.roles`)}
         />
