@@ -89,7 +89,7 @@ begin
              when x.replayed is not null then 'replayed'
              when x.name is null then 'recipientNotFound'
              when x.routing is null then 'recipientCannotReceive'
-             when x.cools then 'bankDetailsCoolingOff'
+             when p_cooling <= x.routing and x.changed <= x.routing then 'bankDetailsCoolingOff'
              when x.duplicated is not null then 'duplicatePayment'
              else 'accepted'
            end),
@@ -98,13 +98,20 @@ begin
          array_agg(x.nickname),
          array_agg(x.routing),
          coalesce(
-           bool_and(x.replayed is null and x.routing is not null and x.cools is not true and x.duplicated is null and x.day_limit is null)
+           bool_and(x.replayed is null and x.routing is not null and x.duplicated is null and x.day_limit is null
+                    and (p_cooling <= x.routing and x.changed <= x.routing) is not true)
              and cardinality(p_locks) = 1 and v_pays[1] and not v_stopped[1] and sum(x.amount) <= v_available[1],
            false)
     into v_codes, v_found, v_names, v_nicknames, v_routings, v_all
     from (
-      select r.name, r.nickname, p_amounts[i] as amount, p_day_limits[i] as day_limit, g.routing,
-             p_cooling is not null and g.routing >= p_cooling and g.routing >= r.first_changed_routing_id as cools,
+      select r.name, r.nickname, p_amounts[i] as amount, p_day_limits[i] as day_limit, r.first_changed_routing_id as changed,
+             case p_methods[i]
+               when 'ach' then r.ach_routing_id
+               when 'check' then r.check_routing_id
+               when 'domesticWire' then r.domestic_wire_routing_id
+               when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
+               when 'internationalWire' then r.international_wire_routing_id
+             end as routing,
              (select t.transaction_id from transactions t
                where t.key_digest = p_keys[i] and t.organization_id is not distinct from p_organization_id) as replayed,
              (select t.transaction_id from transactions t
@@ -120,15 +127,6 @@ begin
         from generate_series(1, n) as i
         left join recipients r
           on r.organization_id = p_organization_id and r.recipient_id = p_recipients[i] and r.status = 'active'
-        cross join lateral (
-          select case p_methods[i]
-                   when 'ach' then r.ach_routing_id
-                   when 'check' then r.check_routing_id
-                   when 'domesticWire' then r.domestic_wire_routing_id
-                   when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
-                   when 'internationalWire' then r.international_wire_routing_id
-                 end as routing
-        ) g
        order by i -- the aggregates above take the rows as they come
       offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
