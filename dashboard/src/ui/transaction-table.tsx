@@ -39,7 +39,7 @@ export function TransactionTable({
                 wideOnly: true as const,
               },
             ]),
-        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
         { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
         {
           header: "Amount",
