@@ -1,9 +1,9 @@
-import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { Transaction } from "../api/generated/types.gen.ts";
 import { DataTable } from "./data-table.tsx";
 import { Money } from "./money.tsx";
 import { StatusBadge } from "./status-badge.tsx";
+import { TwoLines } from "./two-lines.tsx";
 import { When } from "./when.tsx";
 import { kindNames } from "./words.ts";
 
@@ -26,14 +26,7 @@ export function TransactionTable({
         {
           header: "Counterparty",
           cell: ({ counterpartyName, counterpartyNickname, bankDescription }) => (
-            <>
-              <Text component="span" size="sm" fw={550} display="block">
-                {counterpartyNickname ?? counterpartyName}
-              </Text>
-              <Text component="span" size="xs" c="dimmed" display="block">
-                {bankDescription}
-              </Text>
-            </>
+            <TwoLines first={counterpartyNickname ?? counterpartyName} second={bankDescription} />
           ),
         },
         { header: "Kind", cell: ({ kind }) => kindNames[kind] ?? kind, wideOnly: true, width: 110 },
@@ -46,7 +39,7 @@ export function TransactionTable({
                 wideOnly: true as const,
               },
             ]),
-        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
         { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
         {
           header: "Amount",

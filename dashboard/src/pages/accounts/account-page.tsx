@@ -55,7 +55,7 @@ function Balances({ account }: { readonly account: Account }) {
     { label: "Current", amount: currentBalance },
   ];
   return (
-    <Group component="dl" m={0} gap="xl">
+    <Group component="dl" m={0} gap="xl" align="flex-end">
       {figures.map(({ label, amount }, index) => (
         <div key={label}>
           <Text component="dt" size="xs" c="dimmed">

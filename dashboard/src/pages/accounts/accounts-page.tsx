@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -9,6 +8,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 import { accountKindNames, maskedNumber } from "./words.ts";
 
 const REFRESH_MS = 10_000;
@@ -45,14 +45,10 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
         {
           header: "Account",
           cell: ({ name, nickname, accountNumber }) => (
-            <>
-              <Text component="span" size="sm" fw={550} display="block">
-                {nickname ?? name}
-              </Text>
-              <Text component="span" size="xs" c="dimmed" display="block" className="figures">
-                {maskedNumber(accountNumber)}
-              </Text>
-            </>
+            <TwoLines
+              first={nickname ?? name}
+              second={<span className="figures">{maskedNumber(accountNumber)}</span>}
+            />
           ),
         },
         { header: "Kind", cell: ({ kind }) => accountKindNames[kind] ?? kind, wideOnly: true },

@@ -12,6 +12,7 @@ import { formatMoney } from "../../../ui/money.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { TwoLines } from "../../../ui/two-lines.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { When } from "../../../ui/when.tsx";
 import { NewToken } from "./new-token.tsx";
@@ -32,11 +33,14 @@ export function TokensPage() {
     >
       <Section flush>
         <Loaded query={tokens}>
-          {({ tokens: rows }) =>
+          {({ tokens: rows, scopes }) =>
             rows.length === 0 ? (
               <Empty title="No tokens yet">Create one for each program, so that each can be revoked by itself.</Empty>
             ) : (
-              <TokenTable tokens={rows} />
+              <TokenTable
+                tokens={rows}
+                nameOf={(scope) => scopes.find(({ name }) => name === scope)?.displayName ?? scope}
+              />
             )
           }
         </Loaded>
@@ -46,7 +50,13 @@ export function TokensPage() {
   );
 }
 
-function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
+function TokenTable({
+  tokens,
+  nameOf,
+}: {
+  readonly tokens: readonly ApiToken[];
+  readonly nameOf: (scope: string) => string;
+}) {
   const { busy, run } = useAction();
   const askToRevoke = ({ tokenId, name }: ApiToken) =>
     modals.openConfirmModal({
@@ -62,8 +72,8 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
       rows={tokens}
       rowKey={({ tokenId }) => tokenId}
       columns={[
-        { header: "Name", cell: (token) => <NameAndMaker token={token} /> },
-        { header: "May", cell: (token) => <Rights token={token} /> },
+        { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
+        { header: "May", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
         { header: "Limits", cell: limitsOf, wideOnly: true },
         { header: "State", cell: ({ state }) => <StatusBadge status={state} />, width: 90 },
         {
@@ -101,33 +111,39 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
 }
 
 function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly token: ApiToken }) {
+  const maker = createdBy === null ? "Made on the command line" : `Made by ${createdBy.name ?? "a user"}`;
   return (
-    <>
-      <Text component="span" size="sm" fw={550} display="block">
-        {name}
-      </Text>
-      <Text component="span" size="xs" c="dimmed" display="block">
-        {createdBy === null ? "Made on the command line" : `Made by ${createdBy.name ?? "a user"}`},{" "}
-        <When at={createdAt} form="short" />
-      </Text>
-    </>
+    <TwoLines
+      first={name}
+      second={
+        <>
+          {maker}, <When at={createdAt} form="short" />
+        </>
+      }
+    />
   );
 }
 
 const kinds = { readOnly: "Read everything", readWrite: "Read and write everything", custom: "Chosen scopes" } as const;
 
-function Rights({ token: { kind, scopes, allowlist } }: { readonly token: ApiToken }) {
+function Rights({
+  token: { kind, scopes, allowlist },
+  nameOf,
+}: {
+  readonly token: ApiToken;
+  readonly nameOf: (scope: string) => string;
+}) {
+  const more = allowlist.length > 2 ? ` and ${allowlist.length - 2} more` : "";
   return (
-    <>
-      <Text component="span" size="sm" display="block">
-        {kind === "custom" ? scopes.join(", ") : kinds[kind]}
-      </Text>
-      <Text component="span" size="xs" c="dimmed" display="block">
-        {allowlist.length === 0
+    <TwoLines
+      strong={false}
+      first={kind === "custom" ? scopes.map(nameOf).join(", ") : kinds[kind]}
+      second={
+        allowlist.length === 0
           ? "No direct send: its allowlist is empty"
-          : `Direct send from ${allowlist.slice(0, 2).join(", ")}${allowlist.length > 2 ? ` and ${allowlist.length - 2} more` : ""}`}
-      </Text>
-    </>
+          : `Direct send from ${allowlist.slice(0, 2).join(", ")}${more}`
+      }
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { TwoLines } from "../../../ui/two-lines.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { When } from "../../../ui/when.tsx";
 import { ResendRange } from "./resend-range.tsx";
@@ -106,15 +107,11 @@ function DeliveryTable({
         {
           header: "Event",
           cell: ({ eventId, resourceVersion, purpose }) => (
-            <>
-              <Text component="span" size="sm" ff="monospace" display="block" style={{ overflowWrap: "anywhere" }}>
-                {eventId}
-              </Text>
-              <Text component="span" size="xs" c="dimmed" display="block">
-                Version {resourceVersion}
-                {purpose === "resend" && ", sent again on request"}
-              </Text>
-            </>
+            <TwoLines
+              strong={false}
+              first={<span className="figures">{eventId}</span>}
+              second={`Version ${resourceVersion}${purpose === "resend" ? ", sent again on request" : ""}`}
+            />
           ),
         },
         { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
