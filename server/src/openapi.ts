@@ -36,6 +36,7 @@ const tags = [
   { name: "Transactions", description: "What has moved: find it, follow it, annotate it." },
   { name: "Transfers", description: "Between your own accounts." },
   { name: "Recipients", description: "Who you pay, and their bank details." },
+  { name: "Recipient invites", description: "Links by which payees enter their own bank details." },
   { name: "Accounts", description: "Your own accounts and their balances." },
   { name: "Webhooks", description: "Events sent to your systems, signed." },
   { name: "Events", description: "The log of all events: what webhooks sent, to read again." },

@@ -5,6 +5,7 @@ import { approvalRefusals } from "./modules/approvals/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "./modules/identity/index.ts";
 import { cancelRefusals, paymentRefusals } from "./modules/payments/index.ts";
 import { peopleRefusals } from "./modules/people/index.ts";
+import { inviteRefusals } from "./modules/recipient-invites/index.ts";
 import { recipientRefusals } from "./modules/recipients/index.ts";
 import { sandboxRefusals } from "./modules/sandbox/index.ts";
 import { webhookRefusals } from "./modules/webhooks/index.ts";
@@ -16,7 +17,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
-  { heading: "Recipients", table: recipientRefusals },
+  { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

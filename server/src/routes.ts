@@ -22,6 +22,7 @@ import {
   transferRoutes,
 } from "./modules/payments/index.ts";
 import { createSessionGate, nameActors, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
+import { recipientInviteRoutes } from "./modules/recipient-invites/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
 import { settingsRoutes } from "./modules/settings/index.ts";
@@ -43,6 +44,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   registerAuthentication(api, service, { persons: gate });
   accountRoutes(api, service);
   recipientRoutes(api, service);
+  recipientInviteRoutes(api, people);
   paymentRoutes(api, service, { writer, rules: directSendRules(service) });
   transferRoutes(api, service);
   paymentRequestRoutes(api, service);

@@ -8,6 +8,7 @@ import { type Actor, recordAudit } from "../modules/audit/index.ts";
 import { listOrganizations } from "../modules/identity/index.ts";
 import { resealMails } from "../modules/mail/index.ts";
 import { resealTotpSecrets } from "../modules/people/index.ts";
+import { resealInvites } from "../modules/recipient-invites/index.ts";
 import { reencryptRecipientRoutings } from "../modules/recipients/index.ts";
 import { resealWebhookSecrets } from "../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
@@ -55,6 +56,7 @@ async function rotate(service: Service, organizationId: OrganizationId, actor: A
   const resealed =
     (await reencryptAccounts(service, organizationId)) +
     (await reencryptRecipientRoutings(service, organizationId)) +
+    (await resealInvites(service, organizationId)) +
     (await resealWebhookSecrets(service, organizationId)) +
     (await resealTotpSecrets(service, organizationId)) +
     (await resealMails(service, organizationId)) +

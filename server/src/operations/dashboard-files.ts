@@ -34,10 +34,15 @@ const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The dashboard: its files, and for every other path under /dashboard its one page, which finds its way by itself. */
+/**
+ * The dashboard: its files, and for every other path under /dashboard its one page, which finds its way by itself. And the
+ * page on which payees answer an invite.
+ */
 export async function dashboardRoutes(app: Api): Promise<void> {
   // Read once: what is served belongs together, also when somebody builds again meanwhile.
-  const index = existsSync(join(FOLDER, "index.html")) ? readFileSync(join(FOLDER, "index.html"), "utf8") : NOT_BUILT;
+  const read = (name: string): string =>
+    existsSync(join(FOLDER, name)) ? readFileSync(join(FOLDER, name), "utf8") : NOT_BUILT;
+  const [index, invite] = [read("index.html"), read("invite.html")];
   await app.register(fastifyStatic, { root: FOLDER, serve: false, logLevel: "silent" });
   const config = { scope: "public" };
   const schema = { hide: true };
@@ -55,14 +60,18 @@ export async function dashboardRoutes(app: Api): Promise<void> {
       .sendFile(`assets/${request.params["*"]}`, { maxAge: A_YEAR_MS, immutable: true }),
   );
   app.get("/dashboard/*", { config, schema }, page);
+  // For payees: what is behind it in the path is a secret, which no other site is told of and no search engine keeps.
+  app.get("/invite/*", { config, schema }, (_request, reply) =>
+    sendPage(reply.header("x-robots-tag", "noindex"), invite, "no-referrer"),
+  );
 }
 
-function sendPage(reply: FastifyReply, index: string): FastifyReply {
+function sendPage(reply: FastifyReply, index: string, referrerPolicy = "same-origin"): FastifyReply {
   const nonce = randomBytes(18).toString("base64");
   return reply
     .header("content-security-policy", contentSecurityPolicy(nonce))
     .header("x-content-type-options", "nosniff")
-    .header("referrer-policy", "same-origin")
+    .header("referrer-policy", referrerPolicy)
     .header("cross-origin-opener-policy", "same-origin")
     .type("text/html; charset=utf-8")
     .serializer(String)

@@ -217,6 +217,7 @@ for (const kind of databaseKinds)
         assert.ok(!permissions.has("manageUsers") && !permissions.has("manageTokens"), role);
       }
       assert.ok(!rightsOf("approver", []).scopes.has("editRecipients"), "who releases does not change where it goes");
+      assert.ok(!rightsOf("approver", []).scopes.has("fetchRecipientInvites"), "nor sees the links that do");
       assert.ok(!rightsOf("viewer", []).scopes.has("fetchRecipients"), "viewers see no payee's account number");
       assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
     });

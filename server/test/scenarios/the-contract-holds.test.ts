@@ -98,6 +98,7 @@ describe("the contract holds", () => {
       webhookEndpointId: webhook.body.id,
       categoryId: category.body.id,
       eventId: events.body.events[0].id,
+      inviteId: await newInvite(),
       emailId: (await inject(world.app, organization.token, { url: "/sandbox/emails" })).body.emails[0].id,
     };
   }
@@ -105,6 +106,17 @@ describe("the contract holds", () => {
   async function newRequest(amount: number): Promise<string> {
     const asked = await inject(world.app, organization.token, paymentRequest(organization, { amount }));
     return asked.body.requestId;
+  }
+
+  async function newInvite(): Promise<string> {
+    const body = {
+      name: "Marta Lindqvist",
+      contactEmail: "marta@lindqvist.example",
+      paymentMethods: ["ach", "internationalWire"],
+      requireTaxDocument: false,
+      sendEmail: false,
+    };
+    return (await inject(world.app, organization.token, { url: "/recipients/invites", body })).body.id;
   }
 
   async function newTransferRequest(
@@ -262,6 +274,7 @@ describe("the contract holds", () => {
     if (/^\/(session|users|invitations)/.test(path)) return freshPerson(path);
     if (/^\/(tokens$|approval-rules|approver-limits|organization\/settings)/.test(path)) return freshManager();
     if (/^\/request-(send-money|transfer)\/\{requestId\}\//.test(path)) return freshDecision(path);
+    if (path === "/invites/{inviteId}") return { inviteId: await newInvite() };
     if (!path.startsWith("/sandbox/transactions/")) return {};
     const amount = 1_000 + path.length + index / 100;
     const made = await inject(world.app, organization.token, payment(organization, { amount }));

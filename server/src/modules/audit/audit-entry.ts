@@ -1,6 +1,6 @@
-/** Who did it. */
+/** Who did it. A payee is somebody who held a recipient invite's link; its id is that of the invite's row. */
 export interface Actor {
-  readonly type: "token" | "user" | "bank" | "operator" | "service";
+  readonly type: "token" | "user" | "bank" | "operator" | "service" | "payee";
   readonly id?: string;
   readonly address?: string;
   readonly httpRequestId?: string;

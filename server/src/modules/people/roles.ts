@@ -26,13 +26,18 @@ const showingNumbers: readonly ScopeName[] = ["fetchRecipients", "fetchRecipient
 /**
  * The one table of what each role may do; the role custom may do what is listed for its user.
  * - Nobody sends directly from the dashboard: that route wants a token's allowlist, whatever the role.
- * - An approver releases payments, so it neither sends without approval nor changes where they go.
+ * - An approver releases payments, so it neither sends without approval nor changes where they go: nor does it see the links
+ *   by which payees do.
  * - A viewer sees no bank details of others.
  */
 const table = {
   administrator: { scopes: scopeNames, permissions: permissionNames },
   approver: {
-    scopes: [...readScopeNames, "requestSendMoney", "updateTransactions"],
+    scopes: [
+      ...readScopeNames.filter((name) => name !== "fetchRecipientInvites"),
+      "requestSendMoney",
+      "updateTransactions",
+    ],
     permissions: ["approvePayments"],
   },
   bookkeeper: {

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 
 /**
- * What a session cookie, an unfinished sign-in and a link carry: base64url of the organisation's id (16 bytes) and 256
+ * What a session cookie, an unfinished sign-in, a link and a recipient invite carry: base64url of the organisation's id (16 bytes) and 256
  * random bits, opaque to their holders. So a look-up goes to one organisation and never across all of them.
  */
 const SECRET_BYTES = 32;
@@ -25,6 +25,6 @@ export function organizationOfSecret(text: string): OrganizationId | undefined {
 /** What is stored of a secret. The purpose keeps what is good for one thing from being good for another. */
 export const hashOfSecret = (
   { vault }: Pick<Service, "vault">,
-  purpose: "session" | "signIn" | "invitation" | "recoveryCode" | "throttle" | "passkeyChallenge",
+  purpose: "session" | "signIn" | "invitation" | "recoveryCode" | "throttle" | "passkeyChallenge" | "recipientInvite",
   text: string,
 ): Buffer => vault.mac("tokens", `${purpose}:${text}`);

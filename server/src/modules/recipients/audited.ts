@@ -1,6 +1,7 @@
 import { maskAccountNumber } from "../../kernel/bank/mask.ts";
+import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-method.ts";
 import type { AuditEntry } from "../audit/index.ts";
-import { type EnteredMethod, enteredMethods, type RecipientRow, type RoutingDetails } from "./recipient.ts";
+import type { RecipientRow, RoutingDetails } from "./recipient.ts";
 import type { RecipientRecord } from "./recipients.queries.ts";
 
 /** Bank details as an audit row may hold them: the account number masked. */
@@ -14,11 +15,11 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
     ...(details.address === undefined ? {} : { address: details.address }),
   };
 
-export type MethodDetails = Readonly<Partial<Record<EnteredMethod, RoutingDetails | null | undefined>>>;
+export type MethodDetails = Readonly<Partial<Record<PaymentMethod, RoutingDetails | null | undefined>>>;
 
 export const maskedMethods = (details: MethodDetails): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    enteredMethods.flatMap((method) =>
+    paymentMethods.flatMap((method) =>
       details[method] === undefined ? [] : [[method, maskedDetails(details[method] ?? null)]],
     ),
   );

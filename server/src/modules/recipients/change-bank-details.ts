@@ -19,6 +19,14 @@ export interface DetailsInForce {
   readonly firstChangedRoutingId: RoutingId | null;
 }
 
+/** The invite a payee's own details came through. */
+export interface UsedInvite {
+  /** Its secret, used up by this. */
+  readonly inviteId: string;
+  /** The person who sent it, or who made the token that did: they do not confirm what came through it. */
+  readonly madeBy: UserId | null;
+}
+
 export interface ChangedDetails extends DetailsInForce {
   /** One audit row for each method whose details change, or are to. */
   readonly entries: readonly AuditEntry[];
@@ -43,7 +51,14 @@ export async function changeBankDetails(
     row,
     actor,
     wanted,
-  }: { organizationId: OrganizationId; row: RecipientRow; actor: Actor; wanted: WantedDetails },
+    invite,
+  }: {
+    organizationId: OrganizationId;
+    row: RecipientRow;
+    actor: Actor;
+    wanted: WantedDetails;
+    invite?: UsedInvite | undefined;
+  },
 ): Promise<ChangedDetails> {
   const changes = await realChanges(service, tx, { organizationId, row, wanted });
   let inForce: DetailsInForce = { routings: routingsOf(row), firstChangedRoutingId: row.first_changed_routing_id };
@@ -60,6 +75,7 @@ export async function changeBankDetails(
       beforeId: inForce.routings[method],
       afterId: routingId,
       status: waits ? "proposed" : "applied",
+      invite,
     });
     if (!waits) inForce = inForceWith(inForce, method, routingId);
   }
@@ -117,11 +133,12 @@ interface ChangeToRecord {
   readonly beforeId: RoutingId | null;
   readonly afterId: RoutingId | null;
   readonly status: "applied" | "proposed";
+  readonly invite: UsedInvite | undefined;
 }
 
 /** One line of a recipient's history. */
 export async function recordChange(service: Service, tx: Tx, change: ChangeToRecord): Promise<void> {
-  const { organizationId, recipientId, actor, method, beforeId, afterId, status } = change;
+  const { organizationId, recipientId, actor, method, beforeId, afterId, status, invite } = change;
   const at = service.clock.now();
   if (status === "proposed") await overtakeProposal(tx, organizationId, { recipientId, method, at });
   // Actors of these types carry the ids of users and tokens.
@@ -137,6 +154,8 @@ export async function recordChange(service: Service, tx: Tx, change: ChangeToRec
     changed_by_user: userId,
     changed_by_token: tokenId,
     token_made_by: tokenId && (await findTokenCreator(tx, organizationId, tokenId)),
+    through_invite: invite !== undefined,
+    invite_made_by: invite?.madeBy ?? null,
     changed_at: at,
   });
 }

@@ -5,6 +5,7 @@ import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../kernel/bank/us-address.ts";
 import { statesOfZipPrefix } from "../../kernel/bank/zip-prefixes.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { type InternationalInput, internationalProblems, internationalRouting, readInternationalDetails } from "./check-international.ts";
 import { type Address, type EnteredMethod, enteredMethods, memberOf, type RoutingDetails } from "./recipient.ts";
 import type {
   AddressInput,
@@ -25,14 +26,14 @@ export interface CheckedRecipient {
   readonly isBusiness: boolean | null | undefined;
   readonly address: Address | null | undefined;
   readonly routings: Readonly<Record<EnteredMethod, RoutingChange>>;
-  /** International details cannot be entered here, but they can be taken away. */
-  readonly clearsInternational: boolean;
+  /** The API takes none (`abroad` does), but it can take them away: null. */
+  readonly international: RoutingChange;
 }
 
-/** Checks what a schema cannot say. Refuses with `invalidRequest` naming every field at fault; never repeats an account number. */
+/** Checks what a schema cannot say; `abroad` is what a payee entered through an invite. Refuses with `invalidRequest` naming every field at fault; never repeats an account number. */
 export function checkRecipient(
   body: CreateRecipientInput | UpdateRecipientInput,
-  { isNew }: { isNew: boolean },
+  { isNew, abroad }: { isNew: boolean; abroad?: InternationalInput | undefined },
 ): CheckedRecipient {
   const problems: FieldProblem[] = [...textProblems(body), ...emailProblems(body)];
   if (isNew && body.email === undefined && body.emails === undefined)
@@ -48,6 +49,13 @@ export function checkRecipient(
         "International details are entered through a recipient invite (POST /recipients/invites) or in the dashboard.",
     });
   }
+  if (abroad !== undefined)
+    problems.push(
+      ...internationalProblems(abroad).map(({ path, message }) => ({
+        path: `${memberOf.internationalWire}.${path}`,
+        message,
+      })),
+    );
   const address = body.address ? legacyAddress(body.address) : body.address;
   if (address)
     problems.push(
@@ -65,7 +73,12 @@ export function checkRecipient(
     isBusiness: body.isBusiness,
     address,
     routings: routingChanges(body),
-    clearsInternational: body.internationalWireRoutingInfo === null,
+    international:
+      abroad === undefined
+        ? body.internationalWireRoutingInfo === null
+          ? null
+          : undefined
+        : internationalRouting(readInternationalDetails(abroad)),
   };
 }
 

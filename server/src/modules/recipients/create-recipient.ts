@@ -1,13 +1,15 @@
+import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { maskedMethods } from "./audited.ts";
-import { recordChange } from "./change-bank-details.ts";
+import { recordChange, type UsedInvite, type WantedDetails } from "./change-bank-details.ts";
+import type { InternationalInput } from "./check-international.ts";
 import { checkRecipient } from "./check-recipient.ts";
-import { enteredMethods, type Routings } from "./recipient.ts";
+import type { Routings } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
-import { insertRecipient, rememberNames } from "./recipients.queries.ts";
+import { insertRecipient, rememberNames, setInviteId } from "./recipients.queries.ts";
 import { storeRouting } from "./routing-details.ts";
 
 export interface RecipientToCreate {
@@ -15,15 +17,20 @@ export interface RecipientToCreate {
   readonly actor: Actor;
   /** The body of POST /recipients: its shape has been validated, everything else is checked here. */
   readonly input: CreateRecipientInput;
+  /** International details: from a payee, never from a token. */
+  readonly abroad?: InternationalInput | undefined;
+  /** The invite through which the payee entered all this. */
+  readonly invite?: UsedInvite | undefined;
 }
 
 /** Adds a recipient with the bank details given. Refuses with `invalidRequest` naming every field at fault. */
 export async function createRecipient(
   service: Service,
   tx: Tx,
-  { organizationId, actor, input }: RecipientToCreate,
+  { organizationId, actor, input, abroad, invite }: RecipientToCreate,
 ): Promise<RecipientId> {
-  const checked = checkRecipient(input, { isNew: true });
+  const checked = checkRecipient(input, { isNew: true, abroad });
+  const given: WantedDetails = { ...checked.routings, internationalWire: checked.international };
   const recipientId = service.newId<RecipientId>();
   const name = input.name.trim();
   const nickname = checked.nickname ?? null;
@@ -34,8 +41,8 @@ export async function createRecipient(
     realTimePayment: null,
     internationalWire: null,
   };
-  for (const method of enteredMethods) {
-    const details = checked.routings[method];
+  for (const method of paymentMethods) {
+    const details = given[method];
     if (details) routings[method] = await storeRouting(service, tx, { organizationId, recipientId, details });
   }
   const own = {
@@ -47,12 +54,13 @@ export async function createRecipient(
     address: checked.address ?? null,
   };
   await insertRecipient(tx, organizationId, { recipientId, ...own, routings, at: service.clock.now() });
-  for (const method of enteredMethods) {
+  for (const method of paymentMethods) {
     const afterId = routings[method];
     if (afterId === null) continue;
-    const change = { organizationId, recipientId, actor, method, beforeId: null, afterId, status: "applied" } as const;
-    await recordChange(service, tx, change);
+    const change = { organizationId, recipientId, actor, method, beforeId: null, afterId, invite } as const;
+    await recordChange(service, tx, { ...change, status: "applied" });
   }
+  if (invite !== undefined) await setInviteId(tx, organizationId, recipientId, invite.inviteId);
   await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);
   await recordAudit(service, tx, {
     organizationId,
@@ -62,7 +70,7 @@ export async function createRecipient(
         action: "recipient.create",
         resourceType: "recipient",
         resourceId: recipientId,
-        after: { ...own, bankDetails: maskedMethods(checked.routings) },
+        after: { ...own, bankDetails: maskedMethods(given) },
       },
     ],
   });

@@ -20,9 +20,9 @@ export interface ChangeDecision {
   readonly verb: "confirm" | "decline";
 }
 
-/** Whether the person stands behind the change: made it, or made the token that did. */
+/** Whether the person stands behind the change: made it, made the token that did, or sent the invite it came through. */
 export const isOwnChange = (change: RecipientChangeRow, userId: UserId): boolean =>
-  change.changed_by_user === userId || change.token_made_by === userId;
+  [change.changed_by_user, change.token_made_by, change.invite_made_by].includes(userId);
 
 /**
  * A second person's decision about changed bank details. Confirmed details come into force as a version of their own, made

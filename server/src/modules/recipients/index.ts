@@ -6,8 +6,10 @@
  * them, which is audited; every change of bank details is audited, masked, and where the organisation wants it, waits for a
  * second person; a recipient is never deleted while a payment to it is pending or a request for one is open.
  */
+export type { UsedInvite } from "./change-bank-details.ts";
+export type { InternationalDetails } from "./check-international.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
-export { fillInternationalDetails, type InternationalDetails } from "./international-details.ts";
+export { fillInternationalDetails } from "./international-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {
   findPayee,
@@ -18,10 +20,16 @@ export {
   type Payee,
   type PayeeFacts,
 } from "./payee.queries.ts";
-export type { Address, ElectronicAccountType, RoutingDetails } from "./recipient.ts";
+export { type Address, type ElectronicAccountType, memberOf, type RoutingDetails } from "./recipient.ts";
 export { recipientRefusals } from "./recipient-refusals.ts";
-export type { CreateRecipientInput, Recipient } from "./recipient-schemas.ts";
+export {
+  type CreateRecipientInput,
+  type PayeeDetails,
+  PayeeDetailsSchema,
+  type Recipient,
+} from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
 export { internationalInfo } from "./render-recipient.ts";
 export { routingDetailsOf } from "./routing-details.ts";
+export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";

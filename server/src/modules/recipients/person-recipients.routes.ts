@@ -1,12 +1,12 @@
-import { Type } from "typebox";
 import { present } from "../../kernel/assert.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import { idParams, object } from "../../kernel/http/schemas.ts";
+import { idParams } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
-import { checkInternationalDetails, fillInternationalDetails } from "./international-details.ts";
-import { type Recipient, RecipientSchema } from "./recipient-schemas.ts";
+import { checkInternationalDetails } from "./check-international.ts";
+import { fillInternationalDetails } from "./international-details.ts";
+import { InternationalDetailsSchema, type Recipient, RecipientSchema } from "./recipient-schemas.ts";
 import { findRecipientRow } from "./recipients.queries.ts";
 import { renderRecipients } from "./render-recipient.ts";
 
@@ -53,12 +53,6 @@ function revealRoute(app: Api, service: Service): void {
   );
 }
 
-const InternationalBodySchema = object({
-  iban: Type.String({ minLength: 1, maxLength: 60, description: "The account's IBAN; spaces do not matter." }),
-  swiftCode: Type.String({ minLength: 1, maxLength: 20, description: "The bank's BIC (SWIFT code)." }),
-  bankName: Type.String({ minLength: 1, maxLength: 100, description: "Name of the bank." }),
-});
-
 function internationalRoute(app: Api, service: Service): void {
   app.post(
     "/recipient/:recipientId/international-details",
@@ -72,7 +66,7 @@ function internationalRoute(app: Api, service: Service): void {
         tags,
         params,
         body: {
-          ...InternationalBodySchema,
+          ...InternationalDetailsSchema,
           examples: [{ iban: "DE89 3704 0044 0532 0130 00", swiftCode: "COBADEFF", bankName: "Commerzbank" }],
         },
         response: { 200: RecipientSchema },

@@ -20,12 +20,15 @@ export interface RecipientChangeRow {
   readonly changed_by_user: UserId | null;
   readonly changed_by_token: TokenId | null;
   readonly token_made_by: UserId | null;
+  /** By the payee, through an invite; then by whom, as far as it is known, that invite was sent. */
+  readonly through_invite: boolean;
+  readonly invite_made_by: UserId | null;
   readonly changed_at: Date;
   readonly decided_by: UserId | null;
   readonly decided_at: Date | null;
 }
 
-const columns: Sql = sql`change_id, recipient_id, method, before_routing_id, after_routing_id, status, changed_by_user, changed_by_token, token_made_by, changed_at, decided_by, decided_at`;
+const columns: Sql = sql`change_id, recipient_id, method, before_routing_id, after_routing_id, status, changed_by_user, changed_by_token, token_made_by, through_invite, invite_made_by, changed_at, decided_by, decided_at`;
 
 export const insertChange = (
   tx: Tx,
@@ -34,10 +37,10 @@ export const insertChange = (
 ) =>
   tx.run(sql`
   insert into recipient_changes (organization_id, change_id, recipient_id, method, before_routing_id, after_routing_id, status,
-                                 changed_by_user, changed_by_token, token_made_by, changed_at)
+                                 changed_by_user, changed_by_token, token_made_by, through_invite, invite_made_by, changed_at)
   values (${organizationId}, ${change.change_id}, ${change.recipient_id}, ${change.method}, ${change.before_routing_id},
           ${change.after_routing_id}, ${change.status}, ${change.changed_by_user}, ${change.changed_by_token},
-          ${change.token_made_by}, ${change.changed_at})`);
+          ${change.token_made_by}, ${change.through_invite}, ${change.invite_made_by}, ${change.changed_at})`);
 
 /** A newer proposal for the same details takes the place of one that waits. */
 export const overtakeProposal = (

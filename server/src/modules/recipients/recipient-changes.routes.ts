@@ -32,7 +32,10 @@ const MaskedDetailsSchema = object(
 );
 const WhoSchema = object(
   {
-    kind: OneOf(["user", "token", "service"], "Who: a person, an API token, or the service and its operator."),
+    kind: OneOf(
+      ["user", "token", "payee", "service"],
+      "Who: a person, an API token, the payee through an invite, or the service and its operator.",
+    ),
     id: Nullable(Uuid("The user or token.")),
     name: Type.String({ description: "For people to read." }),
   },
@@ -106,7 +109,7 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
       schema: {
         operationId: confirms ? "confirmBankDetailChange" : "declineBankDetailChange",
         summary: confirms ? "Confirm changed bank details" : "Decline changed bank details",
-        description: `${confirms ? "From now on payments go to them." : "Payments go on to the details in force."} For another person than the one who changed them or made the token that did.`,
+        description: `${confirms ? "From now on payments go to them." : "Payments go on to the details in force."} For another person than the one who changed them, made the token that did or sent the invite they came through.`,
         tags,
         params: object({ recipientId: Uuid("The recipient."), changeId: Uuid("The change.") }),
         response: { 200: ChangeSchema },
@@ -148,13 +151,15 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
     status: row.status,
     before: masked(row.before_routing_id),
     after: masked(row.after_routing_id),
-    changedBy: who(row.changed_by_user, row.changed_by_token),
+    changedBy: row.through_invite ? byPayee : who(row.changed_by_user, row.changed_by_token),
     changedAt: row.changed_at.toISOString(),
     decidedBy: row.decided_by && who(row.decided_by, null),
     decidedAt: row.decided_at?.toISOString() ?? null,
     allowedActions: mayDecide(row) ? ["confirm", "decline"] : [],
   }));
 }
+
+const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "The payee, through an invite" };
 
 /** Names of users and tokens of the organisation. */
 async function namesIn({ database }: Service, { organizationId }: Caller) {

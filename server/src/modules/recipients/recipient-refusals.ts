@@ -15,7 +15,8 @@ export const recipientRefusals = {
   ownBankDetailChange: {
     status: 403,
     title: "The person behind a change of bank details does not decide about it",
-    message: "You changed these details, or made the token that did: somebody else confirms or declines them",
+    message:
+      "You changed these details, made the token that did, or sent the invite they came through: somebody else confirms or declines them",
   },
 } as const satisfies RefusalTable;
 

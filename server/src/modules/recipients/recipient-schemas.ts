@@ -57,6 +57,25 @@ const RealTimeInput = object(
 );
 const CheckInput = object({ address: AddressSchema }, { description: "Where checks are mailed: a US address." });
 
+export const InternationalDetailsSchema = object(
+  {
+    iban: Type.String({ minLength: 1, maxLength: 60, description: "The account's IBAN; spaces do not matter." }),
+    swiftCode: Type.String({ minLength: 1, maxLength: 20, description: "The bank's BIC (SWIFT code)." }),
+    bankName: Type.String({ minLength: 1, maxLength: 100, description: "Name of the bank." }),
+  },
+  { description: "Bank details for international wires." },
+);
+
+/** What payees enter about themselves: the details of one method or more. */
+export const PayeeDetailsSchema = object({
+  electronicRoutingInfo: optional(ElectronicInput),
+  domesticWireRoutingInfo: optional(WireInput),
+  realTimePaymentRoutingInfo: optional(RealTimeInput),
+  checkInfo: optional(CheckInput),
+  internationalWireRoutingInfo: optional(InternationalDetailsSchema),
+});
+export type PayeeDetails = Static<typeof PayeeDetailsSchema>;
+
 const nickname = optional(text("Name your people use.", 140));
 const contactEmail = optional(email("Where questions to the recipient go."));
 const isBusiness = optional(

@@ -103,6 +103,8 @@ export interface RecipientRow {
   readonly date_last_paid: Date | null;
   /** Details from this version on are changes of what the recipient began with; null: none were changed. */
   readonly first_changed_routing_id: RoutingId | null;
+  /** The last invite its payee used. */
+  readonly invite_id: string | null;
 }
 
 export const routingsOf = (row: RecipientRow): Routings => ({

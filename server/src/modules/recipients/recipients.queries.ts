@@ -11,7 +11,7 @@ import type { Address, RecipientRow, RecipientStatus, Routings } from "./recipie
 const columns: Sql = sql`
   r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
   r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid,
-  r.first_changed_routing_id`;
+  r.first_changed_routing_id, r.invite_id`;
 
 /** What a recipient's own row says, but for what the database or another module sets. */
 export interface RecipientRecord {
@@ -51,6 +51,11 @@ export const updateRecipientRow = (
          real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
          first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
+
+/** The invite is used up from now on: its id opens nothing any more. */
+export const setInviteId = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, inviteId: string) =>
+  tx.run(sql`
+  update recipients set invite_id = ${inviteId} where organization_id = ${organizationId} and recipient_id = ${recipientId}`);
 
 /** A deleted recipient is found too: the caller decides. */
 export const findRecipientRow = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>

@@ -62,7 +62,7 @@ function render(
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,
     dateLastPaid: row.date_last_paid?.toISOString() ?? null,
-    inviteId: null,
+    inviteId: row.invite_id,
     attachments: [],
   };
 }

@@ -4,10 +4,11 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../audit/index.ts";
 import { changedFields } from "./audited.ts";
-import { changeBankDetails } from "./change-bank-details.ts";
+import { changeBankDetails, type UsedInvite } from "./change-bank-details.ts";
+import type { InternationalInput } from "./check-international.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
-import { lockRecipientRow, rememberNames, updateRecipientRow } from "./recipients.queries.ts";
+import { lockRecipientRow, rememberNames, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
 
 export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;
@@ -15,6 +16,10 @@ export interface RecipientToUpdate {
   readonly actor: Actor;
   /** The body of POST /recipient/{id}: a member left out stays, null clears. */
   readonly input: UpdateRecipientInput;
+  /** International details: from a payee, never from a token. */
+  readonly abroad?: InternationalInput | undefined;
+  /** The invite through which the payee entered all this. */
+  readonly invite?: UsedInvite | undefined;
 }
 
 /**
@@ -24,13 +29,15 @@ export interface RecipientToUpdate {
 export async function updateRecipient(
   service: Service,
   tx: Tx,
-  { organizationId, recipientId, actor, input }: RecipientToUpdate,
+  { organizationId, recipientId, actor, input, abroad, invite }: RecipientToUpdate,
 ): Promise<void> {
-  const checked = checkRecipient(input, { isNew: false });
+  const checked = checkRecipient(input, { isNew: false, abroad });
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  const wanted = { ...checked.routings, ...(checked.clearsInternational ? { internationalWire: null } : {}) };
-  const { entries: changes, ...inForce } = await changeBankDetails(service, tx, { organizationId, row, actor, wanted });
+  const wanted = { ...checked.routings, internationalWire: checked.international };
+  const wish = { organizationId, row, actor, wanted, invite };
+  const { entries: changes, ...inForce } = await changeBankDetails(service, tx, wish);
+  if (invite !== undefined) await setInviteId(tx, organizationId, row.recipient_id, invite.inviteId);
   const record = {
     recipientId: row.recipient_id,
     name: checked.name ?? row.name,

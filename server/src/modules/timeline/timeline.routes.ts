@@ -19,7 +19,7 @@ const EntrySchema = object(
     by: Nullable(
       object(
         {
-          type: OneOf(["token", "user", "bank", "operator", "service"], "Who it was."),
+          type: OneOf(["token", "user", "bank", "operator", "service", "payee"], "Who it was."),
           id: text("The user or token."),
           name: text("Their name, for callers who may read users."),
         },

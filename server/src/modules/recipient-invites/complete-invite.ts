@@ -1,0 +1,148 @@
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { findOrganization } from "../identity/index.ts";
+import { type Origin, organizationOfSecret, type PeopleService, throttled } from "../people/index.ts";
+import { createRecipient, findPayee, memberOf, type PayeeDetails, updateRecipient } from "../recipients/index.ts";
+import { refuseInvite } from "./invite-refusals.ts";
+import type { PayeeInvite } from "./invite-schemas.ts";
+import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
+import { findInvite, lockInvite, markCompleted } from "./recipient-invites.queries.ts";
+
+/** What an invite asks of its payee. Refuses with `inviteUnusable`, and with `tooManySignIns` whoever tries out links. */
+export async function readInvite(
+  service: PeopleService,
+  { inviteId, origin }: { inviteId: string; origin: Origin },
+): Promise<PayeeInvite> {
+  const organizationId = organizationOfSecret(inviteId);
+  const { database } = service;
+  const read = await throttled(service, { account: undefined, address: origin.address }, async () => {
+    if (organizationId === undefined) return undefined;
+    const row = await findInvite(database, organizationId, hashOfInvite(service, inviteId));
+    if (row === undefined || !(await isOpen(service, database, organizationId, row))) return undefined;
+    return {
+      organizationName: (await findOrganization(database, organizationId))?.legalBusinessName ?? "",
+      organizationNameOnRequest: row.organization_name,
+      name: row.name,
+      paymentMethods: row.payment_methods,
+      requireTaxDocument: row.require_tax_document,
+      expiresAt: row.expires_at.toISOString(),
+    };
+  });
+  if (read === undefined) throw refuseInvite("inviteUnusable");
+  return read;
+}
+
+interface Answer {
+  readonly inviteId: string;
+  readonly details: PayeeDetails;
+  readonly origin: Origin;
+}
+
+/**
+ * Takes a payee's answer: makes the recipient, or fills the one the invite names, and uses the invite up, all in one commit.
+ * Refuses with `inviteUnusable`, `invalidRequest` naming every field at fault, and `tooManySignIns`.
+ */
+export async function completeInvite(service: PeopleService, answer: Answer): Promise<void> {
+  const { inviteId, origin } = answer;
+  const organizationId = organizationOfSecret(inviteId);
+  // Held back by who sends from where, and by the invite itself.
+  const account = `recipientInvite/${hashOfInvite(service, inviteId).toString("hex")}`;
+  const completed = await throttled(service, { account, address: origin.address }, async () =>
+    organizationId === undefined
+      ? undefined
+      : service.database.transaction((tx) => complete(service, tx, { ...answer, organizationId })),
+  );
+  if (completed === undefined) throw refuseInvite("inviteUnusable");
+}
+
+async function complete(
+  service: PeopleService,
+  tx: Tx,
+  { organizationId, inviteId, details, origin }: Answer & { organizationId: OrganizationId },
+): Promise<RecipientId | undefined> {
+  const row = await lockInvite(tx, organizationId, hashOfInvite(service, inviteId));
+  if (row === undefined || !(await isOpen(service, tx, organizationId, row))) return undefined;
+  const methods = requireAskedFor(row, details);
+  const actor: Actor = {
+    type: "payee",
+    id: row.invite_row_id,
+    address: origin.address,
+    httpRequestId: origin.httpRequestId,
+  };
+  const recipientId = await fill(service, tx, { organizationId, inviteId, row, details, actor });
+  await markCompleted(tx, organizationId, { id: row.invite_row_id, recipientId, at: service.clock.now() });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [
+      {
+        action: "recipientInvite.complete",
+        resourceType: "recipientInvite",
+        resourceId: row.invite_row_id,
+        after: { recipientId, paymentMethods: methods },
+      },
+    ],
+  });
+  return recipientId;
+}
+
+async function fill(
+  service: PeopleService,
+  tx: Tx,
+  given: { organizationId: OrganizationId; inviteId: string; row: InviteRow; details: PayeeDetails; actor: Actor },
+): Promise<RecipientId> {
+  const { organizationId, row, actor } = given;
+  const { internationalWireRoutingInfo, ...domestic } = given.details;
+  // A member that is null would take details away: a payee only adds.
+  const entered = Object.fromEntries(Object.entries(domestic).filter(([, details]) => details));
+  const abroad = internationalWireRoutingInfo ?? undefined;
+  const invite = { inviteId: given.inviteId, madeBy: row.made_by };
+  const own = { name: row.name, contactEmail: row.contact_email };
+  if (row.recipient_id === null)
+    return createRecipient(service, tx, {
+      organizationId,
+      actor,
+      input: { ...own, emails: [row.contact_email], ...entered },
+      abroad,
+      invite,
+    });
+  await updateRecipient(service, tx, {
+    organizationId,
+    recipientId: row.recipient_id,
+    actor,
+    input: { ...own, ...entered },
+    abroad,
+    invite,
+  });
+  return row.recipient_id;
+}
+
+/** The methods answered for: at least one, and none that was not asked for. */
+function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDetails) {
+  const isGiven = (method: keyof typeof memberOf): boolean => Boolean(details[memberOf[method]]);
+  // The table's keys are the payment methods.
+  const given = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter(isGiven);
+  const unasked = given.filter((method) => !asked.includes(method));
+  if (unasked.length > 0)
+    throw invalidRequest(unasked.map((method) => ({ path: memberOf[method], message: "was not asked for" })));
+  if (given.length === 0)
+    throw invalidRequest([
+      { path: "", message: `enter the details of one or more: ${asked.map((method) => memberOf[method]).join(", ")}` },
+    ]);
+  return given;
+}
+
+/** Good for its use now, and the recipient it is to fill, if it names one, still there. */
+async function isOpen(
+  service: PeopleService,
+  db: Queryable,
+  organizationId: OrganizationId,
+  row: InviteRow,
+): Promise<boolean> {
+  if (statusOf(row, service.clock.now()) !== "created") return false;
+  if (row.recipient_id === null) return true;
+  const payee = await findPayee(db, organizationId, { recipientId: row.recipient_id, method: "ach" });
+  return payee?.status === "active";
+}

@@ -1,0 +1,94 @@
+import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { findTokenCreator } from "../identity/index.ts";
+import { makeSecretText } from "../people/index.ts";
+import { findPayee, type Payee } from "../recipients/index.ts";
+import type { CreateInviteInput } from "./invite-schemas.ts";
+import { hashOfInvite, type InviteRow, type InviteRowId, inviteContextOf } from "./recipient-invite.ts";
+import { insertInvite } from "./recipient-invites.queries.ts";
+import { sendInvite } from "./send-invite.ts";
+
+const LINK_MS = 30 * DAY_MS;
+
+/**
+ * Invites a payee to enter their own bank details, and mails them the link where that is asked for. Refuses with
+ * `invalidRequest`, and with `tooManyInviteMails`.
+ */
+export async function createInvite(
+  service: Service,
+  tx: Tx,
+  { caller, input }: { caller: Caller; input: CreateInviteInput },
+): Promise<InviteRow> {
+  const { organizationId } = caller;
+  const payee = await findActivePayee(tx, organizationId, input.recipientId);
+  const name = input.name?.trim() || payee?.name;
+  const problems: FieldProblem[] = [
+    ...(["name", "notes", "organizationNameOnRequest"] as const).flatMap((path) => lineProblem(path, input[path])),
+    ...(input.recipientId && payee === undefined
+      ? [{ path: "recipientId", message: "names no recipient" }]
+      : name === undefined
+        ? [{ path: "name", message: "is required unless recipientId is given" }]
+        : []),
+  ];
+  if (problems.length > 0 || name === undefined) throw invalidRequest(problems);
+
+  const now = service.clock.now();
+  const inviteId = makeSecretText(organizationId);
+  const rowId = service.newId<InviteRowId>();
+  const row: InviteRow = {
+    invite_row_id: rowId,
+    secret: await service.vault.seal(tx, organizationId, inviteContextOf(rowId), inviteId),
+    name,
+    contact_email: input.contactEmail,
+    payment_methods: [...input.paymentMethods],
+    require_tax_document: input.requireTaxDocument,
+    notes: input.notes || null,
+    organization_name: input.organizationNameOnRequest?.trim() || null,
+    recipient_id: payee?.recipient_id ?? null,
+    made_by: caller.userId ?? (caller.tokenId && (await findTokenCreator(tx, organizationId, caller.tokenId))),
+    created_at: now,
+    expires_at: plusMs(now, LINK_MS),
+    completed_at: null,
+  };
+  await insertInvite(tx, organizationId, { ...row, secret_hash: hashOfInvite(service, inviteId) });
+  if (input.sendEmail) await sendInvite(service, tx, { organizationId, row, inviteId });
+  await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [auditOf(row, input.sendEmail)] });
+  return row;
+}
+
+const auditOf = (row: InviteRow, mailed: boolean) => ({
+  action: "recipientInvite.create",
+  resourceType: "recipientInvite",
+  // Not its id, which is the link's secret.
+  resourceId: row.invite_row_id,
+  after: {
+    name: row.name,
+    contactEmail: row.contact_email,
+    paymentMethods: row.payment_methods,
+    recipientId: row.recipient_id,
+    organizationName: row.organization_name,
+    mailed,
+  },
+});
+
+/** The recipient an invite is to fill, while it is one. */
+export async function findActivePayee(
+  tx: Tx,
+  organizationId: OrganizationId,
+  recipientId: string | null | undefined,
+): Promise<Payee | undefined> {
+  if (!recipientId) return undefined;
+  const payee = await findPayee(tx, organizationId, { recipientId, method: "ach" });
+  return payee?.status === "active" ? payee : undefined;
+}
+
+/** Notes may have lines of their own; what the payee reads may not. */
+function lineProblem(path: "name" | "notes" | "organizationNameOnRequest", text: string | null | undefined): FieldProblem[] {
+  const allowed = path === "notes" ? (text ?? "").replaceAll(/[\n\r\t]/g, " ") : (text ?? "");
+  return /\p{Cc}/u.test(allowed) ? [{ path, message: "must be one line of text" }] : [];
+}

@@ -1,0 +1,49 @@
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { refuseInvite } from "./invite-refusals.ts";
+import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
+import { lockInvite, markWithdrawn } from "./recipient-invites.queries.ts";
+import { sendInvite } from "./send-invite.ts";
+
+/** Mails an open invite's link once more. Refuses with `resourceNotFound`, `inviteNotOpen` or `tooManyInviteMails`. */
+export async function resendInvite(
+  service: Service,
+  tx: Tx,
+  { caller, inviteId }: { caller: Caller; inviteId: string },
+): Promise<InviteRow> {
+  const { organizationId } = caller;
+  const row = await lockInvite(tx, organizationId, hashOfInvite(service, inviteId));
+  if (row === undefined) throw notFound("invite");
+  const status = statusOf(row, service.clock.now());
+  if (status !== "created") throw refuseInvite("inviteNotOpen", { details: { status } });
+  await sendInvite(service, tx, { organizationId, row, inviteId });
+  await audit(service, tx, { caller, row, action: "recipientInvite.resend" });
+  return row;
+}
+
+/** Ends an invite, whatever its state; a recipient it filled stays as it is. Refuses with `resourceNotFound`. */
+export async function withdrawInvite(
+  service: Service,
+  tx: Tx,
+  { caller, inviteId }: { caller: Caller; inviteId: string },
+): Promise<void> {
+  const { organizationId } = caller;
+  const row = await lockInvite(tx, organizationId, hashOfInvite(service, inviteId));
+  if (row === undefined) throw notFound("invite");
+  await markWithdrawn(tx, organizationId, row.invite_row_id, service.clock.now());
+  await audit(service, tx, { caller, row, action: "recipientInvite.withdraw" });
+}
+
+const audit = (
+  service: Service,
+  tx: Tx,
+  { caller, row, action }: { caller: Caller; row: InviteRow; action: string },
+): Promise<void> =>
+  recordAudit(service, tx, {
+    organizationId: caller.organizationId,
+    actor: actorOf(caller),
+    entries: [{ action, resourceType: "recipientInvite", resourceId: row.invite_row_id }],
+  });

@@ -1,0 +1,90 @@
+import type { Keyset } from "../../kernel/http/paging.queries.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { InviteRow, InviteRowId, InviteStatus } from "./recipient-invite.ts";
+
+const columns = sql`
+  i.invite_row_id, i.secret, i.name, i.contact_email, i.payment_methods::text[] as payment_methods, i.require_tax_document, i.notes,
+  i.organization_name, i.recipient_id, i.made_by, i.created_at, i.expires_at, i.completed_at`;
+
+export const insertInvite = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  row: Omit<InviteRow, "completed_at"> & { readonly secret_hash: Buffer },
+) =>
+  tx.run(sql`
+  insert into recipient_invites (organization_id, invite_row_id, secret_hash, secret, name, contact_email, payment_methods,
+                                 require_tax_document, notes, organization_name, recipient_id, made_by, created_at, expires_at)
+  values (${organizationId}, ${row.invite_row_id}, ${row.secret_hash}, ${row.secret}, ${row.name}, ${row.contact_email},
+          ${row.payment_methods}::text[]::payment_method[], ${row.require_tax_document}, ${row.notes}, ${row.organization_name},
+          ${row.recipient_id}, ${row.made_by}, ${row.created_at}, ${row.expires_at})`);
+
+/** Withdrawn ones are not found. */
+export const findInvite = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
+  db.maybe<InviteRow>(sql`
+  select ${columns} from recipient_invites i
+   where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and i.withdrawn_at is null`);
+
+export const lockInvite = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer) =>
+  tx.maybe<InviteRow>(sql`
+  select ${columns} from recipient_invites i
+   where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and i.withdrawn_at is null for update`);
+
+/** For a page's cursor. Withdrawn ones count: a page's last invite may be withdrawn before the next page is asked for. */
+export const findInvitePlace = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
+  db.maybe<{ invite_row_id: InviteRowId }>(sql`
+  select invite_row_id from recipient_invites where organization_id = ${organizationId} and secret_hash = ${secretHash}`);
+
+/** What a list of invites is paged by. */
+export const inviteKey: Sql = sql`i.invite_row_id`;
+
+const isIn = (status: InviteStatus | undefined, now: Date): Sql => {
+  switch (status) {
+    case undefined:
+      return sql`true`;
+    case "completed":
+      return sql`i.completed_at is not null`;
+    case "expired":
+      return sql`i.completed_at is null and i.expires_at <= ${now}`;
+    case "created":
+      return sql`i.completed_at is null and i.expires_at > ${now}`;
+  }
+};
+
+export const pageOfInvites = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { status, now, keyset }: { status: InviteStatus | undefined; now: Date; keyset: Keyset },
+) =>
+  db.many<InviteRow>(sql`
+  select ${columns} from recipient_invites i
+   where i.organization_id = ${organizationId} and i.withdrawn_at is null and ${isIn(status, now)} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`);
+
+export const markCompleted = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { id, recipientId, at }: { id: InviteRowId; recipientId: RecipientId; at: Date },
+) =>
+  tx.run(sql`
+  update recipient_invites set completed_at = ${at}, recipient_id = ${recipientId}
+   where organization_id = ${organizationId} and invite_row_id = ${id}`);
+
+export const markWithdrawn = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, at: Date) =>
+  tx.run(sql`
+  update recipient_invites set withdrawn_at = ${at} where organization_id = ${organizationId} and invite_row_id = ${id}`);
+
+export const lockSealedInvites = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: InviteRowId; limit: number },
+) =>
+  tx.many<{ id: InviteRowId; sealed: Buffer }>(sql`
+  select invite_row_id as id, secret as sealed from recipient_invites
+   where organization_id = ${organizationId} and invite_row_id > ${after}
+   order by invite_row_id limit ${limit} for no key update`);
+
+export const replaceSealedInvite = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, sealed: Buffer) =>
+  tx.run(sql`
+  update recipient_invites set secret = ${sealed} where organization_id = ${organizationId} and invite_row_id = ${id}`);

@@ -1,0 +1,209 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { keysetOf } from "../../kernel/http/paging.queries.ts";
+import { type CursorQuery, cursorParameters, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
+import { idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import type { Service } from "../../kernel/service.ts";
+import { createInvite } from "./create-invite.ts";
+import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invite-schemas.ts";
+import { resendInvite, withdrawInvite } from "./manage-invites.ts";
+import { hashOfInvite, inviteStatuses } from "./recipient-invite.ts";
+import { findInvite, findInvitePlace, inviteKey, pageOfInvites } from "./recipient-invites.queries.ts";
+import { renderInvite } from "./render-invite.ts";
+
+const tags = ["Recipient invites"];
+const params = object({ inviteId: InviteId("The invite.") });
+
+/** Invites of payees, for the organisation that sends them (wire contract 4.8). */
+export function inviteRoutes(app: Api, service: Service): void {
+  createRoute(app, service);
+  listRoute(app, service);
+  getRoute(app, service);
+  resendRoute(app, service);
+  withdrawRoute(app, service);
+}
+
+function createRoute(app: Api, service: Service): void {
+  app.post(
+    "/recipients/invites",
+    {
+      config: {
+        scope: "createRecipientInvites",
+        refusals: ["idempotencyKeyReused", "conflictingIdempotencyKeys", "tooManyInviteMails"],
+      },
+      schema: {
+        operationId: "createRecipientInvite",
+        summary: "Invite a payee",
+        description:
+          "Makes a link with which a payee enters their own bank details, once, within 30 days. Then a recipient is there to pay, or the one named by `recipientId` has its details. Only so, or in the dashboard, do international details come in.",
+        tags,
+        body: {
+          ...CreateInviteSchema,
+          examples: [
+            {
+              name: "Marta Lindqvist",
+              contactEmail: "marta@lindqvist.example",
+              paymentMethods: ["ach", "internationalWire"],
+              requireTaxDocument: false,
+              sendEmail: true,
+            },
+          ],
+        },
+        response: { 201: InviteSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const instruction = {
+        organizationId: caller.organizationId,
+        operation: "createRecipientInvite",
+        key: idempotencyKeyOf(request, body),
+        body,
+      };
+      const answer = await idempotently<Invite>(service, instruction, async (tx) => {
+        const row = await createInvite(service, tx, { caller, input: body });
+        return { statusCode: 201, body: await renderInvite(service, tx, { caller, row }) };
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(201).send(answer.body);
+    },
+  );
+}
+
+function listRoute(app: Api, service: Service): void {
+  app.get(
+    "/recipients/invites",
+    {
+      config: { scope: "fetchRecipientInvites", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "listRecipientInvites",
+        summary: "List invites",
+        description: "In the order in which they were made. Withdrawn ones are not listed.",
+        tags,
+        querystring: object({
+          limit: cursorParameters.limit,
+          order: cursorParameters.order,
+          start_after: Type.Optional(InviteId("The page after this invite.")),
+          end_before: Type.Optional(InviteId("The page that ends just before this invite.")),
+          status: Type.Optional(OneOf(inviteStatuses, "Only those of this status.")),
+        }),
+        response: {
+          200: object({
+            invites: Type.Array(InviteSchema, { description: "The invites of this page." }),
+            page: PageSchema,
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { database, clock } = service;
+      const { status, ...cursors } = request.query;
+      const keyset = await keysetOfInvites(service, caller, cursors);
+      const found = await pageOfInvites(database, caller.organizationId, { status, now: clock.now(), keyset });
+      const invites = await Promise.all(found.map((row) => renderInvite(service, database, { caller, row })));
+      const { rows, page } = keyset.finish(invites, ({ id }) => id);
+      return { invites: [...rows], page };
+    },
+  );
+}
+
+/** Orders no row. */
+const NOWHERE = "00000000-0000-0000-0000-000000000000";
+
+/** Clients page by the ids they know; rows are ordered by ids of their own, which rise. */
+async function keysetOfInvites(service: Service, { organizationId }: Caller, cursors: CursorQuery) {
+  const placeOf = async (inviteId: string | undefined) =>
+    inviteId === undefined
+      ? undefined
+      : ((await findInvitePlace(service.database, organizationId, hashOfInvite(service, inviteId)))?.invite_row_id ??
+        NOWHERE);
+  const [after, before] = [await placeOf(cursors.start_after), await placeOf(cursors.end_before)];
+  const { start_after: _after, end_before: _before, ...rest } = cursors;
+  return keysetOf(
+    {
+      ...rest,
+      ...(after === undefined ? {} : { start_after: after }),
+      ...(before === undefined ? {} : { end_before: before }),
+    },
+    { column: inviteKey, exists: async (id) => id !== NOWHERE },
+  );
+}
+
+function getRoute(app: Api, service: Service): void {
+  app.get(
+    "/recipients/invites/:inviteId",
+    {
+      config: { scope: "fetchRecipientInvites", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getRecipientInvite",
+        summary: "Get an invite",
+        description: "An invite with its link. A withdrawn one is not found.",
+        tags,
+        params,
+        response: { 200: InviteSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const hash = hashOfInvite(service, request.params.inviteId);
+      const row = await findInvite(service.database, caller.organizationId, hash);
+      if (row === undefined) throw notFound("invite");
+      return renderInvite(service, service.database, { caller, row });
+    },
+  );
+}
+
+function resendRoute(app: Api, service: Service): void {
+  app.post(
+    "/recipients/invites/:inviteId/resend",
+    {
+      config: {
+        scope: "createRecipientInvites",
+        refusals: ["resourceNotFound", "inviteNotOpen", "tooManyInviteMails"],
+      },
+      schema: {
+        operationId: "resendRecipientInvite",
+        summary: "Send an invite again",
+        description: "The same link, by e-mail once more.",
+        tags,
+        params,
+        response: { 200: InviteSchema },
+      },
+    },
+    (request) => {
+      const caller = callerOf(request);
+      return service.database.transaction(async (tx) => {
+        const row = await resendInvite(service, tx, { caller, inviteId: request.params.inviteId });
+        return renderInvite(service, tx, { caller, row });
+      });
+    },
+  );
+}
+
+function withdrawRoute(app: Api, service: Service): void {
+  app.delete(
+    "/recipients/invites/:inviteId",
+    {
+      config: { scope: "editRecipientInvites", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "deleteRecipientInvite",
+        summary: "Withdraw an invite",
+        description: "Its link stops working, and it is listed no more. A recipient it filled stays as it is.",
+        tags,
+        params,
+        response: { 204: Type.Unsafe<undefined>({ type: "null", description: "Withdrawn." }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { inviteId } = request.params;
+      await service.database.transaction((tx) => withdrawInvite(service, tx, { caller, inviteId }));
+      return reply.code(204).send(undefined);
+    },
+  );
+}
