@@ -9,7 +9,14 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import type { Actor } from "./audit-entry.ts";
 import { type AuditRow, auditKey, auditRowExists, listAuditRows } from "./list-audit.queries.ts";
 
-const actorTypes = ["token", "user", "bank", "operator", "service", "payee"] as const satisfies readonly Actor["type"][];
+const actorTypes = [
+  "token",
+  "user",
+  "bank",
+  "operator",
+  "service",
+  "payee",
+] as const satisfies readonly Actor["type"][];
 const changed = (description: string) =>
   Nullable(Type.Object({}, { additionalProperties: true, description: `${description} Never bank details.` }));
 

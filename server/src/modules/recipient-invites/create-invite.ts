@@ -88,7 +88,10 @@ export async function findActivePayee(
 }
 
 /** Notes may have lines of their own; what the payee reads may not. */
-function lineProblem(path: "name" | "notes" | "organizationNameOnRequest", text: string | null | undefined): FieldProblem[] {
+function lineProblem(
+  path: "name" | "notes" | "organizationNameOnRequest",
+  text: string | null | undefined,
+): FieldProblem[] {
   const allowed = path === "notes" ? (text ?? "").replaceAll(/[\n\r\t]/g, " ") : (text ?? "");
   return /\p{Cc}/u.test(allowed) ? [{ path, message: "must be one line of text" }] : [];
 }

@@ -4,7 +4,8 @@ export const inviteRefusals = {
   inviteUnusable: {
     status: 404,
     title: "The link of a recipient invite is unknown, used, expired or withdrawn: which of them is not told",
-    message: "This link cannot be used: it was used before, has expired or was withdrawn. Ask whoever sent it for another",
+    message:
+      "This link cannot be used: it was used before, has expired or was withdrawn. Ask whoever sent it for another",
   },
   inviteNotOpen: {
     status: 409,

@@ -15,9 +15,12 @@ export const CreateInviteSchema = object({
   contactEmail: Type.String({ format: "email", maxLength: 254, description: email }),
   paymentMethods: Methods("How you would like to pay: the payee enters the details of one of them or more."),
   requireTaxDocument: Type.Boolean({
-    description: "Whether the payee is told to send you a tax form (W-9 or W-8). The form itself does not come by the page.",
+    description:
+      "Whether the payee is told to send you a tax form (W-9 or W-8). The form itself does not come by the page.",
   }),
-  sendEmail: Type.Boolean({ description: "Whether to send the link by e-mail; otherwise pass `onboardingUrl` on yourself." }),
+  sendEmail: Type.Boolean({
+    description: "Whether to send the link by e-mail; otherwise pass `onboardingUrl` on yourself.",
+  }),
   name: optional(
     Type.String({ maxLength: 140, description: "The payee's name. Required unless `recipientId` is given." }),
   ),
@@ -72,7 +75,9 @@ export const PayeeInviteSchema = object({
   paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method."), {
     description: "The details of at least one of these methods are asked for.",
   }),
-  requireTaxDocument: Type.Boolean({ description: "Whether the organisation wants a tax form as well, sent otherwise." }),
+  requireTaxDocument: Type.Boolean({
+    description: "Whether the organisation wants a tax form as well, sent otherwise.",
+  }),
   expiresAt: Timestamp("Until when the link works."),
 });
 export type PayeeInvite = Static<typeof PayeeInviteSchema>;

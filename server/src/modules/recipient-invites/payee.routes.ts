@@ -1,10 +1,10 @@
+import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { object } from "../../kernel/http/schemas.ts";
 import { originOf, type PeopleService } from "../people/index.ts";
 import { PayeeDetailsSchema } from "../recipients/index.ts";
 import { completeInvite, readInvite } from "./complete-invite.ts";
 import { InviteId, PayeeInviteSchema } from "./invite-schemas.ts";
-import { Type } from "typebox";
 
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The secret of the link: the part behind `/invite/`.") });

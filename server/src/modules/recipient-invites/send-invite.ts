@@ -1,5 +1,5 @@
-import { HOUR_MS } from "../../kernel/clock.ts";
 import { newYorkDate } from "../../kernel/calendar/new-york.ts";
+import { HOUR_MS } from "../../kernel/clock.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";

@@ -44,7 +44,12 @@ export function checkInternationalDetails(input: InternationalInput): Internatio
 }
 
 /** As a version of bank details. */
-export const internationalRouting = ({ iban, swiftCode, bankName, bankCountry }: InternationalDetails): RoutingDetails => ({
+export const internationalRouting = ({
+  iban,
+  swiftCode,
+  bankName,
+  bankCountry,
+}: InternationalDetails): RoutingDetails => ({
   method: "internationalWire",
   accountNumber: iban,
   accountNumberLast4: shownDigitsOf(iban),

@@ -5,7 +5,12 @@ import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../kernel/bank/us-address.ts";
 import { statesOfZipPrefix } from "../../kernel/bank/zip-prefixes.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { type InternationalInput, internationalProblems, internationalRouting, readInternationalDetails } from "./check-international.ts";
+import {
+  type InternationalInput,
+  internationalProblems,
+  internationalRouting,
+  readInternationalDetails,
+} from "./check-international.ts";
 import { type Address, type EnteredMethod, enteredMethods, memberOf, type RoutingDetails } from "./recipient.ts";
 import type {
   AddressInput,

@@ -6,6 +6,7 @@ const without = {
   bank: "The bank",
   operator: "The operator of this service",
   service: "This service",
+  payee: "A payee, by invite",
 } as const;
 
 /** Who did it, by name where there is one. */
