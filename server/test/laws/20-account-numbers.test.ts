@@ -65,24 +65,53 @@ for (const kind of databaseKinds) {
     const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
     const account = () => demo.accounts.find((candidate) => candidate.kind === "checking")?.id ?? "";
 
+    async function addRecipient(index: number, entered: object): Promise<string> {
+      const created = await client.post("/recipients", {
+        name: `Payee ${index}`,
+        emails: [],
+        idempotencyKey: `payee-${index}`,
+        ...entered,
+      });
+      assert.equal(created.status, 200, JSON.stringify(created.body));
+      return created.body.id;
+    }
+
+    /** The payee enters the number on the invite's page: mistyped once, and within an IBAN as well. */
+    async function answerInvite(index: number, entered: object): Promise<string> {
+      const invited = await client.post("/recipients/invites", {
+        name: `Payee ${index}`,
+        contactEmail: "payee@example.com",
+        paymentMethods: ["ach", "domesticWire", "internationalWire"],
+        requireTaxDocument: false,
+        sendEmail: false,
+      });
+      const iban = ibanAround(numbers[index] ?? "");
+      const answer = (given: string) =>
+        client.post(`/invites/${invited.body.id}`, {
+          ...entered,
+          internationalWireRoutingInfo: { iban: given, swiftCode: "COBADEFF", bankName: "Commerzbank" },
+        });
+      const mistyped = await answer(`${iban}1`);
+      assert.equal(mistyped.status, 400);
+      assert.ok(!JSON.stringify(mistyped.body).includes(numbers[index] ?? "-"));
+      assert.equal((await answer(iban)).status, 204);
+      return (await client.get(`/recipients/invites/${invited.body.id}`)).body.recipientId;
+    }
+
     test("they go in, are used, changed, refused, paid to, told of by webhook", async () => {
       const { port } = receiver.address() as AddressInfo;
       assert.equal((await client.post("/webhooks", { url: `http://127.0.0.1:${port}/` })).status, 200);
       for (const [index, accountNumber] of numbers.entries()) {
         const details = { accountNumber, routingNumber: "021000021", address };
-        const created = await client.post("/recipients", {
-          name: `Payee ${index}`,
-          emails: [],
-          idempotencyKey: `payee-${index}`,
-          ...(index % 2
+        const entered =
+          index % 2
             ? { domesticWireRoutingInfo: details }
-            : { electronicRoutingInfo: { ...details, electronicAccountType: "personalChecking" } }),
-        });
-        assert.equal(created.status, 200, JSON.stringify(created.body));
-        ids.push(created.body.id);
+            : { electronicRoutingInfo: { ...details, electronicAccountType: "personalChecking" } };
+        const recipientId = await (index % 3 === 1 ? answerInvite : addRecipient)(index, entered);
+        ids.push(recipientId);
         const paymentMethod = index % 2 ? "domesticWire" : index % 4 ? "ach" : "realTimePayment";
         const paid = await client.post(`/account/${account()}/transactions`, {
-          recipientId: created.body.id,
+          recipientId,
           amount: (100 + index) / 100,
           paymentMethod,
         });
@@ -199,6 +228,13 @@ for (const kind of databaseKinds) {
       );
     });
   });
+}
+
+/** A German IBAN whose last fifteen digits are the number (ISO 13616: the remainder modulo 97 is 1). */
+function ibanAround(number: string): string {
+  const domestic = `370${number}`;
+  const checkDigits = 98n - (BigInt(`${domestic}131400`) % 97n);
+  return `DE${String(checkDigits).padStart(2, "0")}${domestic}`;
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

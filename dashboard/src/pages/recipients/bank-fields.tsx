@@ -38,10 +38,12 @@ interface FieldsProps {
   readonly onChange: (details: TypedDetails) => void;
   /** What the service said, by the name of the field. */
   readonly errors: Readonly<Record<string, string>>;
+  /** What whoever types calls the payee's address. */
+  readonly addressLabel?: string;
 }
 
 /** The fields of one method's bank details. */
-export function BankFields({ method, details, onChange, errors }: FieldsProps) {
+export function BankFields({ method, details, onChange, errors, addressLabel = "Recipient’s address" }: FieldsProps) {
   const field = (name: keyof TypedDetails) => ({
     value: details[name],
     error: errors[name] ?? errors[`address.${name}`],
@@ -75,25 +77,23 @@ export function BankFields({ method, details, onChange, errors }: FieldsProps) {
           <TextInput label="Bank (optional)" {...field("bankName")} />
         </SimpleGrid>
       )}
-      {(method === "check" || method === "domesticWire") && <AddressFields method={method} field={field} />}
+      {(method === "check" || method === "domesticWire") && (
+        <AddressFields label={method === "check" ? "Mailing address" : addressLabel} field={field} />
+      )}
     </Stack>
   );
 }
 
 function AddressFields({
-  method,
+  label,
   field,
 }: {
-  readonly method: PaymentMethod;
+  readonly label: string;
   readonly field: (name: keyof TypedDetails) => Parameters<typeof TextInput>[0];
 }) {
   return (
     <Stack gap="sm">
-      <TextInput
-        label={method === "check" ? "Mailing address" : "Recipient’s address"}
-        placeholder="Street and number"
-        {...field("address1")}
-      />
+      <TextInput label={label} placeholder="Street and number" {...field("address1")} />
       <TextInput label="Second line (optional)" {...field("address2")} />
       <Group gap="sm" align="flex-start" grow>
         <TextInput label="City" {...field("city")} />

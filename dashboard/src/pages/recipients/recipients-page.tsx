@@ -23,6 +23,7 @@ export function RecipientsPage() {
   const { search, start_after, end_before } = route.useSearch();
   const navigate = route.useNavigate();
   const mayAdd = useRight("createRecipients");
+  const mayInvite = useRight("fetchRecipientInvites");
   const recipients = useQuery({
     ...getRecipientsOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
     placeholderData: keepPreviousData,
@@ -35,11 +36,18 @@ export function RecipientsPage() {
       title="Recipients"
       lead="Everybody you can pay. Account numbers are masked until somebody reveals them."
       actions={
-        mayAdd && (
-          <Button component={Link} to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
-            New recipient
-          </Button>
-        )
+        <>
+          {mayInvite && (
+            <Button component={Link} to="/recipients/invites" variant="default">
+              Invites
+            </Button>
+          )}
+          {mayAdd && (
+            <Button component={Link} to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              New recipient
+            </Button>
+          )}
+        </>
       }
     >
       <Section flush>

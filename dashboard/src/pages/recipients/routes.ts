@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
+import { inviteRoutes } from "./invites/routes.ts";
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 export const recipientsRoutes = [
+  ...inviteRoutes,
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients",

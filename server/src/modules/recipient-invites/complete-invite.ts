@@ -128,9 +128,9 @@ function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDe
   if (unasked.length > 0)
     throw invalidRequest(unasked.map((method) => ({ path: memberOf[method], message: "was not asked for" })));
   if (given.length === 0)
-    throw invalidRequest([
-      { path: "", message: `enter the details of one or more: ${asked.map((method) => memberOf[method]).join(", ")}` },
-    ]);
+    throw invalidRequest(
+      asked.map((method) => ({ path: memberOf[method], message: "enter the details of one method or more" })),
+    );
   return given;
 }
 

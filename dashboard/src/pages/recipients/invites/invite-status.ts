@@ -1,0 +1,13 @@
+import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
+
+export type InviteStatus = RecipientInvite["status"];
+
+/** What people call an invite's states, in the order they come. */
+export const inviteStatusNames: Readonly<Record<InviteStatus, string>> = {
+  created: "Waiting",
+  completed: "Completed",
+  expired: "Expired",
+};
+
+export const isInviteStatus = (value: unknown): value is InviteStatus =>
+  typeof value === "string" && Object.hasOwn(inviteStatusNames, value);

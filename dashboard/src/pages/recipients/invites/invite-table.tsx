@@ -1,0 +1,121 @@
+import { Button, CopyButton, Group, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { Link } from "@tanstack/react-router";
+import { deleteRecipientInvite, resendRecipientInvite } from "../../../api/generated/sdk.gen.ts";
+import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { methodNames } from "../../../ui/payment-methods.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { When } from "../../../ui/when.tsx";
+
+export function InviteTable({ invites }: { readonly invites: readonly RecipientInvite[] }) {
+  return <DataTable label="Invites" rows={invites} rowKey={({ id }) => id} columns={columns} />;
+}
+
+const columns: readonly Column<RecipientInvite>[] = [
+  { header: "Recipient", cell: (invite) => <Who invite={invite} /> },
+  {
+    header: "Asked for",
+    cell: ({ paymentMethods }) => paymentMethods.map((method) => methodNames[method]).join(", "),
+  },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
+  { header: "Invited", cell: ({ createdAt }) => <When at={createdAt} form="short" />, wideOnly: true, width: 110 },
+  {
+    header: "Link ends",
+    cell: ({ expiresAt, status }) =>
+      expiresAt === null || status === "completed" ? "" : <When at={expiresAt} form="short" />,
+    width: 110,
+  },
+  { header: "Actions", hideHeader: true, align: "right", cell: (invite) => <Actions invite={invite} /> },
+];
+
+function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly invite: RecipientInvite }) {
+  return (
+    <>
+      {recipientId === null ? (
+        <Text component="span" size="sm" fw={550} display="block">
+          {name}
+        </Text>
+      ) : (
+        <Text
+          size="sm"
+          fw={550}
+          display="block"
+          renderRoot={(props) => <Link to="/recipients/$recipientId" params={{ recipientId }} {...props} />}
+        >
+          {name}
+        </Text>
+      )}
+      <Text component="span" size="xs" c="dimmed" display="block" style={{ overflowWrap: "anywhere" }}>
+        {contactEmail}
+        {notes !== null && ` · ${notes}`}
+      </Text>
+    </>
+  );
+}
+
+function Actions({ invite }: { readonly invite: RecipientInvite }) {
+  const { busy, run } = useAction();
+  const { id, name, contactEmail, onboardingUrl, status, allowedActions } = invite;
+  const isOpen = status === "created";
+  const verb = isOpen ? "Withdraw" : "Remove";
+  const askToEnd = () =>
+    modals.openConfirmModal({
+      title: `${verb} the invite of ${name}`,
+      children: (
+        <Text size="sm">
+          {isOpen
+            ? "The link stops working at once. This cannot be undone; a new invite can be sent at any time."
+            : "The invite is no longer listed. A recipient it filled stays as it is."}
+        </Text>
+      ),
+      labels: { confirm: `${verb} invite`, cancel: "Keep it" },
+      confirmProps: { color: "red.9" },
+      onConfirm: () =>
+        void run(
+          () => deleteRecipientInvite({ path: { inviteId: id }, throwOnError: true }),
+          isOpen ? `The invite of ${name} is withdrawn.` : `The invite of ${name} is removed.`,
+        ),
+    });
+  return (
+    <Group gap={6} justify="flex-end" display="inline-flex">
+      {isOpen && (
+        <CopyButton value={onboardingUrl} timeout={1500}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="default" onClick={copy} aria-label={`Copy the link of ${name}`}>
+              {copied ? "Copied" : "Copy link"}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+      {allowedActions.includes("resend") && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={busy}
+          aria-label={`Send the link to ${name} again`}
+          onClick={() =>
+            void run(
+              () => resendRecipientInvite({ path: { inviteId: id }, throwOnError: true }),
+              `The link was sent to ${contactEmail} again.`,
+            )
+          }
+        >
+          Send again
+        </Button>
+      )}
+      {allowedActions.includes("withdraw") && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={busy}
+          aria-label={`${verb} the invite of ${name}`}
+          onClick={askToEnd}
+        >
+          {verb}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { listRecipientInvitesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { choicesOf } from "../../../ui/words.ts";
+import { inviteStatusNames, isInviteStatus } from "./invite-status.ts";
+import { InviteTable } from "./invite-table.tsx";
+
+const route = getRouteApi("/signedIn/recipients/invites");
+const PAGE_ROWS = 50;
+
+/** Links by which payees enter their own bank details: who has answered, and who has not. */
+export function InvitesPage() {
+  const { status, start_after, end_before } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayInvite = useRight("createRecipientInvites");
+  const invites = useQuery({
+    ...listRecipientInvitesOptions({ query: { limit: PAGE_ROWS, order: "desc", status, start_after, end_before } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page
+      title="Invites"
+      lead="Links by which payees enter their own bank details. Each works once, for 30 days."
+      actions={
+        <>
+          <Button component={Link} to="/recipients" variant="default">
+            All recipients
+          </Button>
+          {mayInvite && (
+            <Button component={Link} to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              Invite a recipient
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Section flush>
+        <NativeSelect
+          aria-label="Status"
+          data={[{ value: "", label: "Every status" }, ...choicesOf(inviteStatusNames)]}
+          value={status ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ search: { status: isInviteStatus(value) ? value : undefined }, replace: true })
+          }
+          maw={200}
+          m="sm"
+        />
+        <Loaded query={invites}>
+          {({ invites: rows, page }) =>
+            rows.length === 0 ? (
+              <Nothing filtered={status !== undefined} mayInvite={mayInvite} />
+            ) : (
+              <>
+                <InviteTable invites={rows} />
+                <Pager page={page} onTurn={(cursor) => void navigate({ search: { status, ...cursor } })} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function Nothing({ filtered, mayInvite }: { readonly filtered: boolean; readonly mayInvite: boolean }) {
+  if (filtered) return <Empty title="No invites of this status">Choose another status to see more.</Empty>;
+  return (
+    <Empty title="No invites yet">
+      {mayInvite ? (
+        <Link to="/recipients/invites/new">Invite a recipient to enter their own bank details</Link>
+      ) : (
+        "Somebody with the right to invite recipients sends the first one."
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
+import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
+import { FormProblem } from "../../../app/form-problem.tsx";
+import { useSubmit } from "../../../app/use-submit.ts";
+import { Copy } from "../../../ui/copy.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { newKey } from "../../../ui/new-key.ts";
+import { Page } from "../../../ui/page.tsx";
+import { allMethods, methodNames, type PaymentMethod } from "../../../ui/payment-methods.ts";
+import { Section } from "../../../ui/section.tsx";
+
+const route = getRouteApi("/signedIn/recipients/invites/new");
+
+/** Asks a payee for their bank details; with `recipientId` one that is known already. */
+export function NewInvitePage() {
+  const { recipientId } = route.useSearch();
+  const [made, setMade] = useState<{ readonly invite: RecipientInvite; readonly mailed: boolean }>();
+  if (made !== undefined) return <Made {...made} />;
+  return (
+    <Page
+      title="Invite a recipient"
+      lead="They type their own bank details on a page of yours: nothing is sent around by e-mail, and nothing is mistyped here."
+    >
+      {recipientId === undefined ? (
+        <InviteForm recipient={undefined} onMade={setMade} />
+      ) : (
+        <Known recipientId={recipientId} onMade={setMade} />
+      )}
+    </Page>
+  );
+}
+
+type OnMade = (made: { invite: RecipientInvite; mailed: boolean }) => void;
+
+function Known({ recipientId, onMade }: { readonly recipientId: string; readonly onMade: OnMade }) {
+  const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
+  return <Loaded query={recipient}>{(known) => <InviteForm recipient={known} onMade={onMade} />}</Loaded>;
+}
+
+function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | undefined; readonly onMade: OnMade }) {
+  const queryClient = useQueryClient();
+  // The same invite is not made twice when the answer to the first try was lost.
+  const key = useRef(newKey());
+  const form = useForm<{
+    name: string;
+    contactEmail: string;
+    organizationNameOnRequest: string;
+    notes: string;
+    paymentMethods: PaymentMethod[];
+    requireTaxDocument: boolean;
+    sendEmail: boolean;
+  }>({
+    initialValues: {
+      name: recipient?.name ?? "",
+      contactEmail: recipient?.contactEmail ?? recipient?.email ?? "",
+      organizationNameOnRequest: "",
+      notes: "",
+      paymentMethods: ["ach"],
+      requireTaxDocument: false,
+      sendEmail: true,
+    },
+  });
+  const { busy, problem, submit } = useSubmit(form);
+  const send = async (typed: typeof form.values) => {
+    const { data } = await createRecipientInvite({
+      body: {
+        ...typed,
+        notes: typed.notes || null,
+        organizationNameOnRequest: typed.organizationNameOnRequest || null,
+        recipientId: recipient?.id ?? null,
+        idempotencyKey: key.current,
+      },
+      throwOnError: true,
+    });
+    await queryClient.invalidateQueries();
+    onMade({ invite: data, mailed: typed.sendEmail });
+  };
+  const { sendEmail } = form.values;
+  return (
+    <form
+      onSubmit={form.onSubmit((typed) => void submit(() => send(typed)))}
+      // What was refused and changed is another instruction.
+      onChange={() => {
+        key.current = newKey();
+      }}
+    >
+      <Stack gap="md" maw={760}>
+        <FormProblem problem={problem} />
+        <Section title="Who">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            <TextInput label="Name" description="As their bank knows them" required {...form.getInputProps("name")} />
+            <TextInput
+              label="E-mail"
+              description="Where the link goes"
+              type="email"
+              required
+              {...form.getInputProps("contactEmail")}
+            />
+            <TextInput
+              label="The name they know you by (optional)"
+              description="Your legal name stands beside it"
+              {...form.getInputProps("organizationNameOnRequest")}
+            />
+            <Textarea
+              label="Note (optional)"
+              description="For your own people; they do not see it"
+              autosize
+              {...form.getInputProps("notes")}
+            />
+          </SimpleGrid>
+        </Section>
+        <Section title="What to ask for">
+          <Stack gap="md">
+            <Checkbox.Group
+              label="Ways of paying"
+              description="They enter the details of one or more of them."
+              {...form.getInputProps("paymentMethods")}
+            >
+              <Stack gap="xs" mt="xs">
+                {allMethods.map((method) => (
+                  <Checkbox key={method} value={method} label={methodNames[method]} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Checkbox
+              label="Ask for a tax form"
+              description="They are told to send you a W-9 or W-8. The form does not come by this page."
+              {...form.getInputProps("requireTaxDocument", { type: "checkbox" })}
+            />
+            <Checkbox
+              label="Send the link by e-mail"
+              description="Otherwise you pass it on yourself."
+              {...form.getInputProps("sendEmail", { type: "checkbox" })}
+            />
+          </Stack>
+        </Section>
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to="/recipients/invites">
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {sendEmail ? "Send invite" : "Make link"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Made({ invite, mailed }: { readonly invite: RecipientInvite; readonly mailed: boolean }) {
+  const { name, contactEmail, onboardingUrl } = invite;
+  return (
+    <Page title="The invite is ready">
+      <Section maw={760}>
+        <Stack gap="md">
+          <Text size="sm">
+            {mailed
+              ? `${name} gets the link by e-mail to ${contactEmail}. You can pass it on yourself as well:`
+              : `Pass this link on to ${name}, and to nobody else: whoever has it enters where payments go.`}
+          </Text>
+          <Copy text={onboardingUrl} label="link" />
+          <Text size="sm" c="dimmed">
+            It works once, for 30 days. Then {name} is among your recipients.
+          </Text>
+          <Group>
+            <Button component={Link} to="/recipients/invites">
+              To the invites
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,210 @@
+import { Alert, Button, Checkbox, Fieldset, Skeleton, Stack, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isApiError, messageOf, ServiceAway } from "../../../api/api-error.ts";
+import { readInviteOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { completeInvite } from "../../../api/generated/sdk.gen.ts";
+import type { ReadInviteResponse } from "../../../api/generated/types.gen.ts";
+import { EntryFrame } from "../../../app/entry-frame.tsx";
+import { FormProblem } from "../../../app/form-problem.tsx";
+import { allMethods, methodNames, type PaymentMethod } from "../../../ui/payment-methods.ts";
+import { formatInstant } from "../../../ui/when.tsx";
+import { BankFields, bodyOf, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { hasFieldProblems, problemsOfMethod } from "../field-problems.ts";
+
+type PayeeAnswer = Parameters<typeof completeInvite>[0]["body"];
+type Typed = Readonly<Partial<Record<PaymentMethod, TypedDetails>>>;
+
+const WIDTH = 620;
+
+/** Where a payee answers an invite. Nobody is signed in here: the link alone opens it, once. */
+export function PayeePage({ inviteId }: { readonly inviteId: string }) {
+  const invite = useQuery({ ...readInviteOptions({ path: { inviteId } }), staleTime: Number.POSITIVE_INFINITY });
+  const [done, setDone] = useState(false);
+  if (invite.data === undefined)
+    return invite.error !== null && !(invite.error instanceof ServiceAway) ? (
+      <Unusable error={invite.error} />
+    ) : (
+      <EntryFrame title="Your bank details" width={WIDTH}>
+        <Stack gap="sm" aria-busy="true" aria-label="Loading">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={120} />
+        </Stack>
+      </EntryFrame>
+    );
+  if (done) return <ThankYou invite={invite.data} />;
+  return <AnswerForm inviteId={inviteId} invite={invite.data} onDone={() => setDone(true)} />;
+}
+
+const knownName = ({ organizationName, organizationNameOnRequest }: ReadInviteResponse): string =>
+  organizationNameOnRequest ?? organizationName;
+
+function AnswerForm({
+  inviteId,
+  invite,
+  onDone,
+}: {
+  readonly inviteId: string;
+  readonly invite: ReadInviteResponse;
+  readonly onDone: () => void;
+}) {
+  const { name, paymentMethods, expiresAt } = invite;
+  const [typed, setTyped] = useState<Typed>(() =>
+    Object.fromEntries(paymentMethods.slice(0, 1).map((method) => [method, noDetails])),
+  );
+  const sending = useMutation({
+    mutationFn: () => completeInvite({ path: { inviteId }, body: answerOf(typed), throwOnError: true }),
+    onSuccess: onDone,
+  });
+  if (isApiError(sending.error, "inviteUnusable")) return <Unusable error={sending.error} />;
+  const chosen = paymentMethods.filter((method) => typed[method] !== undefined);
+  const isChoice = paymentMethods.length > 1;
+  return (
+    <EntryFrame title={`${knownName(invite)} would like to pay you`} lead={<WhoAsks invite={invite} />} width={WIDTH}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sending.mutate();
+        }}
+      >
+        <Stack gap="md">
+          {sending.error !== null && (
+            <FormProblem
+              problem={
+                hasFieldProblems(sending.error)
+                  ? "Something is not right yet: see the words beside the fields."
+                  : messageOf(sending.error)
+              }
+            />
+          )}
+          {isChoice && <Text size="sm">Choose how you can be paid: one way or more.</Text>}
+          {paymentMethods.map((method) => (
+            <Method
+              key={method}
+              method={method}
+              isChoice={isChoice}
+              details={typed[method]}
+              error={sending.error}
+              onChange={(details) => setTyped({ ...typed, [method]: details })}
+            />
+          ))}
+          <Alert color="gray" icon={<IconLock size={18} aria-hidden />}>
+            <Text size="sm">
+              Your details are checked when you send them and stored encrypted. {knownName(invite)} uses them to pay{" "}
+              {name}, and for nothing else.
+            </Text>
+          </Alert>
+          <Button type="submit" size="md" loading={sending.isPending} disabled={chosen.length === 0}>
+            Send my bank details
+          </Button>
+          <Text size="xs" c="dimmed">
+            This link works once, until {formatInstant(expiresAt)}. Never send account numbers by e-mail.
+          </Text>
+        </Stack>
+      </form>
+    </EntryFrame>
+  );
+}
+
+function WhoAsks({ invite }: { readonly invite: ReadInviteResponse }) {
+  const { organizationName, name, requireTaxDocument } = invite;
+  return (
+    <>
+      {organizationName} asks {name} where to send payments. If you did not expect this, ask your contact there first.
+      {requireTaxDocument && ` ${knownName(invite)} needs a tax form (W-9 or W-8) as well: please send it to them.`}
+    </>
+  );
+}
+
+const hints: Readonly<Record<PaymentMethod, string>> = {
+  ach: "A bank account in the United States",
+  realTimePayment: "A bank account in the United States, paid within seconds",
+  domesticWire: "A bank account in the United States, paid by wire",
+  check: "Printed and mailed to an address in the United States",
+  internationalWire: "A bank account abroad, by IBAN and BIC",
+};
+
+function Method({
+  method,
+  isChoice,
+  details,
+  error,
+  onChange,
+}: {
+  readonly method: PaymentMethod;
+  readonly isChoice: boolean;
+  readonly details: TypedDetails | undefined;
+  readonly error: unknown;
+  readonly onChange: (details: TypedDetails | undefined) => void;
+}) {
+  const label = methodNames[method];
+  const fields = details !== undefined && (
+    <BankFields
+      method={method}
+      details={details}
+      errors={problemsOfMethod(error, method)}
+      onChange={onChange}
+      addressLabel="Your address"
+    />
+  );
+  if (!isChoice) return <Fieldset legend={`${label}: ${hints[method]}`}>{fields}</Fieldset>;
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        label={label}
+        description={hints[method]}
+        checked={details !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? noDetails : undefined)}
+      />
+      {fields && (
+        <Fieldset variant="unstyled" aria-label={label}>
+          {fields}
+        </Fieldset>
+      )}
+    </Stack>
+  );
+}
+
+const memberFor = (method: PaymentMethod, details: TypedDetails): PayeeAnswer => {
+  if (method !== "internationalWire") return bodyOf(method, details);
+  const { iban, swiftCode, bankName } = details;
+  return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
+};
+
+/** The details of the ways that are chosen, as the API takes them. */
+const answerOf = (typed: Typed): PayeeAnswer =>
+  allMethods.reduce<PayeeAnswer>((answer, method) => {
+    const details = typed[method];
+    return details === undefined ? answer : { ...answer, ...memberFor(method, details) };
+  }, {});
+
+function ThankYou({ invite }: { readonly invite: ReadInviteResponse }) {
+  return (
+    <EntryFrame title="Thank you" width={WIDTH}>
+      <Message>
+        {invite.organizationName} has your bank details now. You can close this page; the link no longer works. To
+        change something later, ask your contact there for a new link.
+      </Message>
+    </EntryFrame>
+  );
+}
+
+function Unusable({ error }: { readonly error: unknown }) {
+  return (
+    <EntryFrame title="This link cannot be used" width={WIDTH}>
+      <Message>
+        {isApiError(error, "inviteUnusable")
+          ? "It was used before, has expired or was withdrawn. If you have just sent your details, they have arrived. Otherwise ask whoever sent it for another."
+          : messageOf(error)}
+      </Message>
+    </EntryFrame>
+  );
+}
+
+const Message = ({ children }: { readonly children: ReactNode }) => (
+  <Text size="sm" role="status">
+    {children}
+  </Text>
+);
