@@ -46,7 +46,7 @@ describe("inviting a recipient", () => {
     await page.getByRole("link", { name: "To the invites" }).click();
     await page.getByRole("cell", { name: "Marta Lindqvist marta@" }).waitFor();
     await page.getByRole("cell", { name: "Waiting" }).waitFor();
-    await page.getByRole("button", { name: "Send the link to Marta Lindqvist again" }).click();
+    await page.getByRole("button", { name: "Send again to Marta Lindqvist" }).click();
     await page.getByText("The link was sent to marta@lindqvist.example again.").waitFor();
     await checkAccessible(page);
     await look(page, "invites");
