@@ -44,9 +44,9 @@ describe("inviting a recipient", () => {
     await checkAccessible(page);
     await look(page, "invite-made");
     await page.getByRole("link", { name: "To the invites" }).click();
-    await page.getByRole("cell", { name: /Marta Lindqvist/ }).waitFor();
-    await page.getByText("Waiting", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Send the link to Marta Lindqvist again" }).click();
+    await page.getByRole("cell", { name: "Marta Lindqvist marta@" }).waitFor();
+    await page.getByRole("cell", { name: "Waiting" }).waitFor();
+    await page.getByRole("button", { name: "Send again to Marta Lindqvist" }).click();
     await page.getByText("The link was sent to marta@lindqvist.example again.").waitFor();
     await checkAccessible(page);
     await look(page, "invites");
@@ -85,7 +85,7 @@ describe("inviting a recipient", () => {
 
   it("is among the recipients and can be paid", async () => {
     await page.reload();
-    await page.getByText("Completed", { exact: true }).first().waitFor();
+    await page.getByRole("cell", { name: "Completed" }).waitFor();
     await page.getByRole("link", { name: "Marta Lindqvist" }).click();
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
     await page.getByText(/Can be paid by ACH, Real-time payment, International wire/).waitFor();
@@ -95,6 +95,13 @@ describe("inviting a recipient", () => {
       .waitFor();
     await page.getByText("••••9900").first().waitFor();
     await look(page, "recipient-by-invite");
+    await page.getByRole("link", { name: "Ask for details" }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("input[type=email]")?.value !== undefined,
+    );
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Marta Lindqvist");
+    assert.equal(await page.getByLabel("E-mail", { exact: true }).inputValue(), "marta@lindqvist.example");
+    await page.goBack();
     await page.getByRole("link", { name: "Pay", exact: true }).last().click();
     await page.waitForURL(/\/pay\?recipientId=/);
     await page.getByRole("heading", { level: 1 }).waitFor();

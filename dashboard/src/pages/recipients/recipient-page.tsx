@@ -38,6 +38,7 @@ export function RecipientPage() {
 function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const mayEdit = useRight("editRecipients");
   const mayPay = useRight("requestSendMoney");
+  const mayInvite = useRight("createRecipientInvites");
   const [editing, edit] = useDisclosure();
   const [deleting, remove] = useDisclosure();
   const { id, name, payableBy, awaitingConfirmation } = recipient;
@@ -60,6 +61,14 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
                 Edit
               </Button>
             </>
+          )}
+          {mayInvite && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/recipients/invites/new" search={{ recipientId: id }} {...props} />}
+            >
+              Ask for details
+            </Button>
           )}
           {mayPay && payableBy.length > 0 && (
             <Button

@@ -16,7 +16,7 @@ interface Area {
 const areas: readonly Area[] = [
   { label: "People", description: "Who signs in, and what each may do", to: "/settings/people", right: "fetchUsers" },
   { label: "Approval rules", description: "Who approves what, and how many", to: "/settings/rules" },
-  { label: "Organization", description: "Duplicate guard, cooling-off, fees", to: "/settings/organization" },
+  { label: "Organisation", description: "Duplicate guard, cooling-off, fees", to: "/settings/organization" },
   { label: "API tokens", description: "What your programs get in with", to: "/settings/tokens", right: "manageTokens" },
   {
     label: "Webhooks",

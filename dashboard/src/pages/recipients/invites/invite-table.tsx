@@ -83,7 +83,12 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
       {isOpen && (
         <CopyButton value={onboardingUrl} timeout={1500}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy} aria-label={`Copy the link of ${name}`}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={copy}
+              aria-label={copied ? `Copied: the link of ${name}` : `Copy link of ${name}`}
+            >
               {copied ? "Copied" : "Copy link"}
             </Button>
           )}
@@ -94,7 +99,7 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
           size="compact-xs"
           variant="default"
           loading={busy}
-          aria-label={`Send the link to ${name} again`}
+          aria-label={`Send again to ${name}`}
           onClick={() =>
             void run(
               () => resendRecipientInvite({ path: { inviteId: id }, throwOnError: true }),

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -47,15 +47,7 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
   const queryClient = useQueryClient();
   // The same invite is not made twice when the answer to the first try was lost.
   const key = useRef(newKey());
-  const form = useForm<{
-    name: string;
-    contactEmail: string;
-    organizationNameOnRequest: string;
-    notes: string;
-    paymentMethods: PaymentMethod[];
-    requireTaxDocument: boolean;
-    sendEmail: boolean;
-  }>({
+  const form = useForm<Typed>({
     initialValues: {
       name: recipient?.name ?? "",
       contactEmail: recipient?.contactEmail ?? recipient?.email ?? "",
@@ -67,7 +59,7 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
     },
   });
   const { busy, problem, submit } = useSubmit(form);
-  const send = async (typed: typeof form.values) => {
+  const send = async (typed: Typed) => {
     const { data } = await createRecipientInvite({
       body: {
         ...typed,
@@ -92,54 +84,8 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
     >
       <Stack gap="md" maw={760}>
         <FormProblem problem={problem} />
-        <Section title="Who">
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-            <TextInput label="Name" description="As their bank knows them" required {...form.getInputProps("name")} />
-            <TextInput
-              label="E-mail"
-              description="Where the link goes"
-              type="email"
-              required
-              {...form.getInputProps("contactEmail")}
-            />
-            <TextInput
-              label="The name they know you by (optional)"
-              description="Your legal name stands beside it"
-              {...form.getInputProps("organizationNameOnRequest")}
-            />
-            <Textarea
-              label="Note (optional)"
-              description="For your own people; they do not see it"
-              autosize
-              {...form.getInputProps("notes")}
-            />
-          </SimpleGrid>
-        </Section>
-        <Section title="What to ask for">
-          <Stack gap="md">
-            <Checkbox.Group
-              label="Ways of paying"
-              description="They enter the details of one or more of them."
-              {...form.getInputProps("paymentMethods")}
-            >
-              <Stack gap="xs" mt="xs">
-                {allMethods.map((method) => (
-                  <Checkbox key={method} value={method} label={methodNames[method]} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Checkbox
-              label="Ask for a tax form"
-              description="They are told to send you a W-9 or W-8. The form does not come by this page."
-              {...form.getInputProps("requireTaxDocument", { type: "checkbox" })}
-            />
-            <Checkbox
-              label="Send the link by e-mail"
-              description="Otherwise you pass it on yourself."
-              {...form.getInputProps("sendEmail", { type: "checkbox" })}
-            />
-          </Stack>
-        </Section>
+        <Who form={form} />
+        <Asked form={form} />
         <Group justify="flex-end">
           <Button variant="default" component={Link} to="/recipients/invites">
             Cancel
@@ -150,6 +96,77 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface Typed {
+  readonly name: string;
+  readonly contactEmail: string;
+  readonly organizationNameOnRequest: string;
+  readonly notes: string;
+  readonly paymentMethods: PaymentMethod[];
+  readonly requireTaxDocument: boolean;
+  readonly sendEmail: boolean;
+}
+interface PartProps {
+  readonly form: UseFormReturnType<Typed>;
+}
+
+function Who({ form }: PartProps) {
+  return (
+    <Section title="Who">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput label="Name" description="As their bank knows them" required {...form.getInputProps("name")} />
+        <TextInput
+          label="E-mail"
+          description="Where the link goes"
+          type="email"
+          required
+          {...form.getInputProps("contactEmail")}
+        />
+        <TextInput
+          label="The name they know you by (optional)"
+          description="Your legal name stands beside it"
+          {...form.getInputProps("organizationNameOnRequest")}
+        />
+        <Textarea
+          label="Note (optional)"
+          description="For your own people; they do not see it"
+          autosize
+          {...form.getInputProps("notes")}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Asked({ form }: PartProps) {
+  return (
+    <Section title="What to ask for">
+      <Stack gap="md">
+        <Checkbox.Group
+          label="Ways of paying"
+          description="They enter the details of one or more of them."
+          {...form.getInputProps("paymentMethods")}
+        >
+          <Stack gap="xs" mt="xs">
+            {allMethods.map((method) => (
+              <Checkbox key={method} value={method} label={methodNames[method]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Checkbox
+          label="Ask for a tax form"
+          description="They are told to send you a W-9 or W-8. The form does not come by this page."
+          {...form.getInputProps("requireTaxDocument", { type: "checkbox" })}
+        />
+        <Checkbox
+          label="Send the link by e-mail"
+          description="Otherwise you pass it on yourself."
+          {...form.getInputProps("sendEmail", { type: "checkbox" })}
+        />
+      </Stack>
+    </Section>
   );
 }
 

@@ -159,7 +159,7 @@ function Method({
         onChange={(event) => onChange(event.currentTarget.checked ? noDetails : undefined)}
       />
       {fields && (
-        <Fieldset variant="unstyled" aria-label={label}>
+        <Fieldset variant="unstyled" mx={0} aria-label={label}>
           {fields}
         </Fieldset>
       )}
@@ -174,11 +174,13 @@ const memberFor = (method: PaymentMethod, details: TypedDetails): PayeeAnswer =>
 };
 
 /** The details of the ways that are chosen, as the API takes them. */
-const answerOf = (typed: Typed): PayeeAnswer =>
-  allMethods.reduce<PayeeAnswer>((answer, method) => {
+const answerOf = (typed: Typed): PayeeAnswer => {
+  const members = allMethods.map((method) => {
     const details = typed[method];
-    return details === undefined ? answer : { ...answer, ...memberFor(method, details) };
-  }, {});
+    return details === undefined ? {} : memberFor(method, details);
+  });
+  return Object.assign({}, ...members);
+};
 
 function ThankYou({ invite }: { readonly invite: ReadInviteResponse }) {
   return (

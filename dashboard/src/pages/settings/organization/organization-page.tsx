@@ -15,7 +15,7 @@ import { Section } from "../../../ui/section.tsx";
 export function OrganizationPage() {
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
-    <Page title="Organization" lead="What your organization decides for itself. Every change is in the audit log.">
+    <Page title="Organisation" lead="What your organisation decides for itself. Every change is in the audit log.">
       <Loaded query={settings}>
         {(data) => (
           <SettingsForm
