@@ -42,7 +42,7 @@ describe("the organization's settings, and transfers", () => {
     await stale.getByText("Somebody else changed the settings").waitFor();
     await checkAccessible(stale);
     await stale.getByRole("button", { name: "Show the settings in force" }).click();
-    await stale.waitForFunction(() => !document.body.innerText.includes("Somebody else changed"));
+    await stale.getByText("Somebody else changed the settings").waitFor({ state: "hidden" });
     assert.equal(await stale.getByLabel("Hours before they are paid to").inputValue(), "48");
     assert.equal(await stale.getByLabel("Hours of the duplicate guard").inputValue(), "24");
   });

@@ -92,8 +92,7 @@ describe("paying somebody", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "ACH" }).waitFor();
     for (let presses = 0; presses < 8; presses += 1) {
-      if (await page.getByRole("textbox", { name: "Amount" }).evaluate((field) => field === document.activeElement))
-        break;
+      if ((await page.locator(":focus").getAttribute("inputmode")) === "decimal") break;
       await page.keyboard.press("Tab");
     }
     await page.keyboard.type("12.34");

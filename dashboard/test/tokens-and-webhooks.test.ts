@@ -47,7 +47,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     await dialog.getByRole("button", { name: "Create token" }).click();
     // The demo's administrator has just signed in: whether a proof is asked for is the service's to say.
     const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await proof.getByLabel("Password").fill(dashboard.user("administrator").password);
+    await proof.getByLabel("Password", { exact: true }).fill(dashboard.user("administrator").password);
     await proof.getByRole("button", { name: "Confirm" }).click();
     const shown = page.getByRole("dialog", { name: "Month-end report is ready" });
     const token = await shown.locator("code").first().innerText();
@@ -55,7 +55,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     assert.match(token, /^secret-token:bursar_/);
     assert.ok(await dashboard.call("GET", "/transactions?limit=1", undefined, token));
     await shown.getByRole("button", { name: "I have copied it" }).click();
-    await page.getByRole("cell", { name: /Month-end report/ }).waitFor();
+    await page.getByRole("cell", { name: /^Month-end report/ }).waitFor();
     await checkAccessible(page);
     await look(page, "tokens");
     await page.getByRole("button", { name: "Revoke Month-end report" }).click();

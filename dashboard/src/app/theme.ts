@@ -65,6 +65,7 @@ export const theme = createTheme({
     Alert: { styles: { label: { color: "var(--mantine-color-text)" } } },
     // A dialog's heading is no banner of the page.
     ModalHeader: { defaultProps: { role: "none" } },
+    DrawerHeader: { defaultProps: { role: "none" } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close message" } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },

@@ -71,6 +71,8 @@ export async function browse(app: App, call: BrowserCall) {
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
   const setCookie = response.headers["set-cookie"]?.toString();
+  const isJson = response.headers["content-type"]?.toString().startsWith("application/json") === true;
+  const body = response.body !== "" && isJson ? response.json() : undefined;
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -78,8 +80,8 @@ export async function browse(app: App, call: BrowserCall) {
     /** What a browser would send from now on. */
     cookie: setCookie?.split(";")[0],
     text: response.body,
-    body: response.body === "" ? undefined : response.json(),
-    code: (response.body === "" ? undefined : response.json()?.errors?.errorCode) as string | undefined,
+    body,
+    code: body?.errors?.errorCode as string | undefined,
   };
 }
 

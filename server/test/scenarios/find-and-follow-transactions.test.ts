@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 
 interface Entry {
@@ -56,6 +57,7 @@ for (const kind of databaseKinds) {
       (await get(`/transaction/${id}/timeline`, token)).body as {
         entries: Entry[];
         allowedActions: string[];
+        paymentMethod: string | null;
         otherSideId: string | null;
       };
 
@@ -109,8 +111,7 @@ for (const kind of databaseKinds) {
 
     test("an export of many rows has every row once, in order", async () => {
       const target = await organization.newRecipient("Many");
-      const sent: string[] = [];
-      for (let at = 1; at <= 1_001; at += 1) sent.push(await send({ amount: at / 100, recipientId: target }));
+      const sent = await pay(world.service, { ...organization, recipientId: target }, { count: 1_001 });
       const { text } = await get(`/transactions/export?counterpartyId=${target}`);
       const exported = text
         .trimEnd()
@@ -122,7 +123,8 @@ for (const kind of databaseKinds) {
       assert.equal(backwards.split("\r\n")[1]?.slice(0, 36), sent.at(-1));
     });
 
-    test("a timeline tells everything from the request to the webhook, to whoever may know it", async () => {
+    /** A payment that was asked for, approved, noted on twice, sent and returned, with a webhook for each. */
+    async function longLife(): Promise<string> {
       const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
       await inject(world.app, organization.token, { url: "/webhooks", body: { url: hook } });
       const approver = await signedIn(
@@ -150,7 +152,12 @@ for (const kind of databaseKinds) {
       await inject(world.app, organization.token, { method: "POST", url: `/sandbox/transactions/${id}/settle` });
       await inject(world.app, organization.token, { url: `/sandbox/transactions/${id}/return`, body: { code: "R02" } });
       await deliver();
-      const { entries, allowedActions } = await timelineOf(id);
+      return id;
+    }
+
+    test("a timeline tells everything from the request to the webhook, to whoever may know it", async () => {
+      const id = await longLife();
+      const { entries, allowedActions, paymentMethod } = await timelineOf(id);
       const told = entries.filter((entry) => entry.kind !== "webhook");
       assert.deepEqual(
         told.map(({ kind, by }) => [kind, by?.type ?? null]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
@@ -183,6 +190,7 @@ for (const kind of databaseKinds) {
       assert.match(answers[0]?.detail ?? "", /^Tracking number \d{15}$/);
       assert.match(answers[1]?.detail ?? "", /^R02: Account closed/);
       assert.deepEqual(allowedActions, ["editNote"]);
+      assert.equal(paymentMethod, "ach");
       const delivered = entries.filter((entry) => entry.delivery?.state === "delivered");
       assert.deepEqual(
         delivered.map(({ delivery }) => delivery?.statusCode),

@@ -30,7 +30,7 @@ interface Typed {
 
 export function NewRecipientPage() {
   const [typed, setTyped] = useState<Typed>({ name: "", nickname: "", emails: "", kind: "business" });
-  const [chosen, setChosen] = useState<Partial<Record<OfferedMethod, TypedDetails>>>({ ach: noDetails });
+  const [chosen, setChosen] = useState<Chosen>({ ach: noDetails });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // The same recipient is not added twice when the answer to the first try was lost, or its details abroad were refused.
@@ -49,13 +49,6 @@ export function NewRecipientPage() {
       await navigate({ to: "/recipients/$recipientId", params: { recipientId: id } });
     },
   });
-  const errors = problemsOfMethod(adding.error, "ach");
-  const field = (name: keyof Typed, path: string = name) => ({
-    value: typed[name],
-    error: errors[path],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value }),
-  });
   return (
     <Page title="New recipient" lead="Somebody to pay. Bank details are checked when you add them.">
       <form
@@ -66,62 +59,8 @@ export function NewRecipientPage() {
       >
         <Stack gap="md" maw={760}>
           {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
-          <Section title="Who">
-            <Stack gap="sm">
-              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-                <TextInput
-                  label="Name"
-                  description="As their bank knows them"
-                  required
-                  data-autofocus
-                  {...field("name")}
-                />
-                <TextInput
-                  label="Nickname (optional)"
-                  description="What your people call them"
-                  {...field("nickname")}
-                />
-                <TextInput label="E-mail (optional)" type="email" {...field("emails", "emails.0")} />
-                <NativeSelect
-                  label="Kind"
-                  data={[
-                    { value: "business", label: "Business" },
-                    { value: "person", label: "Person" },
-                  ]}
-                  {...field("kind")}
-                />
-              </SimpleGrid>
-            </Stack>
-          </Section>
-          <Section title="How they can be paid">
-            <Stack gap="lg">
-              {methods.map(({ method, label, description }) => {
-                const details = chosen[method];
-                return (
-                  <Stack key={method} gap="sm">
-                    <Checkbox
-                      label={label}
-                      description={description}
-                      checked={details !== undefined}
-                      onChange={(event) =>
-                        setChosen({ ...chosen, [method]: event.currentTarget.checked ? noDetails : undefined })
-                      }
-                    />
-                    {details !== undefined && (
-                      <fieldset style={{ all: "unset" }} aria-label={label}>
-                        <BankFields
-                          method={method}
-                          details={details}
-                          errors={problemsOfMethod(adding.error, method)}
-                          onChange={(changed) => setChosen({ ...chosen, [method]: changed })}
-                        />
-                      </fieldset>
-                    )}
-                  </Stack>
-                );
-              })}
-            </Stack>
-          </Section>
+          <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
+          <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to="/recipients">
               Cancel
@@ -136,15 +75,88 @@ export function NewRecipientPage() {
   );
 }
 
-async function add({
+type Chosen = Partial<Record<OfferedMethod, TypedDetails>>;
+
+function Who({
   typed,
-  chosen,
-  key,
+  errors,
+  onChange,
 }: {
-  typed: Typed;
-  chosen: Partial<Record<OfferedMethod, TypedDetails>>;
-  key: string;
-}): Promise<Recipient> {
+  readonly typed: Typed;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (typed: Typed) => void;
+}) {
+  const field = (name: keyof Typed, path: string = name) => ({
+    value: typed[name],
+    error: errors[path],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <Section title="Who">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="Name" description="As their bank knows them" required data-autofocus {...field("name")} />
+          <TextInput label="Nickname (optional)" description="What your people call them" {...field("nickname")} />
+          <TextInput label="E-mail (optional)" type="email" {...field("emails", "emails.0")} />
+          <NativeSelect
+            label="Kind"
+            data={[
+              { value: "business", label: "Business" },
+              { value: "person", label: "Person" },
+            ]}
+            {...field("kind")}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Section>
+  );
+}
+
+/** The methods, each with the fields it needs once it is chosen. */
+function Ways({
+  chosen,
+  error,
+  onChange,
+}: {
+  readonly chosen: Chosen;
+  readonly error: unknown;
+  readonly onChange: (chosen: Chosen) => void;
+}) {
+  return (
+    <Section title="How they can be paid">
+      <Stack gap="lg">
+        {methods.map(({ method, label, description }) => {
+          const details = chosen[method];
+          return (
+            <Stack key={method} gap="sm">
+              <Checkbox
+                label={label}
+                description={description}
+                checked={details !== undefined}
+                onChange={(event) =>
+                  onChange({ ...chosen, [method]: event.currentTarget.checked ? noDetails : undefined })
+                }
+              />
+              {details !== undefined && (
+                <fieldset style={{ all: "unset" }} aria-label={label}>
+                  <BankFields
+                    method={method}
+                    details={details}
+                    errors={problemsOfMethod(error, method)}
+                    onChange={(changed) => onChange({ ...chosen, [method]: changed })}
+                  />
+                </fieldset>
+              )}
+            </Stack>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
+}
+
+async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: string }): Promise<Recipient> {
   const details = methods.map(({ method }) => {
     const given = chosen[method];
     return given === undefined || method === "internationalWire" ? {} : bodyOf(method, given);

@@ -29,8 +29,8 @@ export function ShownOnce({
       withCloseButton={false}
     >
       <Stack gap="md">
-        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Copy it now">
-          It is shown this once. Keep it where you keep passwords.
+        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />}>
+          Copy it now: it is shown this once. Keep it where you keep passwords.
         </Alert>
         <Copy text={secret} label={label} />
         {hint !== undefined && <Text size="sm">{hint}</Text>}

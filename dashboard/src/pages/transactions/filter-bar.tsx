@@ -35,7 +35,7 @@ export function FilterBar({
   );
   const [isOpen, setOpen] = useState(false);
   return (
-    <search className={classes["bar"]} data-open={isOpen} aria-label="Filter transactions">
+    <search className={classes["bar"]} aria-label="Filter transactions">
       <SearchText value={filters.search ?? ""} onChange={(search) => onChange({ search: search || undefined })} />
       <Button
         className={classes["toggle"] ?? ""}
@@ -46,7 +46,7 @@ export function FilterBar({
       >
         {isOpen ? "Fewer filters" : "More filters"}
       </Button>
-      <div className={classes["more"]}>
+      <div className={classes["more"]} data-open={isOpen}>
         {select(
           "account",
           "Account",

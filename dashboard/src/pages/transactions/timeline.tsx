@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from "@mantine/core";
+import { Anchor, Box, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -17,7 +17,11 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
             <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
               {entry.text}
             </Text>
-            {entry.status !== null && <StatusBadge status={entry.status} />}
+            {entry.status !== null && (
+              <Box flex="none">
+                <StatusBadge status={entry.status} />
+              </Box>
+            )}
           </Group>
           <Detail entry={entry} />
           <Text size="xs" c="dimmed" component="p" m={0}>
@@ -65,7 +69,7 @@ function byOf({ by }: TimelineEntry): string | undefined {
     bank: "the bank",
     operator: "the operator of this service",
     service: "this service",
-    payee: "the payee",
+    payee: "The payee",
   };
   return by.name ?? without[by.type];
 }

@@ -5,7 +5,7 @@ import {
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { Transaction } from "../../api/generated/types.gen.ts";
+import type { GetTransactionTimelineResponse, Transaction } from "../../api/generated/types.gen.ts";
 import { useAccountNames } from "../../ui/account-names.ts";
 import { Copy } from "../../ui/copy.tsx";
 import { type Fact, Facts } from "../../ui/facts.tsx";
@@ -53,7 +53,7 @@ export function TransactionPage() {
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
             <Stack gap="md">
               <Section title="Details">
-                <Details transaction={found} otherSideId={timeline.data?.otherSideId ?? null} />
+                <Details transaction={found} timeline={timeline.data} />
               </Section>
               <Section title="Note">
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
@@ -73,12 +73,14 @@ export function TransactionPage() {
 
 function Details({
   transaction,
-  otherSideId,
+  timeline,
 }: {
   readonly transaction: Transaction;
-  readonly otherSideId: string | null;
+  readonly timeline: GetTransactionTimelineResponse | undefined;
 }) {
   const { nameOf } = useAccountNames();
+  const method = timeline?.paymentMethod;
+  const otherSideId = timeline?.otherSideId;
   const isPayment = transaction.kind === "outgoingPayment";
   const facts: readonly Fact[] = [
     {
@@ -86,7 +88,7 @@ function Details({
       value: <Counterparty transaction={transaction} isPayment={isPayment} />,
     },
     { label: "Kind", value: kindNames[transaction.kind] ?? transaction.kind },
-    { label: "Method", value: methodOf(transaction) },
+    { label: "Method", value: method ? methodNames[method] : undefined },
     {
       label: "Account",
       value: (
@@ -148,21 +150,6 @@ function Counterparty({ transaction, isPayment }: { readonly transaction: Transa
       {name}
     </Anchor>
   );
-}
-
-/** By the bank details it was sent to: what is told of them says how it travels. */
-function methodOf({ kind, details, bankDescription }: Transaction): string | undefined {
-  if (kind !== "outgoingPayment") return undefined;
-  const description = bankDescription ?? "";
-  const names: readonly (readonly [string, string])[] = [
-    ["ACH", "ach"],
-    ["Check", "check"],
-    ["Wire", "domesticWire"],
-    ["International", "internationalWire"],
-    ["Real-time", "realTimePayment"],
-  ];
-  const [, method] = names.find(([start]) => description.startsWith(start)) ?? [];
-  return method === undefined ? (details?.address ? methodNames["check"] : undefined) : methodNames[method];
 }
 
 /** The last digits, whoever looks: the whole number is for who prepares payments, elsewhere. */

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { handOverAt } from "../../kernel/calendar/cut-offs.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
@@ -27,6 +28,7 @@ const AFTER_MS = 2 * SECOND_MS;
 export interface Timeline {
   readonly entries: readonly TimelineEntry[];
   readonly allowedActions: readonly TransactionAction[];
+  readonly paymentMethod: PaymentMethod | null;
   /** The other side of a transfer. */
   readonly otherSideId: string | undefined;
 }
@@ -48,6 +50,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   return {
     entries: inOrder(entries),
     allowedActions: allowedActionsOf(service.config, caller, { row, facts }),
+    paymentMethod: row.method,
     otherSideId: await otherSideOf(service, caller, { row, facts }),
   };
 }

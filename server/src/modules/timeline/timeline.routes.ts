@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -66,6 +67,7 @@ export function timelineRoutes(app: Api, service: Service): void {
             allowedActions: Type.Array(OneOf(transactionActions, "An action."), {
               description: "What the caller may do now; the last four in sandbox mode only.",
             }),
+            paymentMethod: Nullable(OneOf(paymentMethods, "How a payment travels; null for what is no payment.")),
             otherSideId: text("Of a transfer: the transaction on the other account."),
           }),
         },
@@ -73,7 +75,7 @@ export function timelineRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const { entries, allowedActions, otherSideId } = await readTimeline(
+      const { entries, allowedActions, paymentMethod, otherSideId } = await readTimeline(
         service,
         caller,
         request.params.transactionId,
@@ -83,6 +85,7 @@ export function timelineRoutes(app: Api, service: Service): void {
       return {
         entries: entries.map((entry) => render(entry, entry.by && nameOf(entry.by))),
         allowedActions: [...allowedActions],
+        paymentMethod,
         otherSideId: otherSideId ?? null,
       };
     },

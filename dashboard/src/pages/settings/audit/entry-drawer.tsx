@@ -1,10 +1,11 @@
-import { Drawer, Stack, Table, Title } from "@mantine/core";
+import { Anchor, Drawer, Stack, Table, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
 import { Copy } from "../../../ui/copy.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { When } from "../../../ui/when.tsx";
 import classes from "./entry-drawer.module.css";
-import { actorInWords, valueInWords } from "./words.ts";
+import { actorInWords, fieldInWords, pageOf, valueInWords } from "./words.ts";
 
 /** One entry with all that is kept of it. */
 export function EntryDrawer({
@@ -23,7 +24,7 @@ export function EntryDrawer({
               { label: "When", value: <When at={entry.at} /> },
               { label: "Who", value: actorInWords(entry.actor) },
               { label: "From", value: entry.address ?? undefined },
-              { label: "Thing", value: entry.resourceType },
+              { label: "Thing", value: <Thing entry={entry} /> },
               { label: "Its ID", value: <Copy text={entry.resourceId} label="ID" /> },
               { label: "Request", value: entry.httpRequestId ?? undefined },
             ]}
@@ -35,28 +36,39 @@ export function EntryDrawer({
   );
 }
 
-/** Field by field, what stood there before and what since. */
+function Thing({ entry }: { readonly entry: AuditEntry }) {
+  const page = pageOf(entry);
+  const name = fieldInWords(entry.resourceType);
+  if (page === undefined) return name;
+  return (
+    <Anchor component={Link} to={page} inherit>
+      {name}
+    </Anchor>
+  );
+}
+
+/** Field by field, what stood there before, where something did, and what since. */
 function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
     <div>
       <Title order={3} mb="xs">
-        What changed
+        {before === null ? "What was set" : "What changed"}
       </Title>
       <Table aria-label="What changed" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Field</Table.Th>
-            <Table.Th>Before</Table.Th>
-            <Table.Th>After</Table.Th>
+            {before !== null && <Table.Th>Before</Table.Th>}
+            <Table.Th>{before === null ? "Value" : "After"}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {names.map((name) => (
             <Table.Tr key={name}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{before === null ? "" : valueInWords(before[name])}</Table.Td>
+              <Table.Td>{fieldInWords(name)}</Table.Td>
+              {before !== null && <Table.Td>{valueInWords(before[name])}</Table.Td>}
               <Table.Td>{after === null ? "" : valueInWords(after[name])}</Table.Td>
             </Table.Tr>
           ))}

@@ -16,7 +16,27 @@ export const actorInWords = ({ type, name }: AuditEntry["actor"]): string => {
 };
 
 /** A value of an entry, as people read it. */
-export const valueInWords = (value: unknown): string => {
-  if (value === undefined || value === null) return "none";
+export function valueInWords(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueInWords).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** `limitPerPayment` as words: Limit per payment. */
+export const fieldInWords = (name: string): string => {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+const pages: Readonly<Record<string, string>> = {
+  transaction: "/transactions",
+  recipient: "/recipients",
+  account: "/accounts",
+  webhook: "/settings/webhooks",
+  approvalRequest: "/approvals",
+};
+
+/** Where the thing is shown, if it has a page. */
+export const pageOf = ({ resourceType, resourceId }: Pick<AuditEntry, "resourceType" | "resourceId">) =>
+  pages[resourceType] === undefined ? undefined : `${pages[resourceType]}/${resourceId}`;

@@ -175,14 +175,16 @@ function PaymentSettings({ typed, errors, disabled, onChange }: Part) {
           onChange={(hours) => onChange({ duplicateGuardHours: hours })}
         />
         <Dollars
-          label="Fee of an international wire, charges borne by you"
+          label="Fee when you bear the banks’ charges"
+          description="Of each international wire"
           value={wireFees.ours}
           error={errors["wireFees.ours"]}
           disabled={disabled}
           onChange={(ours) => onChange({ wireFees: { ...wireFees, ours } })}
         />
         <Dollars
-          label="Fee of an international wire, charges shared"
+          label="Fee when charges are shared"
+          description="Of each international wire"
           value={wireFees.shared}
           error={errors["wireFees.shared"]}
           disabled={disabled}

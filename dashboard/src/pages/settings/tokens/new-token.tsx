@@ -12,13 +12,14 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
 import { showProblems } from "../../../ui/form-problems.ts";
 import { ShownOnce } from "../shown-once.tsx";
+import classes from "./new-token.module.css";
 
 type OfferedScope = ListTokensResponse["scopes"][number];
 
@@ -35,6 +36,8 @@ interface Fields {
 
 const dollars = (value: string | number): number | null => (typeof value === "number" ? value : null);
 
+type Form = UseFormReturnType<Fields>;
+
 /** Makes a token and shows it, once. */
 export function NewToken({
   scopes,
@@ -47,34 +50,12 @@ export function NewToken({
   const [made, setMade] = useState<CreateTokenResponse>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const form = useForm<Fields>({
-    initialValues: {
-      name: "",
-      kind: "custom",
-      scopes: [],
-      allowlist: [],
-      expiresOn: "",
-      limitPerPayment: "",
-      limitPerDay: "",
-    },
-  });
+  const form = useForm<Fields>({ initialValues: nothingYet });
   const submit = async (fields: Fields) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { data } = await createToken({
-        body: {
-          name: fields.name,
-          kind: fields.kind,
-          ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
-          allowlist: fields.allowlist,
-          // The day counts to its end, where the person is.
-          expiresAt: fields.expiresOn === "" ? null : new Date(`${fields.expiresOn}T23:59:59.999`).toISOString(),
-          limitPerPayment: dollars(fields.limitPerPayment),
-          limitPerDay: dollars(fields.limitPerDay),
-        },
-        throwOnError: true,
-      });
+      const { data } = await createToken({ body: bodyOf(fields), throwOnError: true });
       setMade(data);
       await queryClient.invalidateQueries();
     } catch (error) {
@@ -103,56 +84,9 @@ export function NewToken({
               {problem}
             </Alert>
           )}
-          <TextInput
-            label="Name"
-            description="What uses it, such as Payroll."
-            required
-            data-autofocus
-            {...form.getInputProps("name")}
-          />
-          <Radio.Group label="It may" {...form.getInputProps("kind")}>
-            <Stack gap={6} mt={6}>
-              <Radio value="custom" label="Do what I choose below" />
-              <Radio value="readOnly" label="Read everything" />
-              <Radio value="readWrite" label="Read and write everything" />
-            </Stack>
-          </Radio.Group>
-          {form.values.kind === "custom" && (
-            <ScopeChoice
-              scopes={scopes}
-              chosen={form.values.scopes}
-              error={form.errors["scopes"]}
-              onChange={(chosen) => form.setFieldValue("scopes", chosen)}
-            />
-          )}
-          <TagsInput
-            label="Addresses it may send payments from (optional)"
-            description="IPv4 or IPv6 addresses and CIDR blocks. Only needed to send without approval; press Enter after each."
-            placeholder="203.0.113.7"
-            error={allowlistError(form.errors)}
-            value={form.values.allowlist}
-            onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <TextInput type="date" label="Last day (optional)" {...form.getInputProps("expiresOn")} />
-            <NumberInput
-              label="Limit per payment (optional)"
-              prefix="$"
-              thousandSeparator
-              decimalScale={2}
-              hideControls
-              {...form.getInputProps("limitPerPayment")}
-            />
-            <NumberInput
-              label="Limit per day (optional)"
-              prefix="$"
-              thousandSeparator
-              decimalScale={2}
-              hideControls
-              {...form.getInputProps("limitPerDay")}
-            />
-          </SimpleGrid>
-          <Group justify="flex-end">
+          <Rights form={form} scopes={scopes} />
+          <Bounds form={form} />
+          <Group justify="flex-end" className={classes["footer"] ?? ""}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
@@ -163,6 +97,79 @@ export function NewToken({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+const nothingYet: Fields = {
+  name: "",
+  kind: "custom",
+  scopes: [],
+  allowlist: [],
+  expiresOn: "",
+  limitPerPayment: "",
+  limitPerDay: "",
+};
+
+const bodyOf = (fields: Fields) => ({
+  name: fields.name,
+  kind: fields.kind,
+  ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
+  allowlist: fields.allowlist,
+  // The day counts to its end, where the person is.
+  expiresAt: fields.expiresOn === "" ? null : new Date(`${fields.expiresOn}T23:59:59.999`).toISOString(),
+  limitPerPayment: dollars(fields.limitPerPayment),
+  limitPerDay: dollars(fields.limitPerDay),
+});
+
+/** Whose it is and what it may do. */
+function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readonly OfferedScope[] }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="What uses it, such as Payroll."
+        required
+        data-autofocus
+        {...form.getInputProps("name")}
+      />
+      <Radio.Group label="It may" {...form.getInputProps("kind")}>
+        <Stack gap={6} mt={6}>
+          <Radio value="custom" label="Do what I choose below" />
+          <Radio value="readOnly" label="Read everything" />
+          <Radio value="readWrite" label="Read and write everything" />
+        </Stack>
+      </Radio.Group>
+      {form.values.kind === "custom" && (
+        <ScopeChoice
+          scopes={scopes}
+          chosen={form.values.scopes}
+          error={form.errors["scopes"]}
+          onChange={(chosen) => form.setFieldValue("scopes", chosen)}
+        />
+      )}
+    </>
+  );
+}
+
+/** From where, how long and how much. */
+function Bounds({ form }: { readonly form: Form }) {
+  const amount = { prefix: "$", thousandSeparator: true, decimalScale: 2, hideControls: true } as const;
+  return (
+    <>
+      <TagsInput
+        label="Addresses it may send payments from (optional)"
+        description="IPv4 or IPv6 addresses and CIDR blocks. Only needed to send without approval; press Enter after each."
+        placeholder="203.0.113.7"
+        error={allowlistError(form.errors)}
+        value={form.values.allowlist}
+        onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput type="date" label="Last day (optional)" {...form.getInputProps("expiresOn")} />
+        <NumberInput label="Limit per payment (optional)" {...amount} {...form.getInputProps("limitPerPayment")} />
+        <NumberInput label="Limit per day (optional)" {...amount} {...form.getInputProps("limitPerDay")} />
+      </SimpleGrid>
+    </>
   );
 }
 

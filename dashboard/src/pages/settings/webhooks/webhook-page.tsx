@@ -31,7 +31,7 @@ export function WebhookPage() {
       <Loaded query={webhook}>
         {(found) => (
           <Stack gap="md">
-            <Section title="Details">
+            <Section title="Details" maw={720}>
               <Facts
                 facts={[
                   { label: "Address", value: found.url },
