@@ -90,7 +90,7 @@ describe("inviting a recipient", () => {
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
     await page.getByText(/Can be paid by ACH, Real-time payment, International wire/).waitFor();
     await page
-      .getByText(/The payee, through an invite/)
+      .getByText(/by the payee, through an invite/)
       .first()
       .waitFor();
     await page.getByText("••••9900").first().waitFor();

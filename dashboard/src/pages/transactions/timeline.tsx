@@ -69,7 +69,7 @@ function byOf({ by }: TimelineEntry): string | undefined {
     bank: "the bank",
     operator: "the operator of this service",
     service: "this service",
-    payee: "The payee",
+    payee: "the payee",
   };
   return by.name ?? without[by.type];
 }
