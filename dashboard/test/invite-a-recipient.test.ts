@@ -96,9 +96,7 @@ describe("inviting a recipient", () => {
     await page.getByText("••••9900").first().waitFor();
     await look(page, "recipient-by-invite");
     await page.getByRole("link", { name: "Ask for details" }).click();
-    await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>("input[type=email]")?.value !== undefined,
-    );
+    await page.getByLabel("E-mail", { exact: true }).waitFor();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Marta Lindqvist");
     assert.equal(await page.getByLabel("E-mail", { exact: true }).inputValue(), "marta@lindqvist.example");
     await page.goBack();
