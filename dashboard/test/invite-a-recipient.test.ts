@@ -90,15 +90,13 @@ describe("inviting a recipient", () => {
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
     await page.getByText(/Can be paid by ACH, Real-time payment, International wire/).waitFor();
     await page
-      .getByText(/The payee, through an invite/)
+      .getByText(/by the payee, through an invite/)
       .first()
       .waitFor();
     await page.getByText("••••9900").first().waitFor();
     await look(page, "recipient-by-invite");
     await page.getByRole("link", { name: "Ask for details" }).click();
-    await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>("input[type=email]")?.value !== undefined,
-    );
+    await page.getByLabel("E-mail", { exact: true }).waitFor();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Marta Lindqvist");
     assert.equal(await page.getByLabel("E-mail", { exact: true }).inputValue(), "marta@lindqvist.example");
     await page.goBack();

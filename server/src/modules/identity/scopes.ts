@@ -77,7 +77,7 @@ export const scopeCatalogue = [
   {
     name: "fetchRecipientInvites",
     displayName: "Fetch Recipient Invites",
-    meaning: "Read recipient invites.",
+    meaning: "Read recipient invites with their links: whoever has a link can enter bank details by it.",
     kind: "read",
   },
   {

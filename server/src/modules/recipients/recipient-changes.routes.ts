@@ -159,7 +159,7 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
   }));
 }
 
-const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "The payee, through an invite" };
+const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "the payee, through an invite" };
 
 /** Names of users and tokens of the organisation. */
 async function namesIn({ database }: Service, { organizationId }: Caller) {

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Text } from "@mantine/core";
+import { Box, Button, CopyButton, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { Link } from "@tanstack/react-router";
 import { deleteRecipientInvite, resendRecipientInvite } from "../../../api/generated/sdk.gen.ts";
@@ -32,7 +32,8 @@ const columns: readonly Column<RecipientInvite>[] = [
 
 function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly invite: RecipientInvite }) {
   return (
-    <>
+    // One block: on a phone the cell sets its children side by side.
+    <Box component="span" display="block">
       {recipientId === null ? (
         <Text component="span" size="sm" fw={550} display="block">
           {name}
@@ -51,7 +52,7 @@ function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly 
         {contactEmail}
         {notes !== null && ` · ${notes}`}
       </Text>
-    </>
+    </Box>
   );
 }
 
