@@ -3,8 +3,12 @@ const twoDecimals = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 2,
   useGrouping: false,
 });
+const grouped = new Intl.NumberFormat("en-US");
+
 const centsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
 
-/** Dollars as the API gives them, added up in whole cents. */
-export const sumOf = (amounts: readonly number[]): number =>
-  Number.parseFloat(`${amounts.reduce((cents, amount) => cents + centsOf(amount), 0n)}e-2`);
+/** Dollars as the API gives them, none negative, added up in whole cents; as people write it. */
+export function totalOf(amounts: readonly number[]): string {
+  const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0n);
+  return `$${grouped.format(cents / 100n)}.${String(cents % 100n).padStart(2, "0")}`;
+}

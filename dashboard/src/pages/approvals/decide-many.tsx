@@ -2,8 +2,8 @@ import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Textarea } fro
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
-import { formatMoney, Money } from "../../ui/money.tsx";
-import { sumOf } from "../../ui/sum.ts";
+import { Money } from "../../ui/money.tsx";
+import { totalOf } from "../../ui/sum.ts";
 import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
 
 type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
@@ -41,7 +41,7 @@ export function DecideMany({
     }
     setState("done");
   };
-  const total = sumOf(rows.map(({ amount }) => amount));
+  const total = totalOf(rows.map(({ amount }) => amount));
   const what = rows.length === 1 ? (rows[0]?.payeeName ?? "") : `${rows.length} requests`;
   const name = verb === "approve" ? "Approve" : "Reject";
   const failed = [...results.values()].filter((result) => typeof result === "object" && !result.done).length;
@@ -92,7 +92,7 @@ export function DecideMany({
               disabled={verb === "reject" && reason.trim() === ""}
               {...(verb === "reject" && state === "asking" ? { color: "red" } : { "data-autofocus": true })}
             >
-              {state === "done" ? "Close" : `${name} ${rows.length === 1 ? formatMoney(total) : rows.length}`}
+              {state === "done" ? "Close" : `${name} ${rows.length === 1 ? total : rows.length}`}
             </Button>
           </Group>
         </Stack>
@@ -111,7 +111,7 @@ function Deciding({
   readonly verb: string;
   readonly rows: readonly QueueRow[];
   readonly results: ReadonlyMap<string, Result>;
-  readonly total: number;
+  readonly total: string;
 }) {
   return (
     <Table aria-label={`Requests to ${verb}`} verticalSpacing={6}>
@@ -135,7 +135,7 @@ function Deciding({
           <Table.Tr>
             <Table.Th>Total</Table.Th>
             <Table.Th ta="right">
-              <Money amount={total} />
+              <span className="figures">{total}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Tfoot>

@@ -11,7 +11,7 @@ import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
-import { sumOf } from "../../ui/sum.ts";
+import { totalOf } from "../../ui/sum.ts";
 import classes from "./home.module.css";
 import { WaitingSection } from "./waiting-section.tsx";
 import { WentWrongSection } from "./went-wrong-section.tsx";
@@ -80,21 +80,8 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
         <Empty title="No accounts yet">The operator opens accounts on the command line.</Empty>
       </Section>
     );
-  const total = (of: (account: Accounts[number]) => number) => sumOf(accounts.map(of));
-  const rows = [
-    ...accounts,
-    ...(accounts.length > 1
-      ? [
-          {
-            accountId: "total",
-            name: "Total",
-            kind: undefined,
-            availableBalance: total((account) => account.availableBalance),
-            currentBalance: total((account) => account.currentBalance),
-          },
-        ]
-      : []),
-  ];
+  const total = (of: (account: Accounts[number]) => number) => totalOf(accounts.map(of));
+  const rows = [...accounts, ...(accounts.length > 1 ? [{ accountId: "total", name: "Total", kind: undefined }] : [])];
   return (
     <Section title="Accounts" flush>
       <DataTable
@@ -117,16 +104,22 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
           {
             header: "Available",
             align: "right",
-            cell: ({ kind, availableBalance }) => (
-              <Money amount={availableBalance} {...(kind === undefined ? { fw: 650 } : {})} />
-            ),
+            cell: (row) =>
+              row.kind === undefined ? (
+                <strong className="figures">{total(({ availableBalance }) => availableBalance)}</strong>
+              ) : (
+                <Money amount={row.availableBalance} />
+              ),
           },
           {
             header: "Current",
             align: "right",
-            cell: ({ kind, currentBalance }) => (
-              <Money amount={currentBalance} {...(kind === undefined ? { fw: 650 } : {})} />
-            ),
+            cell: (row) =>
+              row.kind === undefined ? (
+                <strong className="figures">{total(({ currentBalance }) => currentBalance)}</strong>
+              ) : (
+                <Money amount={row.currentBalance} />
+              ),
           },
         ]}
       />
