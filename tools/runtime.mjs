@@ -1,7 +1,7 @@
 // Runs the service's TypeScript in a Node.js new enough for it. Plain JavaScript, because it starts on whatever Node.js
 // (20 or newer) the machine has: it finds or installs the runtime, then hands over (docs/adr/0002-runtime.md).
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,6 +38,11 @@ export function findRuntime() {
  */
 export function ensureDependencies({ development = true } = {}) {
   if (isInstalled(development) && findRuntime()) return;
+  // npm ci empties the folder first, and through a link it would empty somebody else's.
+  if (lstatSync(join(REPOSITORY, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
+    fail(
+      "node_modules is a link to a folder that does not hold what package-lock.json names: install there, or remove the link.",
+    );
   process.stderr.write("Installing dependencies (once) …\n");
   const { file, args, shell } = npmCommand(["ci", "--loglevel=error", "--no-fund", "--no-audit"]);
   // Its standard output ("added 300 packages") is no part of what the started program prints.
