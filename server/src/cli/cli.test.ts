@@ -137,7 +137,7 @@ test("keys are rotated", async () => {
   shows(
     await bursar("key", "rotate"),
     `
-ID: data key 2, 0 account numbers sealed anew
+ID: data key 2, 1 texts sealed anew
 5 keys wrapped by the current master key`,
   );
 });

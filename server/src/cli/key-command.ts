@@ -22,7 +22,7 @@ export function keyCommand(program: Command, terminal: Terminal): void {
     const done = await administer<ShownRotation>(own, "key.rotate", { organization: options["org"] });
     const lines = done.organizations.map(
       ({ organizationId, keyVersion, resealed }) =>
-        `${organizationId}: data key ${keyVersion}, ${resealed} account numbers sealed anew`,
+        `${organizationId}: data key ${keyVersion}, ${resealed} texts sealed anew`,
     );
     return { json: done, text: [...lines, `${done.rewrapped} keys wrapped by the current master key`].join("\n") };
   });

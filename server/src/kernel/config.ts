@@ -198,9 +198,9 @@ function parseMailFrom(text: string | undefined, problems: string[]): string | u
   return undefined;
 }
 
-/** A number is no mail domain. */
+/** A number is no mail domain. A HOST or PORT that cannot be used is told of elsewhere. */
 function mailHostOf(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
+  const hostname = URL.parse(publicUrl)?.hostname ?? "localhost";
   return /^[\d.]+$|^\[/.test(hostname) ? "localhost" : hostname;
 }
 
