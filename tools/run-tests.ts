@@ -12,6 +12,7 @@ import { buildDashboard } from "./dashboard.ts";
 //   npm test                                  everything
 //   npm test -- server/src/kernel money       files whose path contains one of these
 //   npm test -- --long                        the laws' full figures
+//   npm test -- dashboard --pictures          leaves pictures of the pages in .tmp/screenshots
 //   npm test -- --test-name-pattern=overdraft what starts with a dash goes to Node's test runner
 
 const ROOT = join(import.meta.dirname, "..");
@@ -21,14 +22,18 @@ const FILE_LIMIT_MS = 15 * 60_000;
 /** Each test file is a process with a pool of connections: more at once would exhaust the server's 200. */
 const FILES_AT_ONCE_MAX = 8;
 
+/** Flags that are not for Node's test runner. */
+const OWN_FLAGS: readonly string[] = ["--long", "--pictures"];
+
 interface Request {
   readonly long: boolean;
+  readonly pictures: boolean;
   readonly flags: readonly string[];
   readonly files: readonly string[];
 }
 
 function readArguments(given: readonly string[]): Request {
-  const flags = given.filter((argument) => argument.startsWith("-") && argument !== "--long");
+  const flags = given.filter((argument) => argument.startsWith("-") && !OWN_FLAGS.includes(argument));
   const filters = given
     .filter((argument) => !argument.startsWith("-"))
     .map((path) => relative(ROOT, resolve(ROOT, path)));
@@ -37,10 +42,10 @@ function readArguments(given: readonly string[]): Request {
   if (unused.length > 0)
     throw new Error(`No test file's path contains ${unused.map((filter) => `"${filter}"`).join(" or ")}`);
   const files = filters.length === 0 ? all : all.filter((path) => filters.some((filter) => path.includes(filter)));
-  return { long: given.includes("--long"), flags, files };
+  return { long: given.includes("--long"), pictures: given.includes("--pictures"), flags, files };
 }
 
-function startTests({ long, flags, files }: Request, postgresUrl: string): ChildProcess {
+function startTests({ long, pictures, flags, files }: Request, postgresUrl: string): ChildProcess {
   const limits = long ? [] : [`--test-timeout=${FILE_LIMIT_MS}`];
   const atOnce = Math.min(Math.max(2, availableParallelism()), FILES_AT_ONCE_MAX);
   return spawn(
@@ -49,7 +54,12 @@ function startTests({ long, flags, files }: Request, postgresUrl: string): Child
     {
       cwd: ROOT,
       stdio: "inherit",
-      env: { ...process.env, BURSAR_TEST_POSTGRES_URL: postgresUrl, ...(long ? { BURSAR_TEST_LONG: "1" } : {}) },
+      env: {
+        ...process.env,
+        BURSAR_TEST_POSTGRES_URL: postgresUrl,
+        ...(long ? { BURSAR_TEST_LONG: "1" } : {}),
+        ...(pictures ? { BURSAR_TEST_PICTURES: "1" } : {}),
+      },
     },
   );
 }

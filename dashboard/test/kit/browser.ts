@@ -97,17 +97,26 @@ function watch(
   });
 }
 
-/** Takes pictures of the page as it is now, on desktop and phone, light and dark, to be looked at by people. */
+/**
+ * Looks at the page as it is now on desktop and phone, light and dark. On neither may it be wider than the screen. With
+ * `npm test -- --pictures` pictures are left in .tmp/screenshots, to be looked at by people.
+ */
 export async function look(page: Page, name: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
   const before = page.viewportSize() ?? DESKTOP;
   for (const [device, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     await page.setViewportSize(size);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(PICTURES, `${name}-${device}-${colorScheme}.png`), fullPage: true });
-    }
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    assert.ok(Number(width) <= size.width, `${name} is ${width} wide on a ${device} of ${size.width}`);
+    if (process.env["BURSAR_TEST_PICTURES"]) await takePictures(page, `${name}-${device}`);
+  }
+  await page.setViewportSize(before);
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(PICTURES, `${name}-${colorScheme}.png`), fullPage: true });
   }
   await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(before);
 }

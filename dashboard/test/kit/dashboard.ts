@@ -7,8 +7,9 @@ import { createApp } from "../../../server/src/app.ts";
 import { readConfig } from "../../../server/src/kernel/config.ts";
 import { createLog } from "../../../server/src/kernel/log.ts";
 import type { Service } from "../../../server/src/kernel/service.ts";
+import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import { openService } from "../../../server/src/open-service.ts";
-import { freshDatabase } from "../../../server/test/kit/databases.ts";
+import { freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number];
@@ -32,8 +33,8 @@ export interface TestDashboard {
 export type EmptyDashboard = Pick<TestDashboard, "url" | "service" | "goAway" | "close">;
 
 export async function startDashboard(environment: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
-  const { prepared: demo, ...started } = await startService(environment, seedDemo);
-  if (demo === undefined) throw new Error("the demo organisation was not made");
+  const started = await startService(environment, demoDatabase);
+  const demo = await takeDemo(started.service);
   return {
     ...started,
     demo,
@@ -42,23 +43,47 @@ export async function startDashboard(environment: Readonly<Record<string, string
   };
 }
 
-export const startEmptyDashboard = (): Promise<EmptyDashboard> => startService({}, async () => undefined);
+export const startEmptyDashboard = (): Promise<EmptyDashboard> => startService({});
 
-async function startService<Prepared>(
+/** A database with the demo organisation in it, seeded once for all test files; its demo.json goes along in a table. */
+const demoDatabase: Preparation = {
+  name: "demo",
+  prepare: async (url) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "bursar-demo-"));
+    const { service, close } = await openService(configOf({ DATABASE_URL: url, BURSAR_DATA_DIR: dataDir }), LOG);
+    const demo = await seedDemo(service);
+    await service.database.run(sql`create table kit_demo as select ${JSON.stringify(demo)}::text as file`);
+    await close();
+    await rm(dataDir, { recursive: true });
+  },
+};
+
+async function takeDemo({ database }: Service): Promise<Demo> {
+  const { file } = await database.one<{ file: string }>(sql`select file from kit_demo`);
+  await database.run(sql`drop table kit_demo`);
+  // Written above.
+  return JSON.parse(file) as Demo;
+}
+
+const LOG = createLog({ level: "error" });
+/** The databases are copies of one, so they share its keys. */
+const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
+const configOf = (environment: Readonly<Record<string, string>>) =>
+  readConfig({ BURSAR_MASTER_KEY: MASTER_KEY, BURSAR_LOG_LEVEL: "error", ...environment });
+
+async function startService(
   environment: Readonly<Record<string, string>>,
-  prepare: (service: Service) => Promise<Prepared>,
-): Promise<EmptyDashboard & { readonly prepared: Prepared }> {
-  const database = await freshDatabase();
+  preparation?: Preparation,
+): Promise<EmptyDashboard> {
+  const database = await freshDatabase(preparation);
   const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
-  const config = readConfig({
+  const config = configOf({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
     PORT: String(await freePort()),
-    BURSAR_LOG_LEVEL: "error",
     ...environment,
   });
-  const opened = await openService(config, createLog({ level: "error" }));
-  const prepared = await prepare(opened.service);
+  const opened = await openService(config, LOG);
   const listen = async () => {
     const started = await createApp(opened.service);
     await started.api.listen({ host: config.host, port: config.port });
@@ -68,7 +93,6 @@ async function startService<Prepared>(
   return {
     url: `http://127.0.0.1:${config.port}`,
     service: opened.service,
-    prepared,
     goAway: async () => {
       await app.close();
       return {

@@ -15,9 +15,16 @@ export interface FreshDatabase {
 /** Serialises the makers of the template: tests files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
 
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** What a template holds besides the schema. Made once, by whichever test file needs it first. */
+export interface Preparation {
+  readonly name: string;
+  readonly prepare: (url: string) => Promise<void>;
+}
+
+export async function freshDatabase(preparation?: Preparation): Promise<FreshDatabase> {
   const server = await postgresUrl();
-  const template = await migratedTemplate(server);
+  const migrated = await templateOf(server, { name: "migrated", prepare: migrateAt });
+  const template = preparation === undefined ? migrated : await templateOf(server, preparation, migrated);
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdministrator(server, (client) => client.query(`create database ${name} template ${template}`));
   return {
@@ -30,21 +37,21 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 /**
  * Made once per server and state of the migrations, by whoever comes first. It gets its name only when it is whole, so
- * a maker that fails or is killed leaves a draft for the next one to replace, never a half-migrated template.
+ * a maker that fails or is killed leaves a draft for the next one to replace, never a half-made template.
  */
-async function migratedTemplate(server: string): Promise<string> {
-  const name = `template_${migrationsHash()}`;
-  const draft = `draft_${migrationsHash()}`;
+async function templateOf(server: string, { name, prepare }: Preparation, from = "template1"): Promise<string> {
+  const template = `${name}_${migrationsHash()}`;
+  const draft = `draft_${template}`;
   await asAdministrator(server, async (client) => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [template]);
     if (rowCount) return;
     await client.query(`drop database if exists ${draft} with (force)`);
-    await client.query(`create database ${draft}`);
-    await migrateAt(withDatabase(server, draft));
-    await client.query(`alter database ${draft} rename to ${name}`);
+    await client.query(`create database ${draft} template ${from}`);
+    await prepare(withDatabase(server, draft));
+    await client.query(`alter database ${draft} rename to ${template}`);
   });
-  return name;
+  return template;
 }
 
 async function migrateAt(url: string): Promise<void> {
