@@ -71,12 +71,29 @@ async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly
     amount: 56.78,
     note: hostile("Request"),
   });
+  const invite = await made("/recipients/invites", {
+    name: hostile("Invited"),
+    organizationName: hostile("We"),
+    notes: hostile("Notes"),
+    contactEmail: "payee@example.com",
+    paymentMethods: ["ach"],
+    requireTaxDocument: false,
+    sendEmail: true,
+  });
   const people = await signedInFetch(url, user("administrator"));
   await people("/users/invitations", {
     email: "new@example.com",
     firstName: hostile("First"),
     lastName: "Last",
     role: "viewer",
+  });
+  await people("/approval-rules/changes", {
+    name: hostile("Rule"),
+    position: 1,
+    active: true,
+    conditions: { recipientIds: [recipient.id] },
+    steps: [{ approvals: 1 }],
+    allowSelfApproval: false,
   });
   return [
     "/",
@@ -88,6 +105,10 @@ async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly
     `/recipients/${recipient.id}`,
     `/accounts/${account?.id}`,
     "/settings/people",
+    "/settings/rules",
+    "/recipients/invites",
+    `/../invite/${invite.id}`,
+    "/sandbox",
   ];
 }
 
@@ -100,7 +121,7 @@ async function signedInFetch(url: string, { email, password }: { email: string; 
     body: JSON.stringify({ email, password }),
   });
   const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
-  return async (path: string, body: unknown): Promise<void> => {
+  const post = async (path: string, body: unknown): Promise<void> => {
     const response = await fetch(`${url}${path}`, {
       method: "POST",
       headers: { ...headers, cookie },
@@ -108,4 +129,6 @@ async function signedInFetch(url: string, { email, password }: { email: string; 
     });
     assert.ok(response.ok, `${path} gave ${response.status} ${await response.text()}`);
   };
+  await post("/session/step-up", { password });
+  return post;
 }

@@ -38,21 +38,22 @@ for (const kind of databaseKinds)
         [locked.email, PASSWORD],
       ] as const;
       const shown = new Set<string>();
-      // The shortest of several: what else the machine does makes some of them longer, and none shorter.
-      const shortestMs = [Infinity, Infinity, Infinity];
+      // Work, not time: processor time of this process, the least of several, whatever else the machine does meanwhile.
+      const leastMs = [Infinity, Infinity, Infinity];
       for (let round = 0; round < 6; round += 1) {
         for (const [at, [email, password]] of attempts.entries()) {
           const address = newAddress();
-          const startedAt = performance.now();
+          const before = process.cpuUsage();
           const { status, text, body, setCookie } = await tryPassword(email, password, address);
-          shortestMs[at] = Math.min(shortestMs[at] ?? 0, performance.now() - startedAt);
+          const { user, system } = process.cpuUsage(before);
+          leastMs[at] = Math.min(leastMs[at] ?? 0, (user + system) / 1_000);
           shown.add(`${status} ${setCookie} ${text.replaceAll(body.errors.requestId, "")}`);
         }
       }
       assert.equal(shown.size, 1, [...shown].join("\n"));
       assert.match([...shown].join(), /^401 .*"signInRefused"/);
-      const told = shortestMs.map((ms) => ms.toFixed(1)).join(", ");
-      assert.ok(Math.min(...shortestMs) > 0.6 * Math.max(...shortestMs), `the same work each time: ${told} ms`);
+      const told = leastMs.map((ms) => ms.toFixed(1)).join(", ");
+      assert.ok(Math.min(...leastMs) > 0.6 * Math.max(...leastMs), `the same work each time: ${told} ms`);
     });
 
     test("an address in two organisations chooses only after the right password", async () => {

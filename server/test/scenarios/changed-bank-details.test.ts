@@ -132,8 +132,8 @@ for (const kind of databaseKinds)
         [
           ["ach", "applied", true, false],
           ["ach", "applied", true, true],
-          ["check", "applied", false, true],
           ["domesticWire", "applied", false, true],
+          ["check", "applied", false, true],
           ["ach", "applied", false, true],
         ],
       );
