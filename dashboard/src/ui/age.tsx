@@ -20,7 +20,7 @@ export function formatAge(iso: string, now = Date.now()): string {
 export function Age({ at, ...text }: TextProps & { readonly at: string }) {
   return (
     <Tooltip label={formatInstant(at)}>
-      <Text component="time" inherit dateTime={at} {...text}>
+      <Text component="time" inherit dateTime={at} style={{ whiteSpace: "nowrap" }} {...text}>
         {formatAge(at)}
       </Text>
     </Tooltip>

@@ -24,7 +24,7 @@ const states: Readonly<Record<string, { readonly label: string; readonly color: 
 export function StatusBadge({ status, label }: { readonly status: string; readonly label?: string }) {
   const state = states[status];
   return (
-    <Badge variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
+    <Badge miw="max-content" variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
       {label ?? state?.label ?? status}
     </Badge>
   );
