@@ -2,7 +2,7 @@
 \set amount random(1000, 1001002)
 \set guard random(-4000000000000000000, 4000000000000000000)
 select create_payments(
-  '01900000-0000-7000-8000-000000000001'::uuid, '24 hours'::interval,
+  '01900000-0000-7000-8000-000000000001'::uuid, '24 hours'::interval, null::uuid,
   array['01900000-0000-7000-8000-000000000002'::uuid],
   array[bench.ordered_id()],
   array['01900000-0000-7000-8000-000000000002'::uuid],
