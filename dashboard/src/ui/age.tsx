@@ -1,4 +1,4 @@
-import { Text, type TextProps, Tooltip } from "@mantine/core";
+import classes from "./age.module.css";
 import { formatInstant } from "./when.tsx";
 
 const MINUTE_MS = 60_000;
@@ -17,12 +17,10 @@ export function formatAge(iso: string, now = Date.now()): string {
 }
 
 /** How long ago something was; when exactly, when pointed at. */
-export function Age({ at, ...text }: TextProps & { readonly at: string }) {
+export function Age({ at }: { readonly at: string }) {
   return (
-    <Tooltip label={formatInstant(at)}>
-      <Text component="time" inherit dateTime={at} style={{ whiteSpace: "nowrap" }} {...text}>
-        {formatAge(at)}
-      </Text>
-    </Tooltip>
+    <time className={classes["age"]} dateTime={at} title={formatInstant(at)}>
+      {formatAge(at)}
+    </time>
   );
 }

@@ -1,4 +1,3 @@
-import { Box, Table, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
@@ -14,7 +13,8 @@ export interface Column<Row> {
   readonly hideHeader?: true;
 }
 
-/** Rows of one kind. On a phone each row stands by itself, its values named. `onOpen` makes the first column a button. */
+/** Rows of one kind. On a phone each row stands by itself, its values named. `onOpen` makes the first column a
+ * button. Plain elements: a page of a hundred rows of components takes a browser half a second. */
 export function DataTable<Row>({
   label,
   columns,
@@ -32,50 +32,51 @@ export function DataTable<Row>({
   readonly selectedKey?: string | undefined;
 }) {
   return (
-    <Box className={classes["scroll"] ?? ""}>
-      <Table aria-label={label} className={classes["table"] ?? ""} highlightOnHover={onOpen !== undefined}>
-        <Table.Thead>
-          <Table.Tr>
+    <div className={classes["scroll"]}>
+      <table aria-label={label} className={classes["table"]}>
+        <thead>
+          <tr>
             {columns.map(({ header, align, width, hideHeader }) => (
-              <Table.Th key={header} ta={align ?? "left"} {...(width === undefined ? {} : { w: width })}>
+              <th key={header} data-align={align} style={width === undefined ? undefined : { width }}>
                 {hideHeader ? <span className={classes["hidden"]}>{header}</span> : header}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr
+            <tr
               key={rowKey(row)}
               data-selected={rowKey(row) === selectedKey || undefined}
-              {...(onOpen ? { className: classes["opens"] ?? "", onClick: () => onOpen(row) } : {})}
+              {...(onOpen ? { className: classes["opens"], onClick: () => onOpen(row) } : {})}
             >
               {columns.map((column, index) => (
-                <Table.Td
+                <td
                   key={column.header}
-                  ta={column.align ?? "left"}
+                  data-align={column.align}
                   data-label={column.hideHeader ? undefined : column.header}
-                  className={column.wideOnly ? (classes["wideOnly"] ?? "") : ""}
+                  className={column.wideOnly ? classes["wideOnly"] : undefined}
                 >
                   {index === 0 && onOpen ? (
-                    <UnstyledButton
-                      className={classes["open"] ?? ""}
+                    <button
+                      type="button"
+                      className={classes["open"]}
                       onClick={(event) => {
                         event.stopPropagation();
                         onOpen(row);
                       }}
                     >
                       {column.cell(row)}
-                    </UnstyledButton>
+                    </button>
                   ) : (
                     column.cell(row)
                   )}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -12,10 +12,12 @@ export function Money({
   ...text
 }: TextProps & { readonly amount: number; readonly signed?: boolean }) {
   const comesIn = signed && amount > 0;
+  const words = `${comesIn ? "+" : ""}${formatMoney(amount)}`;
+  // In tables, where there are many of them, a plain element.
+  if (Object.keys(text).length === 0) return <span className={comesIn ? "figures comesIn" : "figures"}>{words}</span>;
   return (
     <Text component="span" inherit className="figures" {...(comesIn ? { c: "var(--bursar-money-in)" } : {})} {...text}>
-      {comesIn ? "+" : ""}
-      {formatMoney(amount)}
+      {words}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
-import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./two-lines.module.css";
 
 /** A cell's main words with smaller ones under them. */
 export function TwoLines({
@@ -13,13 +13,9 @@ export function TwoLines({
   readonly strong?: boolean;
 }) {
   return (
-    <Box component="span" display="block" miw={0} style={{ overflowWrap: "anywhere" }}>
-      <Text component="span" size="sm" display="block" {...(strong ? { fw: 550 } : {})}>
-        {first}
-      </Text>
-      <Text component="span" size="xs" c="dimmed" display="block">
-        {second}
-      </Text>
-    </Box>
+    <span className={classes["lines"]}>
+      <span className={strong ? classes["strong"] : undefined}>{first}</span>
+      <span className={classes["second"]}>{second}</span>
+    </span>
   );
 }

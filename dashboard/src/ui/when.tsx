@@ -1,5 +1,3 @@
-import { Text, type TextProps, Tooltip } from "@mantine/core";
-
 const NEW_YORK = "America/New_York";
 const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "long" });
 const dayWithYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
@@ -26,17 +24,14 @@ export const formatDay = (day: string): string => plainDay.format(new Date(`${da
 /** The day an instant falls on for the banks, in New York. */
 export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
 
-/** An instant: the day, or day and time; the exact instant with its zone when pointed at. */
-export function When({
-  at,
-  form = "long",
-  ...text
-}: TextProps & { readonly at: string; readonly form?: "short" | "long" }) {
+/**
+ * An instant: the day, or day and time; the exact instant with its zone when pointed at. A plain element with a plain title:
+ * a table shows a hundred of them.
+ */
+export function When({ at, form = "long" }: { readonly at: string; readonly form?: "short" | "long" }) {
   return (
-    <Tooltip label={exact.format(new Date(at))}>
-      <Text component="time" inherit className="figures" dateTime={at} {...text}>
-        {formatInstant(at, form)}
-      </Text>
-    </Tooltip>
+    <time className="figures" dateTime={at} title={exact.format(new Date(at))}>
+      {formatInstant(at, form)}
+    </time>
   );
 }
