@@ -41,6 +41,7 @@ describe("approving in the dashboard", () => {
     await dialog.getByRole("button", { name: "Approve" }).click();
     await page.getByText("Approved and paid").waitFor();
     await page.getByRole("link", { name: "See the transaction" }).waitFor();
+    assert.equal(await page.getByText("Decided while you were reading").count(), 0, "their own decision is no news");
     const { status, transactionId } = await statusOf(dashboard, asked);
     assert.equal(status, "approved");
     const paid = (await dashboard.call("GET", `/transaction/${transactionId}`)) as { amount: number };

@@ -100,7 +100,7 @@ export function DecisionPanel({
           version={shown.version}
           onClose={(decided) => {
             setVerb(undefined);
-            if (decided) shown.acknowledge();
+            if (decided) shown.acknowledgeNext();
             onChanged();
           }}
         />

@@ -17,11 +17,18 @@ export interface Shown {
   readonly decidedMeanwhile: boolean;
   /** The person has read what is new. */
   readonly acknowledge: () => void;
+  /** The person decided: what comes of it is no news to them. */
+  readonly acknowledgeNext: () => void;
 }
 
 /** Keeps what the person has seen beside what is the case now, so nothing that changed is decided unseen. */
 export function useShownReview(review: Review): Shown {
   const [seen, setSeen] = useState(review);
+  const [decidedOn, setDecidedOn] = useState<Review>();
+  if (decidedOn !== undefined && decidedOn !== review) {
+    setDecidedOn(undefined);
+    setSeen(review);
+  }
   const changed = seen.request.version !== review.request.version;
   const acknowledge = () => setSeen(review);
   return {
@@ -29,6 +36,7 @@ export function useShownReview(review: Review): Shown {
     differences: changed ? differencesOf(seen, review) : undefined,
     decidedMeanwhile: seen.request.status === "pendingApproval" && review.request.status !== "pendingApproval",
     acknowledge,
+    acknowledgeNext: () => setDecidedOn(review),
   };
 }
 
