@@ -73,7 +73,6 @@ async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly
   });
   const invite = await made("/recipients/invites", {
     name: hostile("Invited"),
-    organizationName: hostile("We"),
     notes: hostile("Notes"),
     contactEmail: "payee@example.com",
     paymentMethods: ["ach"],

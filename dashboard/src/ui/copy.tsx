@@ -5,7 +5,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">
-      <Code style={{ overflowWrap: "anywhere" }}>{text}</Code>
+      <Code style={{ overflowWrap: "anywhere", minWidth: 0 }}>{text}</Code>
       <CopyButton value={text} timeout={1500}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? "Copied" : `Copy ${label}`}>
