@@ -238,6 +238,28 @@ test("the last use is noted without the request waiting for it", async () => {
   assert.equal(row.last_used_at.toISOString(), small.clock.now().toISOString());
 });
 
+test("a client that goes away while its token is looked up is still known by its address", async () => {
+  const { token } = await small.newToken({ allowlist: ["192.0.2.7"] });
+  const app = createApi(small.service.config, false);
+  app.addHook("onRequest", (request, _reply, done) => {
+    // As when its socket closes: before any answer of the database.
+    setImmediate(() => Object.defineProperty(request.raw.socket, "remoteAddress", { value: undefined }));
+    done();
+  });
+  registerAuthentication(app, small.service);
+  app.post("/pay", { config: { scope: "sendMoney", allowlisted: true } }, async (request) => ({
+    address: callerOf(request).address,
+    socket: request.raw.socket.remoteAddress ?? "closed",
+  }));
+  const response = await app.inject({
+    method: "POST",
+    url: "/pay",
+    remoteAddress: "192.0.2.7",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.deepEqual([response.statusCode, response.json()], [200, { address: "192.0.2.7", socket: "closed" }]);
+});
+
 test("start-up fails on a route whose scope is not in the catalogue", () => {
   const app = createApi(small.service.config, false);
   registerAuthentication(app, small.service);

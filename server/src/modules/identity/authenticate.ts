@@ -20,6 +20,11 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Where the token stands with its rate limit after this request. */
     rate: RateStanding | undefined;
+    /**
+     * Where the request came from, in the form of canonicalAddress: taken when it arrived, because a client that goes away
+     * while a credential is looked up takes its socket's address along.
+     */
+    address: string;
   }
 }
 
@@ -66,7 +71,7 @@ export function registerAuthentication(
     const scope = config.scope ?? "anyToken";
     if (scope === "person") throw refuseIdentity("personNeeded");
     if (scope !== "anyToken" && !token.scopes.has(scope)) throw notInScope(scope);
-    const address = canonicalAddress(request.ip);
+    const { address } = request;
     if (config.allowlisted === true && !token.allowlist.has(address))
       throw notAllowlisted(address, token.allowlist.isEmpty);
     request.rate = rate;
@@ -81,7 +86,7 @@ export function registerAuthentication(
   }
 
   async function identify(request: FastifyRequest, text: string): Promise<KnownToken> {
-    const source = networkOf(canonicalAddress(request.ip));
+    const source = networkOf(request.address);
     if (!cache.wasGood(text)) {
       const standing = failures.peek(source, failedAttemptsPerMinute);
       if (!standing.allowed) throw tooManyFailures(standing);
@@ -93,8 +98,11 @@ export function registerAuthentication(
   }
 
   app.decorateRequest("rate", undefined);
+  app.decorateRequest("address", "");
   requireKnownScopes(app);
   app.addHook("onRequest", (request, reply, done) => {
+    // Undefined when the client has gone already, as the last of several requests in one piece of its stream.
+    request.address = canonicalAddress((request.ip as string | undefined) ?? "gone");
     if (request.is404 || request.routeOptions.config.scope === "public") return done();
     const { authorization } = request.headers;
     const session = authorization === undefined ? persons?.credentialOf(request) : undefined;

@@ -6,7 +6,6 @@
  * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
  * X-Forwarded-For never makes an address.
  */
-export { canonicalAddress } from "./allowlist.ts";
 export type { ApiToken, TokenState } from "./api-token.ts";
 export { tokenStateAt } from "./api-token.ts";
 export { type AuthenticationOptions, networkOf, type PersonGate, registerAuthentication } from "./authenticate.ts";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
-import { type CredentialCache, canonicalAddress, createCredentialCache, type PersonGate } from "../identity/index.ts";
+import { type CredentialCache, createCredentialCache, type PersonGate } from "../identity/index.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
@@ -76,7 +76,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
       steppedUp: session.steppedUpUntil !== undefined && session.steppedUpUntil > now,
     },
     scopes: session.rights.scopes,
-    address: canonicalAddress(request.ip),
+    address: request.address,
     httpRequestId: request.id,
     limitPerPaymentMinor: undefined,
     limitPerDayMinor: undefined,

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
-import { canonicalAddress } from "../identity/index.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { Code, Email, Password, Secret } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
@@ -30,7 +29,7 @@ const StepSchema = object({
 });
 
 export const originOf = (request: FastifyRequest): Origin => ({
-  address: canonicalAddress(request.ip),
+  address: request.address,
   userAgent: request.headers["user-agent"],
   httpRequestId: request.id,
 });
