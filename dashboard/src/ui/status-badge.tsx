@@ -1,13 +1,14 @@
 import { Badge } from "@mantine/core";
+import { statusNames } from "./words.ts";
 
 /** What people read for each of the service's states, and how it looks: grey is at rest, colour asks for a look. */
 const states: Readonly<Record<string, { readonly label: string; readonly color: string }>> = {
-  pending: { label: "Pending", color: "blue" },
-  sent: { label: "Sent", color: "evergreen" },
-  cancelled: { label: "Cancelled", color: "gray" },
-  failed: { label: "Failed", color: "red" },
-  blocked: { label: "Blocked", color: "orange" },
-  reversed: { label: "Returned", color: "red" },
+  pending: { label: statusNames.pending, color: "blue" },
+  sent: { label: statusNames.sent, color: "evergreen" },
+  cancelled: { label: statusNames.cancelled, color: "gray" },
+  failed: { label: statusNames.failed, color: "red" },
+  blocked: { label: statusNames.blocked, color: "orange" },
+  reversed: { label: statusNames.reversed, color: "red" },
   pendingApproval: { label: "Needs approval", color: "yellow" },
   approved: { label: "Approved", color: "evergreen" },
   rejected: { label: "Rejected", color: "red" },

@@ -1,14 +1,5 @@
 import type { Transaction } from "../api/generated/types.gen.ts";
 
-/** What people call the ways to pay. */
-export const methodNames: Readonly<Record<string, string>> = {
-  ach: "ACH",
-  check: "Check",
-  domesticWire: "Wire",
-  internationalWire: "International wire",
-  realTimePayment: "Real-time payment",
-};
-
 /** What people call what moves money. */
 export const kindNames: Readonly<Record<string, string>> = {
   outgoingPayment: "Payment",
@@ -18,6 +9,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   wireFee: "Wire fee",
 };
 
+/** What people call the states of what moves money. */
 export const statusNames: Readonly<Record<Transaction["status"], string>> = {
   pending: "Pending",
   sent: "Sent",

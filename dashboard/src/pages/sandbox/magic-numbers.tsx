@@ -5,8 +5,8 @@ import { listMagicNumbersOptions } from "../../api/generated/@tanstack/react-que
 import { DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { formatMoney } from "../../ui/money.tsx";
+import { methodName } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
-import { methodNames } from "../../ui/words.ts";
 
 const route = getRouteApi("/signedIn/sandbox");
 
@@ -26,7 +26,7 @@ export function MagicNumbers() {
                 aria-label="Payment method"
                 data={[...new Set(magicNumbers.map(({ paymentMethod }) => paymentMethod))].map((value) => ({
                   value,
-                  label: methodNames[value] ?? value,
+                  label: methodName(value),
                 }))}
                 value={method}
                 onChange={(chosen) => void navigate({ search: { method: chosen }, replace: true, resetScroll: false })}

@@ -2,7 +2,8 @@ import { Button, NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { choicesOf, kindNames, methodNames, statusNames } from "../../ui/words.ts";
+import { methodNames } from "../../ui/payment-methods.ts";
+import { choicesOf, kindNames, statusNames } from "../../ui/words.ts";
 import classes from "./filter-bar.module.css";
 import { type Filters, isFiltered } from "./filters.ts";
 

@@ -12,10 +12,11 @@ import { type Fact, Facts } from "../../ui/facts.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
+import { methodName } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { formatBankDay, When } from "../../ui/when.tsx";
-import { kindNames, methodNames } from "../../ui/words.ts";
+import { kindNames } from "../../ui/words.ts";
 import { Note } from "./note.tsx";
 import { Timeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
@@ -88,7 +89,7 @@ function Details({
       value: <Counterparty transaction={transaction} isPayment={isPayment} />,
     },
     { label: "Kind", value: kindNames[transaction.kind] ?? transaction.kind },
-    { label: "Method", value: method ? methodNames[method] : undefined },
+    { label: "Method", value: method ? methodName(method) : undefined },
     {
       label: "Account",
       value: (

@@ -1,0 +1,27 @@
+import "@fontsource-variable/inter/wght.css";
+import "@mantine/core/styles.layer.css";
+import "./base.css";
+import { MantineProvider } from "@mantine/core";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { styleNonce } from "./style-nonce.ts";
+import { cssVariables, theme } from "./theme.ts";
+
+/** Shows a page in its HTML file's one element: what the dashboard and the payees' page have in common. */
+export function mount(queryClient: QueryClient, page: ReactNode): void {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("the page has no element with the id root");
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
+        <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
