@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { createApp } from "../../src/app.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createMailTransport, resealMails, runMailer } from "../../src/modules/mail/index.ts";
-import { paymentRequest, saveRule } from "../kit/approvals.ts";
+import { decide, paymentRequest, saveRule } from "../kit/approvals.ts";
 import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type MailServer, startMailServer } from "../kit/mail-server.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
@@ -156,6 +156,35 @@ for (const kind of databaseKinds)
         [asker.email],
         "a token's request: the asker is no requester",
       );
+    });
+
+    test("when a step is complete those of the next are told, but nobody twice", async () => {
+      const other = await world.newOrganization();
+      const bookkeeper = await newPerson(world, other.organizationId, { role: "bookkeeper" });
+      const approver = await newPerson(world, other.organizationId, { role: "approver" });
+      const both = await newPerson(world, other.organizationId, { role: "administrator" });
+      const treasurer = await newPerson(world, other.organizationId, { role: "administrator" });
+      await saveRule(world.service, other, {
+        steps: [
+          { approvals: 1, approvers: { kind: "users", userIds: [approver.userId, both.userId] } },
+          { approvals: 1, approvers: { kind: "roles", roles: ["administrator"] } },
+        ],
+      });
+      await other.deposit(other.accountId, 7_700n);
+      const asked = await signedIn(world.app, bookkeeper);
+      const request = paymentRequest(other, { amount: 77 });
+      let requestId = "";
+      const first = await arriving(async () => {
+        ({ requestId } = (await browse(world.app, { url: request.url, body: request.body, cookie: asked })).body);
+      });
+      assert.deepEqual(first.flatMap(({ to }) => to).sort(), [approver.email, both.email].sort());
+      const second = await arriving(() => decide(world.service, other, { requestId, userId: approver.userId }));
+      assert.deepEqual(
+        second.flatMap(({ to }) => to),
+        [treasurer.email],
+      );
+      assert.match(second[0]?.subject ?? "", /waits for approval/);
+      assert.equal((await arriving(() => decide(world.service, other, { requestId, userId: both.userId }))).length, 0);
     });
 
     test("while the mail server is away mails wait, and go out when it is back", async () => {

@@ -10,6 +10,7 @@ import { insertReview, lockRequest, noteProblem, updateDecided } from "./approva
 import { progressOf } from "./approval-rule.ts";
 import { refuseApproval } from "./approvals-refusals.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { mailApprovers } from "./mail-approvers.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 import { noticeTerms } from "./notice-terms.ts";
 import { CannotPay, release, TermsMoved } from "./release.ts";
@@ -108,10 +109,19 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
   const { organizationId, userId, actor } = decision;
   const { request, terms, approvals } = found;
   const person = present(approvals.people.get(userId), "who may approve is there");
-  const before = countedApprovers(approvals, found);
+  const counted = countedApprovers(approvals, found);
+  const before = progressOf(terms.rule.steps, counted);
+  const now = progressOf(terms.rule.steps, [...counted, approverOf(person)]);
   await review(service, tx, decision, found);
-  if (!progressOf(terms.rule.steps, [...before, approverOf(person)]).isComplete) {
+  if (!now.isComplete) {
     await audit(service, tx, decision, { request, status: request.status });
+    if (before.open !== undefined && before.open !== now.open)
+      await mailApprovers(service, tx, {
+        organizationId,
+        request,
+        payeeName: terms.payee?.name,
+        stepBefore: before.open,
+      });
     return request;
   }
   if (request.due_at !== null && request.due_at > service.clock.now())

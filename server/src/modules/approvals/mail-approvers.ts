@@ -6,13 +6,18 @@ import { findAccounts } from "../accounts/index.ts";
 import { enqueueMail, type Letter, mailsOfLastHour } from "../mail/index.ts";
 import { listPeople } from "../people/index.ts";
 import type { RequestRow } from "./approval-request.ts";
+import { mayApproveStep, type RuleStep } from "./approval-rule.ts";
+import { approverOf } from "./approvals-so-far.ts";
 import { methodWords } from "./rule-in-words.ts";
 import { allWhoMayApprove } from "./who-may-approve.ts";
 
 /** Whoever asks for a thousand payments fills nobody's mailbox: in an hour a person gets so many mails, the last says so. */
 const MAILS_PER_HOUR = 10;
 
-/** Mails the people who may decide about a new request, but not its requester. Says nothing of bank details. */
+/**
+ * Mails the people who may decide about a request now, but not its requester, and not those who might before it came this
+ * far: they have been told. Says nothing of bank details.
+ */
 export async function mailApprovers(
   service: Service,
   tx: Tx,
@@ -20,13 +25,23 @@ export async function mailApprovers(
     organizationId,
     request,
     payeeName,
-  }: { organizationId: OrganizationId; request: RequestRow; payeeName: string | undefined },
+    stepBefore,
+  }: {
+    organizationId: OrganizationId;
+    request: RequestRow;
+    payeeName: string | undefined;
+    /** The step that has just been completed; undefined for a new request. */
+    stepBefore?: RuleStep;
+  },
 ): Promise<void> {
   const kind = "approvalNeeded";
   const approvers = await allWhoMayApprove(tx, organizationId, request);
   const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
   const due = approvers.filter(
-    (person) => person.user_id !== request.requester_user_id && (mailed.get(person.email) ?? 0) < MAILS_PER_HOUR,
+    (person) =>
+      person.user_id !== request.requester_user_id &&
+      !(stepBefore && mayApproveStep(stepBefore, approverOf(person))) &&
+      (mailed.get(person.email) ?? 0) < MAILS_PER_HOUR,
   );
   if (due.length === 0) return;
   const letter = await letterOf(service, tx, { organizationId, request, payeeName });
