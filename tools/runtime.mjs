@@ -10,6 +10,8 @@ import { whenOrphaned } from "./orphaned.mjs";
 export const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 const OLDEST_NODE = 26;
 const LAUNCHED = new URL("launched.mjs", import.meta.url).href;
+/** Where Node.js keeps what it has compiled, types stripped: the next start takes two thirds of the time. `npm ci` clears it. */
+const COMPILED = join(REPOSITORY, "node_modules/.cache/compiled");
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** The platform packages with a Node.js binary, by `process.platform`-`process.arch`; optional dependencies of the root. */
@@ -100,7 +102,7 @@ function npmCommand(args) {
 export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, keepWatching = false } = {}) {
   const runtime = findRuntime();
   if (!runtime) fail("Bursar's dependencies are not installed: run npm ci.");
-  const env = { ...process.env, ...environment };
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...environment };
   const underNpm = process.env.npm_lifecycle_event !== undefined;
   const call = [...nodeFlags, join(REPOSITORY, entry), ...args];
   if (runtime === process.execPath && process.execve && process.platform !== "win32" && !keepWatching) {

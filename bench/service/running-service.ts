@@ -29,6 +29,8 @@ function environmentOf({ folder, databaseUrl }: Target, port: number): NodeJS.Pr
     BURSAR_MODE: "sandbox",
     BURSAR_ROLES: "api,worker",
     PORT: String(port),
+    // As the launcher sets it, but empty at a first start.
+    NODE_COMPILE_CACHE: join(folder, "compiled"),
   };
 }
 

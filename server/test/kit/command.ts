@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { plainEnvironment } from "./server-process.ts";
 
 const LAUNCHER = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -10,7 +11,7 @@ export async function bursar(
   { dataDir, environment = {} }: { dataDir: string; environment?: Readonly<Record<string, string>> },
 ): Promise<{ exitCode: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
-    env: { PATH: process.env["PATH"] ?? "", BURSAR_DATA_DIR: dataDir, ...environment },
+    env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -39,6 +39,12 @@ export interface ServerOptions {
 const LAUNCHER = join(import.meta.dirname, "../../src/cli/main.ts");
 const START_LIMIT_MS = 60_000;
 
+/** What a program started by a test knows of this process's environment: nothing of its settings. */
+export const plainEnvironment = {
+  PATH: process.env["PATH"] ?? "",
+  ...(process.env["NODE_COMPILE_CACHE"] === undefined ? {} : { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }),
+};
+
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "bursar-test-"));
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
 
@@ -57,7 +63,7 @@ export async function startServer({ dataDir, port, environment = {} }: ServerOpt
   const chosen = port ?? (await freePort());
   const child = spawn(process.execPath, [LAUNCHER, "serve"], {
     env: {
-      PATH: process.env["PATH"] ?? "",
+      ...plainEnvironment,
       PORT: String(chosen),
       BURSAR_DATA_DIR: dataDir,
       BURSAR_RATE_LIMIT_PER_MINUTE: "10000000",
