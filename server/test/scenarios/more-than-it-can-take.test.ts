@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { countPayments } from "../kit/count.queries.ts";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { holdAccount } from "../kit/hold-account.queries.ts";
 
 /** More requests at once than the writer's queue holds: the surplus is told to come back, and nothing of it has happened. */
 for (const kind of databaseKinds) {
@@ -19,7 +20,13 @@ for (const kind of databaseKinds) {
       const calls = Array.from({ length: 100 }, (_, index) =>
         payment(organization, { amount: (100 + index) / 100, idempotencyKey: `crowd-${index}` }),
       );
-      const answers = await Promise.all(calls.map((call) => inject(world.app, organization.token, call)));
+      // The token is known: with the embedded database held, nothing could be looked up.
+      assert.equal((await inject(world.app, organization.token, { url: "/token" })).status, 200);
+      const release = await holdAccount(world.service.database, organization);
+      const sent = calls.map((call) => inject(world.app, organization.token, call));
+      await Promise.race(sent);
+      await release();
+      const answers = await Promise.all(sent);
       const accepted = answers.filter((answer) => answer.status === 200);
       const refused = answers.filter((answer) => answer.status !== 200);
       assert.ok(refused.length > 0 && accepted.length >= 10, `${accepted.length} accepted`);

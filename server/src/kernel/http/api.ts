@@ -15,6 +15,7 @@ import { replyWithError } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
 import { registerRouteNotFound } from "./route-not-found.ts";
+import { registerTurns } from "./turns.ts";
 import { registerValidation } from "./validation.ts";
 
 /** Fastify's types for TypeBox schemas. */
@@ -88,6 +89,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
   app.decorateRequest("caller", undefined);
+  registerTurns(app);
   registerBodyParsing(app);
   registerValidation(app);
   // Replies are shaped by their module, field by field; a compiled serialiser would coerce what it does not expect.
