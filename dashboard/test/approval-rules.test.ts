@@ -1,23 +1,24 @@
+import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { newPerson, PASSWORD } from "../../server/test/kit/people.ts";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("approval rules in the dashboard", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await openStage(opened));
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
 
   it("a rule is built from names, put in force after a fresh proof, and read in words; so is a limit", async () => {
     const user = dashboard.user("administrator");
-    const { page } = await browser.signIn(user);
-    await page.goto(`${dashboard.url}/dashboard/settings/rules`);
+    const { page } = await browser.signIn(user, { at: "/settings/rules" });
     await page.getByText("Otherwise").waitFor();
     await page.getByRole("button", { name: "Add a rule" }).click();
     const editor = page.getByRole("dialog", { name: "Add a rule" });
@@ -54,9 +55,53 @@ describe("approval rules in the dashboard", () => {
     await look(page, "rules");
   });
 
+  it("where two manage rules, one proposes and the other confirms; a change may be declined, or taken back", async () => {
+    const first = dashboard.user("administrator");
+    const { email } = await newPerson(dashboard, dashboard.demo.organizationId);
+    const second = { email, password: PASSWORD };
+    const { page: proposing } = await browser.signIn(first, { at: "/settings/rules" });
+    const { page: deciding } = await browser.signIn(second, { at: "/settings/rules" });
+    const prove = async (page: Page, { password }: { password: string }) => {
+      const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+      await proof.getByLabel("Password", { exact: true }).fill(password);
+      await proof.getByRole("button", { name: "Confirm" }).click();
+    };
+    const changes = (page: Page) => page.getByRole("list", { name: "Proposed changes" }).getByRole("listitem");
+    const propose = async (name: string) => {
+      await proposing.getByRole("button", { name: "Add a rule" }).click();
+      const editor = proposing.getByRole("dialog", { name: "Add a rule" });
+      await editor.getByLabel("Name").fill(name);
+      await editor.getByLabel("Amount from").fill("900");
+      await editor.getByRole("button", { name: "Add the rule" }).click();
+    };
+    await propose("Nine hundred");
+    await prove(proposing, first);
+    const own = changes(proposing).filter({ hasText: "Nine hundred" });
+    await own.getByRole("button", { name: "Take back" }).waitFor();
+    assert.equal(await own.getByRole("button", { name: "Confirm" }).count(), 0, "nobody confirms their own");
+    await checkAccessible(proposing);
+    await look(proposing, "rule-proposed");
+    await deciding.reload();
+    await changes(deciding).getByRole("button", { name: "Confirm" }).click();
+    await prove(deciding, second);
+    await deciding.getByText("The rule is in force").waitFor();
+    await changes(deciding).waitFor({ state: "detached" });
+    await deciding.getByText("Nine hundred").waitFor();
+
+    await propose("Declined one");
+    await changes(proposing).getByText("Declined one").waitFor();
+    await deciding.reload();
+    await changes(deciding).getByRole("button", { name: "Decline" }).click();
+    await deciding.getByText("Declined", { exact: true }).waitFor();
+    await proposing.reload();
+    await propose("Taken back");
+    await changes(proposing).getByRole("button", { name: "Take back" }).click();
+    await changes(proposing).waitFor({ state: "detached" });
+    assert.equal(await proposing.getByText("Declined one").count(), 0);
+  });
+
   it("who may not manage rules reads them", async () => {
-    const { page } = await browser.signIn(dashboard.user("bookkeeper"));
-    await page.goto(`${dashboard.url}/dashboard/settings/rules`);
+    const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings/rules" });
     await page.getByText("You can read the rules.").waitFor();
     await page.getByText("Large wires").waitFor();
     await checkAccessible(page);

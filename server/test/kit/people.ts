@@ -16,7 +16,7 @@ export interface TestPerson {
 
 /** A user who can sign in with PASSWORD. */
 export async function newPerson(
-  { service }: TestWorld,
+  { service }: Pick<TestWorld, "service">,
   organizationId: OrganizationId,
   {
     role = "administrator",

@@ -55,10 +55,18 @@ for (const kind of databaseKinds) {
       const [one, other] = [await administrator(), await administrator()];
       const { changeId } = (await propose(one)).body;
       assert.equal(await approvalsNeeded(), 1);
-      assert.deepEqual(
-        (await rulesSeenBy(other)).changes.map((change: { status: string }) => change.status),
-        ["proposed"],
+      const reader = await signedIn(
+        world.app,
+        await newPerson(world, organization.organizationId, { role: "approver" }),
       );
+      for (const [who, allowedActions] of [
+        [one, ["decline"]],
+        [other, ["confirm", "decline"]],
+        [reader, []],
+      ] as const) {
+        const [change] = (await rulesSeenBy(who)).changes;
+        assert.deepEqual([change.status, change.allowedActions], ["proposed", allowedActions]);
+      }
       assert.equal((await answerTo(one, changeId, "confirm")).code, "ownRuleChange");
       assert.equal((await answerTo(other, changeId, "confirm")).body.status, "applied");
       assert.equal((await answerTo(other, changeId, "confirm")).code, "ruleChangeDecided");

@@ -1,4 +1,5 @@
 import { assert } from "../../kernel/assert.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -70,18 +71,29 @@ export async function proposeRuleChange(
   return applied;
 }
 
+export const ruleChangeActions = ["confirm", "decline"] as const;
+type RuleChangeAction = (typeof ruleChangeActions)[number];
+
+/** Whoever proposed a change may take it back, not confirm it. */
+const mayConfirm = ({ proposed_by }: RuleChangeRow, userId: UserId | null): boolean => proposed_by !== userId;
+
+/** What the person who asks may do with a change. */
+export function actionsOnChange(change: RuleChangeRow, { userId, person }: Caller): readonly RuleChangeAction[] {
+  if (change.status !== "proposed" || person?.permissions.has("manageRules") !== true) return [];
+  return ruleChangeActions.filter((action) => action !== "confirm" || mayConfirm(change, userId));
+}
+
 /** Confirms or declines what somebody else proposed. A change made from a version that is no longer in force is `overtaken`. */
 export async function decideRuleChange(
   service: Service,
   tx: Tx,
-  { organizationId, userId, actor, changeId, verb }: ByPerson & { changeId: string; verb: "confirm" | "decline" },
+  { organizationId, userId, actor, changeId, verb }: ByPerson & { changeId: string; verb: RuleChangeAction },
 ): Promise<RuleChangeRow> {
   await lockOrganization(tx, organizationId);
   const change = await lockChange(tx, organizationId, changeId);
   if (change === undefined) throw notFound("approval rule change");
   if (change.status !== "proposed") throw refuseApproval("ruleChangeDecided", { details: { status: change.status } });
-  // Whoever proposed it may take it back, not confirm it.
-  if (verb === "confirm" && change.proposed_by === userId) throw refuseApproval("ownRuleChange");
+  if (verb === "confirm" && !mayConfirm(change, userId)) throw refuseApproval("ownRuleChange");
   const version = (await findRuleRow(tx, organizationId, change.rule_id))?.version ?? 0;
   const overtaken = verb === "confirm" && version !== change.base_version;
   const status = verb === "decline" ? "declined" : overtaken ? "overtaken" : "applied";

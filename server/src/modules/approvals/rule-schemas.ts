@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "../../kernel/ids.ts";
@@ -8,6 +9,7 @@ import { userRoles } from "../people/index.ts";
 import type { RuleConditions, RuleStep } from "./approval-rule.ts";
 import type { RuleRow } from "./approval-rules.queries.ts";
 import type { RuleChangeRow, RuleProposal } from "./rule-changes.queries.ts";
+import { actionsOnChange, ruleChangeActions } from "./rule-changes.ts";
 import { ruleInWords } from "./rule-in-words.ts";
 import type { RuleNames } from "./rule-names.ts";
 
@@ -100,6 +102,9 @@ export const RuleChangeSchema = object({
   proposedAt: Timestamp("When."),
   decidedBy: Nullable(Uuid("Who confirmed or declined it.")),
   decidedAt: Nullable(Timestamp("When.")),
+  allowedActions: Type.Array(OneOf(ruleChangeActions, "What may be done with it."), {
+    description: "What whoever asks may do with it now: declining one's own change takes it back.",
+  }),
   ...proposal,
   bindsDirectSend: binds,
   summary,
@@ -206,7 +211,10 @@ export const renderRule = (row: RuleRow, names: RuleNames): Static<typeof RuleSc
   ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }, names),
 });
 
-export const renderChange = (row: RuleChangeRow, names: RuleNames): Static<typeof RuleChangeSchema> => ({
+export const renderChange = (
+  row: RuleChangeRow,
+  { names, caller }: { names: RuleNames; caller: Caller },
+): Static<typeof RuleChangeSchema> => ({
   changeId: row.change_id,
   ruleId: row.rule_id,
   status: row.status,
@@ -214,5 +222,6 @@ export const renderChange = (row: RuleChangeRow, names: RuleNames): Static<typeo
   proposedAt: row.proposed_at.toISOString(),
   decidedBy: row.decided_by,
   decidedAt: row.decided_at?.toISOString() ?? null,
+  allowedActions: [...actionsOnChange(row, caller)],
   ...shown(row.proposal, names),
 });

@@ -45,8 +45,8 @@ const byPerson = (caller: Caller) => ({
   actor: actorOf(caller),
 });
 
-const renderNamed = async ({ database }: Service, { organizationId }: Caller, change: RuleChangeRow) =>
-  renderChange(change, await namesInRules(database, organizationId, [change.proposal]));
+const renderNamed = async ({ database }: Service, caller: Caller, change: RuleChangeRow) =>
+  renderChange(change, { names: await namesInRules(database, caller.organizationId, [change.proposal]), caller });
 
 function readRoute(app: Api, service: Service): void {
   app.get(
@@ -69,14 +69,15 @@ function readRoute(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
+      const caller = callerOf(request);
+      const { organizationId } = caller;
       const rules = await listRuleRows(service.database, organizationId);
       const changes = await openChanges(service.database, organizationId);
       const proposals = changes.map((change) => change.proposal);
       const names = await namesInRules(service.database, organizationId, [...rules, ...proposals]);
       return {
         rules: rules.map((rule) => renderRule(rule, names)),
-        changes: changes.map((change) => renderChange(change, names)),
+        changes: changes.map((change) => renderChange(change, { names, caller })),
         otherwise: ruleInWords(builtInRule(await readSettings(service.database, organizationId))),
       };
     },

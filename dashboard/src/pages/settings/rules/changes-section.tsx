@@ -1,6 +1,5 @@
 import { Button, Text } from "@mantine/core";
 import { confirmApprovalRuleChange, declineApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
-import { useSession } from "../../../app/session.ts";
 import { Age } from "../../../ui/age.tsx";
 import { tellDone } from "../../../ui/notify.ts";
 import { Section } from "../../../ui/section.tsx";
@@ -14,12 +13,10 @@ export function ChangesSection({
   changes,
   rules,
   names,
-  mayManage,
 }: {
   readonly changes: readonly RuleChange[];
   readonly rules: readonly Rule[];
   readonly names: RuleNames;
-  readonly mayManage: boolean;
 }) {
   if (changes.length === 0) return null;
   return (
@@ -31,7 +28,6 @@ export function ChangesSection({
             change={change}
             before={rules.find(({ ruleId }) => ruleId === change.ruleId)}
             by={names.nameOfPerson(change.proposedBy)}
-            mayManage={mayManage}
           />
         ))}
       </ul>
@@ -43,16 +39,13 @@ function Change({
   change,
   before,
   by,
-  mayManage,
 }: {
   readonly change: RuleChange;
   readonly before: Rule | undefined;
   readonly by: string;
-  readonly mayManage: boolean;
 }) {
-  const { user } = useSession();
   const { busy, run } = useAction();
-  const own = change.proposedBy === user.userId;
+  const mayConfirm = change.allowedActions.includes("confirm");
   const path = { changeId: change.changeId };
   const confirm = () =>
     run(async () => {
@@ -60,7 +53,7 @@ function Change({
       tellDone(data.status === "applied" ? "The rule is in force" : "The rule had changed meanwhile: nothing was done");
     });
   const decline = () =>
-    run(() => declineApprovalRuleChange({ path, throwOnError: true }), own ? "Taken back" : "Declined");
+    run(() => declineApprovalRuleChange({ path, throwOnError: true }), mayConfirm ? "Declined" : "Taken back");
   return (
     <li className={classes["rule"]}>
       <span />
@@ -82,15 +75,15 @@ function Change({
           {before === undefined ? "New rule" : "Change"} proposed by {by} <Age at={change.proposedAt} />
         </Text>
       </span>
-      {mayManage && (
+      {change.allowedActions.length > 0 && (
         <span className={classes["actions"]}>
-          {!own && (
+          {mayConfirm && (
             <Button size="compact-sm" loading={busy} onClick={() => void confirm()}>
               Confirm
             </Button>
           )}
           <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void decline()}>
-            {own ? "Take back" : "Decline"}
+            {mayConfirm ? "Decline" : "Take back"}
           </Button>
         </span>
       )}

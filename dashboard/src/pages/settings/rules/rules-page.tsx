@@ -36,7 +36,7 @@ export function RulesPage() {
               {!mayManage && (
                 <Alert color="gray">You can read the rules. Changing them needs the permission to manage rules.</Alert>
               )}
-              <ChangesSection changes={changes} rules={rules} names={names} mayManage={mayManage} />
+              <ChangesSection changes={changes} rules={rules} names={names} />
               <RulesSection
                 rules={rules}
                 otherwise={otherwise}
