@@ -47,7 +47,8 @@ function readArguments(given: readonly string[]): Request {
 
 function startTests({ long, pictures, flags, files }: Request, postgresUrl: string): ChildProcess {
   const limits = long ? [] : [`--test-timeout=${FILE_LIMIT_MS}`];
-  const atOnce = Math.min(Math.max(2, availableParallelism()), FILES_AT_ONCE_MAX);
+  // One more than there are processors: a test waits for a browser, a disk or a clock for part of its time.
+  const atOnce = Math.min(Math.max(2, availableParallelism()) + 1, FILES_AT_ONCE_MAX);
   return spawn(
     process.execPath,
     ["--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, ...limits, ...flags, ...files],

@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
 import { type Asked, askForPayment, statusOf } from "./kit/requests.ts";
+import { openStage } from "./kit/stage.ts";
 
 /** The queue without a mouse, one by one and several at once. */
 describe("the queue by keyboard", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await openStage(opened));
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
 
   const all = (asked: readonly Asked[]) =>
     Promise.all(asked.map(async (one) => (await statusOf(dashboard, one)).status));
@@ -23,9 +22,8 @@ describe("the queue by keyboard", () => {
   it("j, k, x, a and r decide; Enter opens; each item says what became of it", async () => {
     const asked: Asked[] = [];
     for (const amount of [51, 52, 53, 54, 55]) asked.push(await askForPayment(dashboard, { amount }));
-    const { page } = await browser.signIn(dashboard.user("approver"));
+    const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     const keys = page.keyboard;
-    await page.goto(`${dashboard.url}/dashboard/approvals`);
     await page.getByText("$55.00").waitFor();
     await keys.press("?");
     const help = page.getByRole("dialog", { name: "Keys of this page" });

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
 import { type Asked, askForPayment, saveRule, statusOf, tokenMadeBy } from "./kit/requests.ts";
+import { openStage } from "./kit/stage.ts";
 
 /** More than one person decides: whoever comes second is told, and nothing that changed is approved unseen. */
 describe("people decide together", () => {
@@ -12,15 +13,13 @@ describe("people decide together", () => {
   let browser: TestBrowser;
   let administrator: Page;
   let approver: Page;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
-    administrator = (await browser.signIn(dashboard.user("administrator"))).page;
-    approver = (await browser.signIn(dashboard.user("approver"))).page;
+    ({ dashboard, browser } = await openStage(opened));
+    administrator = (await browser.signIn(dashboard.user("administrator"), { at: "/accounts" })).page;
+    approver = (await browser.signIn(dashboard.user("approver"), { at: "/accounts" })).page;
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
 
   const open = async (page: Page, { requestId }: Asked) => {
     await page.goto(`${dashboard.url}/dashboard/approvals/${requestId}`);

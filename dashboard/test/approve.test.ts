@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
 import { askForPayment, statusOf } from "./kit/requests.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("approving in the dashboard", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await openStage(opened));
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
 
   it("asked for by API, found on the home page, read and approved: the transaction exists", async () => {
     const asked = await askForPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });

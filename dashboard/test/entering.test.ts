@@ -1,30 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { fillSignIn, look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { fillSignIn, look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
 import { mailTo } from "./kit/mails.ts";
+import { openStage } from "./kit/stage.ts";
 
 const NEW_PASSWORD = "three herons above the weir";
 
 describe("coming in: invitations and forgotten passwords", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await openStage(opened));
   });
-  after(async () => {
-    try {
-      await browser.close();
-    } finally {
-      await dashboard.close();
-    }
-  });
+  after(() => opened.disposeAsync());
 
   it("an administrator invites somebody, who chooses a password from the mail and is in", async () => {
-    const { page } = await browser.signIn(dashboard.user("administrator"));
-    await page.goto(`${dashboard.url}/dashboard/settings/people`);
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
     await page.getByRole("table", { name: "People" }).waitFor();
     await checkAccessible(page);
@@ -106,8 +100,7 @@ describe("coming in: invitations and forgotten passwords", () => {
 
   it("a session that ends while a form is filled goes on in place: nothing typed is lost", async () => {
     const user = dashboard.user("administrator");
-    const { page, context } = await browser.signIn(user);
-    await page.goto(`${dashboard.url}/dashboard/profile`);
+    const { page, context } = await browser.signIn(user, { at: "/profile" });
     await page.getByLabel("First name").fill("Augusta");
     await context.clearCookies();
     await page.getByRole("button", { name: "Save name" }).click();
@@ -121,10 +114,9 @@ describe("coming in: invitations and forgotten passwords", () => {
   });
 
   it("a locked person is out at once and comes back when unlocked", async () => {
-    const { page } = await browser.signIn(dashboard.user("administrator"));
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     const user = dashboard.user("bookkeeper");
     const { page: theirs } = await browser.signIn(user);
-    await page.goto(`${dashboard.url}/dashboard/settings/people`);
     const row = page.getByRole("row").filter({ hasText: user.email });
     await row.getByRole("button", { name: /^Lock / }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
@@ -142,8 +134,7 @@ describe("coming in: invitations and forgotten passwords", () => {
 
   it("an administrator changes a role; nobody their own", async () => {
     const self = dashboard.user("administrator");
-    const { page } = await browser.signIn(self);
-    await page.goto(`${dashboard.url}/dashboard/settings/people`);
+    const { page } = await browser.signIn(self, { at: "/settings/people" });
     const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });
     await row.getByRole("button", { name: /^Edit / }).click();
     const dialog = page.getByRole("dialog");

@@ -3,21 +3,20 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("finding and following payments in the dashboard", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
   let page: Page;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
-    ({ page } = await browser.signIn(dashboard.user("administrator")));
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" }));
   });
-  after(async () => {
-    await browser.close().finally(dashboard.close);
-  });
+  after(() => opened.disposeAsync());
 
   const open = async (path: string, heading: string) => {
     await page.goto(`${dashboard.url}/dashboard${path}`);

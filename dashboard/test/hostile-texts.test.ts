@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import type { TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 /** Law 19: markup in every text people or programs can set is shown as text, on every page that shows it. */
 const MARK = "hostile-mark";
@@ -14,18 +15,15 @@ describe("texts with markup in them", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
   let paths: readonly string[];
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
+    ({ dashboard, browser } = await openStage(opened));
     paths = await plant(dashboard);
-    browser = await openBrowser(dashboard);
   });
-  after(async () => {
-    await browser.close();
-    await dashboard.close();
-  });
+  after(() => opened.disposeAsync());
 
   it("are shown as they were written, and nothing in them comes alive", async () => {
-    const { page } = await browser.signIn(dashboard.user("administrator"));
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
     page.on("dialog", (dialog) => assert.fail(`a dialog came up: ${dialog.message()}`));
     for (const path of paths) {
       await page.goto(`${dashboard.url}/dashboard${path}`);

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 /** A bookkeeper asks a payee for bank details; the payee types them on a phone; the bookkeeper can pay. */
 describe("inviting a recipient", () => {
@@ -11,15 +12,12 @@ describe("inviting a recipient", () => {
   let browser: TestBrowser;
   let page: Page;
   let link: string;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
-    ({ page } = await browser.signIn(dashboard.user("bookkeeper")));
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
   });
-  after(async () => {
-    await browser.close();
-    await dashboard.close();
-  });
+  after(() => opened.disposeAsync());
 
   it("is asked for by name, address and ways of paying", async () => {
     await page.goto(`${dashboard.url}/dashboard/recipients`);

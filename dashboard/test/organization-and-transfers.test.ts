@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("the organization's settings, and transfers", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await openStage(opened));
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
   const settingsUrl = () => `${dashboard.url}/dashboard/settings/organization`;
 
   it("an administrator changes them after proving who they are; a form that is old is refused", async () => {
@@ -56,16 +55,14 @@ describe("the organization's settings, and transfers", () => {
   });
 
   it("a bookkeeper asks for a transfer, an administrator makes one at once", async () => {
-    const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"));
-    await bookkeeper.page.goto(`${dashboard.url}/dashboard/transfers/new`);
+    const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"), { at: "/transfers/new" });
     await bookkeeper.page.getByLabel("Amount").fill("250");
     await checkAccessible(bookkeeper.page);
     await look(bookkeeper.page, "transfer-new");
     await bookkeeper.page.getByRole("button", { name: "Ask for transfer" }).click();
     await bookkeeper.page.getByText("The transfer of $250.00 waits for approval.").waitFor();
 
-    const { page } = await browser.signIn(dashboard.user("administrator"));
-    await page.goto(`${dashboard.url}/dashboard/transfers/new`);
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/transfers/new" });
     await page.getByLabel("To", { exact: true }).selectOption({ index: 0 });
     await page.getByLabel("Amount").fill("12.34");
     await page.getByRole("button", { name: "Transfer now" }).click();

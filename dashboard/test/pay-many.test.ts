@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 const ROWS = 24;
 const BROKEN_ROW = 7;
@@ -23,14 +24,12 @@ describe("paying many from a file", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
   let page: Page;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
-    ({ page } = await browser.signIn(dashboard.user("bookkeeper")));
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
 
   type Requests = { requests: { amount: number; requestId: string }[] };
   const requests = async () =>

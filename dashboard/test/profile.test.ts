@@ -4,30 +4,25 @@ import type { CDPSession, Page } from "playwright-core";
 import { totpCode, totpStepAt } from "../../server/src/modules/people/totp.ts";
 import { fromBase32 } from "../../server/test/kit/second-factor.ts";
 import { checkAccessible } from "./kit/accessible.ts";
-import { fillSignIn, look, openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { fillSignIn, look, type TestBrowser } from "./kit/browser.ts";
 import { type DemoUser, freePort, startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { onStage } from "./kit/stage.ts";
 
 /** A person's own account, in a browser with an authenticator for passkeys, which need a domain: localhost. */
 describe("the profile", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    dashboard = { ...(await startDashboard({ PORT: String(port), PUBLIC_URL: url })), url };
-    browser = await openBrowser(dashboard);
+    const started = await startDashboard({ PORT: String(port), PUBLIC_URL: url });
+    ({ dashboard, browser } = await onStage(opened, { ...started, url }));
   });
-  after(async () => {
-    try {
-      await browser.close();
-    } finally {
-      await dashboard.close();
-    }
-  });
+  after(() => opened.disposeAsync());
 
   async function openProfile(user: DemoUser): Promise<Page> {
-    const { page } = await browser.signIn(user);
-    await page.goto(`${dashboard.url}/dashboard/profile`);
+    const { page } = await browser.signIn(user, { at: "/profile" });
     await page.getByRole("table", { name: "Sessions" }).waitFor();
     return page;
   }

@@ -3,21 +3,20 @@ import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { changeSettings, readSettings } from "../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("recipients", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
   let page: Page;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
-    ({ page } = await browser.signIn(dashboard.user("bookkeeper")));
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
   });
-  after(async () => {
-    await browser.close().finally(() => dashboard.close());
-  });
+  after(() => opened.disposeAsync());
 
   const requireConfirmation = async () => {
     const { organizationId } = dashboard.demo;
@@ -90,8 +89,9 @@ describe("recipients", () => {
     assert.equal(await page.getByRole("button", { name: "Confirm new details" }).count(), 0, "not for who proposed it");
     await page.getByText("••••4466").first().waitFor();
 
-    const other = await browser.signIn(dashboard.user("administrator"));
-    await other.page.goto(page.url());
+    const other = await browser.signIn(dashboard.user("administrator"), {
+      at: new URL(page.url()).pathname.slice("/dashboard".length),
+    });
     await other.page.getByRole("button", { name: "Confirm new details" }).waitFor();
     await checkAccessible(other.page);
     await look(other.page, "recipient-change-to-confirm");

@@ -1,19 +1,17 @@
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import type { TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("the service goes away and comes back", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard, { serviceGoesAway: true });
+    ({ dashboard, browser } = await openStage(opened, { serviceGoesAway: true }));
   });
-  after(async () => {
-    await browser.close();
-    await dashboard.close();
-  });
+  after(() => opened.disposeAsync());
 
   it("the page says so, keeps what it shows, and recovers by itself", async () => {
     const { page } = await browser.signIn(dashboard.user("approver"));

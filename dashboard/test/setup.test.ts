@@ -3,23 +3,18 @@ import { after, before, describe, it } from "node:test";
 import { findSetupCode } from "../../server/src/administration/setup.ts";
 import { systemClock } from "../../server/src/kernel/clock.ts";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
 import { type EmptyDashboard, startEmptyDashboard } from "./kit/dashboard.ts";
+import { onStage } from "./kit/stage.ts";
 
 describe("setting a service up", () => {
   let dashboard: EmptyDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startEmptyDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await onStage(opened, await startEmptyDashboard()));
   });
-  after(async () => {
-    try {
-      await browser.close();
-    } finally {
-      await dashboard.close();
-    }
-  });
+  after(() => opened.disposeAsync());
 
   it("whoever comes first is led to it; the printed code makes the organisation and its administrator", async () => {
     const { page } = await browser.visit();

@@ -1,20 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { fillSignIn, look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { fillSignIn, look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("signing in to the dashboard", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
+    ({ dashboard, browser } = await openStage(opened));
   });
-  after(async () => {
-    await browser.close();
-    await dashboard.close();
-  });
+  after(() => opened.disposeAsync());
 
   it("a wrong password is refused in a sentence; the right one lands where the person was going", async () => {
     const { page } = await browser.visit();

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, openBrowser, type TestBrowser } from "./kit/browser.ts";
-import { startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { look, type TestBrowser } from "./kit/browser.ts";
+import type { TestDashboard } from "./kit/dashboard.ts";
+import { openStage } from "./kit/stage.ts";
 
 describe("tokens, webhooks and the audit log in the dashboard", () => {
   let dashboard: TestDashboard;
@@ -13,19 +14,17 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
   let page: Page;
   let receiver: Server;
   const received: string[] = [];
+  const opened = new AsyncDisposableStack();
   before(async () => {
     receiver = createServer((request, response) => {
       received.push(String(request.headers["webhook-id"]));
       response.end();
     }).listen(0, "127.0.0.1");
-    dashboard = await startDashboard();
-    browser = await openBrowser(dashboard);
-    ({ page } = await browser.signIn(dashboard.user("administrator")));
+    opened.defer(() => void receiver.close());
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" }));
   });
-  after(async () => {
-    await browser.close().finally(dashboard.close);
-    receiver.close();
-  });
+  after(() => opened.disposeAsync());
 
   const open = async (path: string, heading: string) => {
     await page.goto(`${dashboard.url}/dashboard${path}`);
@@ -128,8 +127,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
   });
 
   it("whoever may not manage tokens is told so", async () => {
-    const { page: theirs } = await browser.signIn(dashboard.user("bookkeeper"));
-    await theirs.goto(`${dashboard.url}/dashboard/settings`);
+    const { page: theirs } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings" });
     await theirs.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
     assert.equal(await theirs.getByRole("link", { name: /API tokens/ }).count(), 0);
     await theirs.goto(`${dashboard.url}/dashboard/settings/tokens`);

@@ -7,9 +7,11 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiClient } from "../test/kit/client.ts";
 import { bursar } from "../test/kit/command.ts";
+import { putEmbeddedDatabase } from "../test/kit/databases.ts";
 import {
   type Demo,
   freePort,
+  plainEnvironment,
   removeFolder,
   type ServerProcess,
   startServer,
@@ -70,6 +72,7 @@ test("a second service on the folder is refused in one sentence", async () => {
 
 test("another program on the port is told in one sentence, and the folder is free again", async () => {
   const other = await temporaryFolder();
+  await putEmbeddedDatabase(other);
   const refused = await bursar(["serve"], { dataDir: other, environment: { PORT: String(port) } });
   assert.deepEqual(
     [refused.exitCode, refused.errors],
@@ -146,8 +149,9 @@ test("told to stop under load, it answers what it accepted, ends with 0, and has
 
 test("a second signal ends it at once", async () => {
   const other = await temporaryFolder();
+  await putEmbeddedDatabase(other);
   const child = spawn(process.execPath, [join(import.meta.dirname, "cli/main.ts"), "serve"], {
-    env: { PATH: process.env["PATH"] ?? "", PORT: String(await freePort()), BURSAR_DATA_DIR: other },
+    env: { ...plainEnvironment, PORT: String(await freePort()), BURSAR_DATA_DIR: other },
     stdio: ["ignore", "pipe", "pipe"],
   });
   await once(child.stdout, "data");

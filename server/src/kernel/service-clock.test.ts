@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { freshEmbedded } from "../../test/kit/databases.ts";
 import { HOUR_MS, plusMs } from "./clock.ts";
 import { openServiceClock } from "./service-clock.ts";
 import type { Database } from "./sql/database.ts";
-import { openEmbedded } from "./sql/embedded.ts";
-import { migrate } from "./sql/migrate.ts";
 
 describe("the service's clock", () => {
   let database: Database;
   before(async () => {
-    database = await openEmbedded({});
-    await migrate(database);
+    database = await freshEmbedded();
   });
   after(() => database.close());
 

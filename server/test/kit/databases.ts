@@ -1,7 +1,15 @@
+import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, openAsBlob, readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { databaseFolderOf } from "../../src/kernel/data-folder.ts";
+import type { Database } from "../../src/kernel/sql/database.ts";
+import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
 import { MIGRATIONS_FOLDER, migrate } from "../../src/kernel/sql/migrate.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { postgresUrl } from "./postgres-server.ts";
@@ -11,6 +19,11 @@ export interface FreshDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
+
+const PGLITE_VERSION = String(
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../node_modules/@electric-sql/pglite/package.json"), "utf8"))
+    .version,
+);
 
 /** Serialises the makers of the template: tests files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
@@ -52,6 +65,51 @@ async function templateOf(server: string, { name, prepare }: Preparation, from =
     await client.query(`alter database ${draft} rename to ${template}`);
   });
   return template;
+}
+
+const EMBEDDED_TEMPLATES = join(import.meta.dirname, "../../../.tmp/embedded");
+
+/** An embedded database in memory, migrated. */
+export async function freshEmbedded(): Promise<Database> {
+  return openEmbedded({ copyOf: await openAsBlob(await embeddedTemplate()) });
+}
+
+/** Makes an embedded database, migrated, in an empty data folder: the service that starts there need not. */
+export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
+  const folder = databaseFolderOf(dataDir);
+  await mkdir(folder, { mode: 0o700 });
+  await promisify(execFile)("tar", ["-xf", await embeddedTemplate(), "-C", folder]);
+}
+
+/**
+ * The files of a migrated embedded database: copied, because making one takes five seconds of a processor. It stays for
+ * the next run, until migrations or PGlite change.
+ */
+async function embeddedTemplate(): Promise<string> {
+  const template = join(EMBEDDED_TEMPLATES, `${migrationsHash()}-${PGLITE_VERSION}.tar`);
+  if (!existsSync(template)) {
+    await asAdministrator(await postgresUrl(), async (client) => {
+      await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+      if (!existsSync(template)) await makeEmbeddedTemplate(template);
+    });
+  }
+  return template;
+}
+
+/** The file gets its name when it is whole. */
+async function makeEmbeddedTemplate(path: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bursar-embedded-"));
+  const database = await openEmbedded({ folder });
+  await migrate(database);
+  await database.close();
+  const pglite = await PGlite.create({ dataDir: folder });
+  const dump = await pglite.dumpDataDir("none");
+  await pglite.close();
+  await rm(folder, { recursive: true });
+  await rm(EMBEDDED_TEMPLATES, { recursive: true, force: true });
+  await mkdir(EMBEDDED_TEMPLATES, { recursive: true });
+  await writeFile(`${path}.draft`, dump.stream());
+  await rename(`${path}.draft`, path);
 }
 
 async function migrateAt(url: string): Promise<void> {

@@ -14,15 +14,13 @@ import {
 } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
 import type { Database } from "../../src/kernel/sql/database.ts";
-import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
-import { migrate } from "../../src/kernel/sql/migrate.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { openAccount } from "../../src/modules/accounts/index.ts";
 import { createToken, type NewToken } from "../../src/modules/identity/index.ts";
 import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
 import { createRecipient } from "../../src/modules/recipients/index.ts";
-import { freshDatabase } from "./databases.ts";
+import { freshDatabase, freshEmbedded } from "./databases.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
@@ -57,8 +55,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
   const clock = standingClock(TEST_NOW);
   const open = async (): Promise<Service> => {
-    const database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await openEmbedded({});
-    await migrate(database);
+    const database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await freshEmbedded();
     return serviceOn(database, clock, config);
   };
   const service = await open();

@@ -6,8 +6,6 @@ import { type Api, createApi } from "../../src/kernel/http/api.ts";
 import { createIdSource, type OrganizationId } from "../../src/kernel/ids.ts";
 import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
 import type { Service } from "../../src/kernel/service.ts";
-import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
-import { migrate } from "../../src/kernel/sql/migrate.ts";
 import type { Actor } from "../../src/modules/audit/index.ts";
 import {
   type AuthenticationOptions,
@@ -17,6 +15,7 @@ import {
   registerAuthentication,
 } from "../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../src/modules/ledger/index.ts";
+import { freshEmbedded } from "./databases.ts";
 
 /** A service on a database in memory, with one organisation, and an app of just the routes a test is about. */
 export interface SmallApp {
@@ -39,8 +38,7 @@ export interface SmallAppOptions {
 export const operator: Actor = { type: "operator", id: "test" };
 
 export async function openSmallApp({ routes, config = {}, authentication = {} }: SmallAppOptions): Promise<SmallApp> {
-  const database = await openEmbedded({});
-  await migrate(database);
+  const database = await freshEmbedded();
   const clock = standingClock(new Date("2026-11-20T15:00:00Z"));
   const silent = () => undefined;
   const service: Service = {

@@ -9,8 +9,6 @@ import { type AccountId, createIdSource, type OrganizationId, type TransactionId
 import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
 import type { Service } from "../../src/kernel/service.ts";
 import type { Database } from "../../src/kernel/sql/database.ts";
-import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
-import { migrate } from "../../src/kernel/sql/migrate.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { eventRoutes, recordTransactionEvents } from "../../src/modules/events/index.ts";
 import {
@@ -32,7 +30,7 @@ import {
   webhookSenderOptionsOf,
 } from "../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../src/modules/webhooks/receivers.testkit.ts";
-import { freshDatabase } from "./databases.ts";
+import { freshDatabase, freshEmbedded } from "./databases.ts";
 import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
@@ -83,10 +81,9 @@ export async function openWebhookWorld(
   t: Pick<TestContext, "after">,
   options: WorldOptions = {},
 ): Promise<WebhookWorld> {
-  const { kind = "embedded database", clock = standingClock(WORLD_START) } = options;
+  const { kind = "PostgreSQL server", clock = standingClock(WORLD_START) } = options;
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
-  const database: Database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await openEmbedded({});
-  await migrate(database);
+  const database: Database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await freshEmbedded();
   const service = await serviceOn(database, clock, options.config ?? {});
   const sender = createSender({ ...webhookSenderOptionsOf(service.config), ...options.sender });
   const api = await openApi(service, sender);

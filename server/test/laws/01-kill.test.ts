@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
-import { freshDatabase } from "../kit/databases.ts";
+import { freshDatabase, putEmbeddedDatabase } from "../kit/databases.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import {
   type Demo,
@@ -43,6 +43,7 @@ for (const kind of ["PostgreSQL server", "embedded database"] as const) {
     const kills = long ? 50 : kind === "embedded database" ? 3 : 5;
     const dataDir = await temporaryFolder();
     folders.push(dataDir);
+    if (kind === "embedded database") await putEmbeddedDatabase(dataDir);
     const port = await freePort();
     const environment = kind === "PostgreSQL server" ? { DATABASE_URL: database.url } : {};
     const start = () => startServer({ dataDir, port, environment });

@@ -8,7 +8,7 @@ import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { dataDirectory, flushToDisk } from "../kit/data-directory.queries.ts";
-import { type FreshDatabase, freshDatabase } from "../kit/databases.ts";
+import { type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../kit/databases.ts";
 import { databaseKinds } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
@@ -48,6 +48,7 @@ for (const kind of databaseKinds) {
       }).listen(0, "127.0.0.1");
       dataDir = await temporaryFolder();
       database = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
+      if (database === undefined) await putEmbeddedDatabase(dataDir);
       environment = { BURSAR_LOG_LEVEL: "debug", ...(database ? { DATABASE_URL: database.url } : {}) };
       server = await startServer({ dataDir, environment });
       demo = await server.demo();

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { freshEmbedded } from "../../../test/kit/databases.ts";
 import { createIdSource, type OrganizationId } from "../ids.ts";
 import type { Database } from "../sql/database.ts";
-import { openEmbedded } from "../sql/embedded.ts";
-import { migrate } from "../sql/migrate.ts";
 import { sql } from "../sql/sql.ts";
 import { parseMasterKeys } from "./master-key.ts";
 import { keyVersionOf, openVault } from "./vault.ts";
@@ -15,8 +14,7 @@ const second = Buffer.alloc(32, 2).toString("base64");
 let database: Database;
 
 before(async () => {
-  database = await openEmbedded({});
-  await migrate(database);
+  database = await freshEmbedded();
 });
 after(() => database.close());
 

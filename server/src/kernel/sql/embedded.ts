@@ -27,14 +27,17 @@ const parsers = {
 export interface EmbeddedOptions {
   /** Folder of the database, or undefined for one that lives in memory (tests). The caller holds the folder's lock. */
   readonly folder?: string;
+  /** What it begins with: a dump of another one's files, as PGlite writes it. */
+  readonly copyOf?: Blob;
 }
 
 /**
  * PostgreSQL inside this process (PGlite): one connection, so statements and transactions take turns. A statement on the
  * database from inside a transaction would wait for itself for ever; functions inside a transaction get the `tx`.
  */
-export async function openEmbedded({ folder }: EmbeddedOptions): Promise<Database> {
-  const pglite = stopAtPanic(await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), parsers }));
+export async function openEmbedded({ folder, copyOf }: EmbeddedOptions): Promise<Database> {
+  const begin = { ...(folder === undefined ? {} : { dataDir: folder }), ...(copyOf && { loadDataDir: copyOf }) };
+  const pglite = stopAtPanic(await PGlite.create({ ...begin, parsers }));
   await pglite.exec("set statement_timeout = '30s'");
   const source = (client: PGlite | Transaction): RowSource => ({
     query: async (statement: Sql) => {
