@@ -89,7 +89,8 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
   app.decorateRequest("caller", undefined);
-  registerTurns(app);
+  // The embedded database works in this process: it never waits for a burst to be read, and wants its batches whole.
+  if (config.databaseUrl !== undefined) registerTurns(app);
   registerBodyParsing(app);
   registerValidation(app);
   // Replies are shaped by their module, field by field; a compiled serialiser would coerce what it does not expect.

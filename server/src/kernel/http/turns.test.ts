@@ -4,7 +4,7 @@ import { readConfig } from "../config.ts";
 import { createApi } from "./api.ts";
 
 test("a burst begins a few requests per turn of the event loop, in their order; one alone begins at once", async () => {
-  const app = createApi(readConfig({}), false);
+  const app = createApi(readConfig({ DATABASE_URL: "postgres://bursar@db.example/bursar" }), false);
   let turn = 0;
   const begunIn: { readonly number: string; readonly turn: number }[] = [];
   app.addHook("onRequest", async (request) => {
