@@ -3,9 +3,10 @@ import { after, before, describe, it } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
 import { totpCode, totpStepAt } from "../../server/src/modules/people/totp.ts";
 import { fromBase32 } from "../../server/test/kit/second-factor.ts";
+import { freePort } from "../../server/test/kit/server-process.ts";
 import { checkAccessible } from "./kit/accessible.ts";
 import { fillSignIn, look, type TestBrowser } from "./kit/browser.ts";
-import { type DemoUser, freePort, startDashboard, type TestDashboard } from "./kit/dashboard.ts";
+import { type DemoUser, startDashboard, type TestDashboard } from "./kit/dashboard.ts";
 import { onStage } from "./kit/stage.ts";
 
 /** A person's own account, in a browser with an authenticator for passkeys, which need a domain: localhost. */

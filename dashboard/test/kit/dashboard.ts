@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDemo } from "../../../server/src/administration/demo-seed.ts";
@@ -10,6 +9,7 @@ import type { Service } from "../../../server/src/kernel/service.ts";
 import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import { openService } from "../../../server/src/open-service.ts";
 import { freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
+import { freePort } from "../../../server/test/kit/server-process.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number];
@@ -80,6 +80,7 @@ async function startService(
   const config = configOf({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
+    // Known before the service starts, because its pages are bound to its address.
     PORT: String(await freePort()),
     ...environment,
   });
@@ -128,18 +129,4 @@ async function call(url: string, { method, body, token }: { method: string; body
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url} gave ${response.status} ${text}`);
   return text === "" ? undefined : JSON.parse(text);
-}
-
-/** A port nobody listens on: the address must be known before the service starts, because its pages are bound to it. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }
