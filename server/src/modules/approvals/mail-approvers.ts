@@ -15,8 +15,8 @@ import { allWhoMayApprove } from "./who-may-approve.ts";
 const MAILS_PER_HOUR = 10;
 
 /**
- * Mails the people who may decide about a request now, but not its requester, and not those who might before it came this
- * far: they have been told. Says nothing of bank details.
+ * Mails the people who may decide about a request now, but not its requester, and not those of the step that has just been
+ * completed: they have been told. Says nothing of bank details.
  */
 export async function mailApprovers(
   service: Service,
