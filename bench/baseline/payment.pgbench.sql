@@ -1,6 +1,6 @@
 \set recipient random(100, 149)
 \set amount random(1000, 1001002)
-\set guard random(-4000000000000000000, 4000000000000000000)
+\set guard random(3760505688854364160, 3765009288481734655)
 select create_payments(
   '01900000-0000-7000-8000-000000000001'::uuid, '24 hours'::interval, null::uuid,
   array['01900000-0000-7000-8000-000000000002'::uuid],

@@ -30,7 +30,7 @@ export function welcome({ config, address, migrated, demo, setup }: Started): st
     ...(demo
       ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts and recipients to try`]
       : []),
-    `  Database   ${config.databaseUrl === undefined ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}` : "PostgreSQL (DATABASE_URL)"}${migrated.length > 0 ? `, ${migrated.length} migrations applied` : ""}`,
+    `  Database   ${config.databaseUrl === undefined ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}` : "PostgreSQL (DATABASE_URL)"}${migrated.length > 0 ? `, ${migrated.length} ${migrated.length === 1 ? "migration" : "migrations"} applied` : ""}`,
     ...(demo ? ["", ...firstPayment(base, demo)] : []),
     ...(setup && config.roles.includes("api") ? ["", ...setUpHere(config, setup)] : []),
     "",

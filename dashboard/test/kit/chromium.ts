@@ -10,8 +10,7 @@ const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
 /** Debian's package of the first. */
 const PACKAGE = "chromium-headless-shell";
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-const INSTALL_CHROMIUM =
-  `The dashboard's tests need Chromium: install it (Debian: apt-get install ${PACKAGE}; macOS: Google Chrome) and run them again.`;
+const INSTALL_CHROMIUM = `The dashboard's tests need Chromium: install it (Debian: apt-get install ${PACKAGE}; macOS: Google Chrome) and run them again.`;
 
 function findChromium(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);

@@ -219,7 +219,7 @@ function prepare(
     note: null,
     purpose: null,
     keyDigest: null,
-    guardDigest: null,
+    guardContent: null,
     guardHours: 24,
     coolingOffHours: 0,
     tokenId: null,

@@ -37,7 +37,7 @@ export async function pay(
       note: null,
       purpose: null,
       keyDigest: null,
-      guardDigest: null,
+      guardContent: null,
       guardHours: 24,
       coolingOffHours: 0,
       tokenId: null,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { App } from "../../src/app.ts";
 import { DAY_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
+import { PERIOD_MS } from "../../src/modules/payments/guard-digest.ts";
 import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 
 /** Law 4: the same recipient, account, amount and method within 24 hours is refused, whatever the key. */
@@ -46,6 +47,22 @@ for (const kind of databaseKinds) {
       world.clock.set(plusMs(start, DAY_MS - SECOND_MS));
       assert.equal((await inject(world.app, organization.token, call)).body.errors?.errorCode, "duplicatePayment");
       world.clock.set(plusMs(start, DAY_MS + SECOND_MS));
+      assert.equal((await inject(world.app, organization.token, call)).status, 200);
+    });
+
+    test("the same where one period of the guard's index ends and the next begins", async () => {
+      const boundary = new Date(Math.ceil(world.clock.now().getTime() / PERIOD_MS) * PERIOD_MS);
+      const call = payment(organization, { amount: 64 });
+      world.clock.set(plusMs(boundary, -SECOND_MS));
+      const first = await inject(world.app, organization.token, call);
+      assert.equal(first.status, 200);
+      for (const later of [SECOND_MS, DAY_MS - 2 * SECOND_MS]) {
+        world.clock.set(plusMs(boundary, later));
+        const { body } = await inject(world.app, organization.token, call);
+        assert.equal(body.errors?.errorCode, "duplicatePayment");
+        assert.equal(body.errors.transactionId, first.body.id);
+      }
+      world.clock.set(plusMs(boundary, DAY_MS));
       assert.equal((await inject(world.app, organization.token, call)).status, 200);
     });
 

@@ -111,7 +111,7 @@ function prepare(
     purpose: request.purpose,
     // A request is paid once, whatever happens: the key's index refuses a second payment of it.
     keyDigest: keyDigest(organizationId, "approveRequest", request.request_id),
-    guardDigest: null,
+    guardContent: null,
     guardHours: 0,
     coolingOffHours: 0,
     tokenId: null,

@@ -4,7 +4,6 @@ import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text.ts";
 import { estimatedDeliveryAt, handOverAt } from "../../kernel/calendar/cut-offs.ts";
 import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
-import { sha256 } from "../../kernel/crypto/cipher.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { keyReused } from "../../kernel/idempotency/idempotently.ts";
@@ -21,6 +20,7 @@ import {
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
+import { guardContent } from "./guard-digest.ts";
 import { bankDescriptionPrefixes, type PaymentDecision, type PreparedPayment } from "./payment.ts";
 import type { DirectSendBody } from "./payment-instruction.ts";
 import { purposeText } from "./payment-instruction.ts";
@@ -115,10 +115,8 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
     note,
     purpose: purposeText(body.purpose),
     keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
-    guardDigest:
-      caller.duplicateGuardHours === 0
-        ? null
-        : sha256(`${organizationId}|${lower}|${recipientId}|${cents}|${method}`).readBigInt64BE(0),
+    guardContent:
+      caller.duplicateGuardHours === 0 ? null : guardContent([organizationId, lower, recipientId, cents, method]),
     guardHours: caller.duplicateGuardHours,
     coolingOffHours: caller.coolingOffHours,
     tokenId: caller.tokenId,

@@ -3,6 +3,7 @@ import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
 import { firstIdAt, type RoutingId, type TransactionId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { prepared, sql } from "../../kernel/sql/sql.ts";
+import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
 /** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
@@ -14,7 +15,7 @@ const textArray = (items: readonly (string | null)[]): string =>
   `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
 
 /**
- * Decides payments of one organisation in one statement and one commit (migrations/0002_create_payments.sql). The caller
+ * Decides payments of one organisation in one statement and one commit (migrations/0010_guard_digests_by_time.sql). The caller
  * sees to it that no two share a key digest or a guard digest. Answers stand in the order of the payments.
  */
 export async function createPayments(
@@ -44,7 +45,7 @@ export async function createPayments(
         ${textArray(pick((p) => p.note))}::text[],
         ${textArray(pick((p) => p.purpose))}::text[],
         ${plainArray(pick((p) => p.keyDigest))}::uuid[],
-        ${plainArray(pick((p) => p.guardDigest))}::bigint[],
+        ${plainArray(guards(payments))}::bigint[],
         ${plainArray(pick((p) => p.tokenId))}::uuid[],
         ${plainArray(pick((p) => p.userId))}::uuid[],
         ${plainArray(pick((p) => p.requestId))}::uuid[],
@@ -61,6 +62,15 @@ export async function createPayments(
   const decisions = parseDecisions(result);
   assert(decisions.length === payments.length, "every payment of the batch has its decision");
   return decisions;
+}
+
+/** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
+function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[] {
+  const digests = payments.map(({ guardContent, createdAt, guardHours }) =>
+    guardContent === null ? [null] : guardDigests(guardContent, createdAt, guardHours),
+  );
+  const periods = Math.max(...digests.map((of) => of.length));
+  return digests.flatMap((of) => Array.from({ length: periods }, (_, index) => of[index] ?? of[0] ?? null));
 }
 
 /** The smallest id of bank details that are too young to be paid to, if they are a change; null where nothing cools off. */

@@ -174,10 +174,10 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
   for (const item of waiting) {
     if (batch.length === BATCH_LIMIT) break;
     taken += 1;
-    const { keyDigest, guardDigest } = item.payment;
+    const { keyDigest, guardContent } = item.payment;
     const clashes =
       (keyDigest !== null && keys.has(keyDigest)) ||
-      (guardDigest !== null && guards.has(guardDigest)) ||
+      (guardContent !== null && guards.has(guardContent)) ||
       item.payment.guardHours !== first?.guardHours ||
       item.payment.coolingOffHours !== first.coolingOffHours;
     if (clashes) {
@@ -185,7 +185,7 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
       continue;
     }
     if (keyDigest !== null) keys.add(keyDigest);
-    if (guardDigest !== null) guards.add(guardDigest);
+    if (guardContent !== null) guards.add(guardContent);
     batch.push(item);
   }
   return { batch, rest: [...held, ...waiting.slice(taken)] };

@@ -34,8 +34,8 @@ export interface PreparedPayment {
   readonly purpose: string | null;
   /** Digest of organisation, operation and key; null without a key. */
   readonly keyDigest: string | null;
-  /** Digest of organisation, account, recipient, amount and method; null where the duplicate guard does not apply. */
-  readonly guardDigest: bigint | null;
+  /** Organisation, account, recipient, amount and method in 52 bits; null where the duplicate guard does not apply. */
+  readonly guardContent: bigint | null;
   readonly guardHours: number;
   /** Bank details changed less than so many hours ago are not paid to; 0 = off. */
   readonly coolingOffHours: number;
