@@ -14,33 +14,37 @@ import {
   stoppedBalances,
   unstopBalance,
 } from "./verify.queries.ts";
-import { agrees, type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";
+import {
+  agrees,
+  type LedgerDifference,
+  type LedgerReport,
+  type Verification,
+  verifyInSteps,
+  verifyLedger,
+} from "./verify.ts";
 
 /** What one cycle of the check found and did. */
 export interface LedgerCheck {
   readonly report: LedgerReport;
   /** Accounts this cycle stopped; one that stood stopped already is not counted again. */
   readonly stopped: number;
-  readonly durationMs: number;
 }
-
-/** In the background the check works a quarter of the time and rests three: payments are made meanwhile. */
-const REST = 3;
 
 /**
  * One cycle: verifies the whole ledger and stops every account that disagrees with its entries. From then on payments from
  * it are refused with `ledgerInDoubt`, until a person has found out why and clears it.
  */
-export async function runLedgerCheck(service: Service): Promise<LedgerCheck> {
-  const startedMs = performance.now();
-  const report = await verifyLedger(service.database, undefined, { rest: REST });
+export const runLedgerCheck = async (service: Service): Promise<LedgerCheck> =>
+  stopWhatDisagrees(service, await verifyLedger(service.database));
+
+async function stopWhatDisagrees(service: Service, report: LedgerReport): Promise<LedgerCheck> {
   let stopped = 0;
   for (const difference of report.differences) {
     const { kind, organizationId, ledgerAccountId, transactionId, problem } = difference;
     service.log.error({ kind, organizationId, ledgerAccountId, transactionId, problem }, "ledger in doubt");
     stopped += await service.database.transaction((tx) => stopAccount(service, tx, difference));
   }
-  return { report, stopped, durationMs: performance.now() - startedMs };
+  return { report, stopped };
 }
 
 async function stopAccount(
@@ -62,28 +66,36 @@ async function stopAccount(
 }
 
 const SHARE_OF_TIME = 0.05;
-const SHORTEST_DELAY_MS = 10_000;
-const LONGEST_DELAY_MS = 3_600_000;
+/** A small ledger is checked through at a stretch; a large one in as many stretches as it takes. */
+const STRETCH_MS = 100;
+const BETWEEN_CYCLES_MS = 10_000;
+
+/** Payments are made meanwhile: the check works a twentieth of the time, however large the ledger is. */
+export const restAfterMs = (workedMs: number): number => workedMs * (1 / SHARE_OF_TIME - 1);
 
 /**
- * How long to wait after a cycle that took this long, so that checking takes at most a twentieth of the time: nineteen
- * times its length. A small ledger is checked every ten seconds; a large one less often, at least every hour.
+ * The check as background work: cycle after cycle, ten seconds apart at least. `observe` hears of every cycle (metrics).
+ * Each process that works checks for itself.
  */
-export const nextCheckDelayMs = (lastDurationMs: number): number =>
-  Math.min(Math.max(lastDurationMs * (1 / SHARE_OF_TIME - 1), SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-
-/** The check as background work. `observe` hears of every cycle (metrics). Each process that works checks for itself. */
 export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) => void): Job {
+  let verification: Verification | undefined;
   let dueMs = 0;
   return {
     name: "ledger-check",
-    everyMs: SHORTEST_DELAY_MS / 2,
+    everyMs: STRETCH_MS * 5,
     byTheClockOnly: true,
     run: async () => {
-      if (performance.now() < dueMs) return 0;
-      const check = await runLedgerCheck(service);
-      dueMs = performance.now() + nextCheckDelayMs(check.durationMs);
-      observe(check);
+      const startedMs = performance.now();
+      if (startedMs < dueMs) return 0;
+      // Taken out while it works: one that throws has ended, and the next pass begins anew.
+      const steps = verification ?? verifyInSteps(service.database);
+      verification = undefined;
+      let step = await steps.next();
+      while (!step.done && performance.now() - startedMs < STRETCH_MS) step = await steps.next();
+      const restMs = restAfterMs(performance.now() - startedMs);
+      dueMs = performance.now() + (step.done ? Math.max(restMs, BETWEEN_CYCLES_MS) : restMs);
+      if (step.done) observe(await stopWhatDisagrees(service, step.value));
+      else verification = steps;
       // Never "more to do": a difference stays until a person deals with it.
       return 0;
     },

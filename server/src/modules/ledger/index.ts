@@ -12,7 +12,7 @@ export {
   isInDoubt,
   type LedgerCheck,
   ledgerCheckJob,
-  nextCheckDelayMs,
+  restAfterMs,
   runLedgerCheck,
   type StoppedAccount,
   stoppedAccounts,

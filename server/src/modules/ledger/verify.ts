@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { formatUsd } from "../../kernel/money.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
@@ -33,26 +32,29 @@ export interface LedgerReport {
   readonly differences: readonly LedgerDifference[];
 }
 
-export interface VerifyOptions {
-  /** How long to rest after each page of transactions, in lengths of that page: payments beside it get the processor. */
-  readonly rest?: number;
-}
-
 /** Transactions per statement: bounds its time and memory. */
 const PAGE_SIZE = 20_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** A verification under way: each step is one statement, and whoever asks for the next one decides when. */
+export type Verification = AsyncGenerator<undefined, LedgerReport, undefined>;
 
 /**
  * Compares what is stored with what the entries say: every balance with its postings, all postings with zero, and every
  * transaction's status and amount with its entries. Each comparison is one statement, so payments go on meanwhile and
  * none of them can look like a difference. Reads only.
  */
-export async function verifyLedger(
-  database: Database,
-  organizationId?: OrganizationId,
-  { rest = 0 }: VerifyOptions = {},
-): Promise<LedgerReport> {
+export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
+  const steps = verifyInSteps(database, organizationId);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same a step at a time. Between two steps nothing is held: it may be left where it is. */
+export async function* verifyInSteps(database: Database, organizationId?: OrganizationId): Verification {
   const organizations = organizationId
     ? [organizationId]
     : (await organizationIds(database)).map((row) => row.organization_id);
@@ -65,7 +67,9 @@ export async function verifyLedger(
   };
   for (const organization of organizations) {
     const rows = await longRead(database, (tx) => compareBalances(tx, organization));
+    yield;
     const counted = await longRead(database, (tx) => countTransactions(tx, organization));
+    yield;
     report = {
       ...report,
       accounts: report.accounts + rows.length,
@@ -74,7 +78,7 @@ export async function verifyLedger(
       differences: [
         ...report.differences,
         ...balanceDifferences(organization, rows),
-        ...(await transactionDifferences(database, organization, rest)),
+        ...(yield* transactionDifferences(database, organization)),
       ],
     };
   }
@@ -121,22 +125,20 @@ const sides = (availableMinor: bigint | null, heldMinor: bigint | null): string 
     ? "no balance"
     : `${formatUsd(availableMinor)} available and ${formatUsd(heldMinor)} held`;
 
-async function transactionDifferences(
+async function* transactionDifferences(
   database: Database,
   organizationId: OrganizationId,
-  rest: number,
-): Promise<readonly LedgerDifference[]> {
+): AsyncGenerator<undefined, readonly LedgerDifference[], undefined> {
   const differences: LedgerDifference[] = [];
   // Each page starts where the last one ended and none is empty but the last, so the table's size bounds the loop.
   for (let after = FIRST_ID; after !== LAST_ID; ) {
-    const startedMs = performance.now();
     const page = await longRead(database, async (tx) => {
       const upTo = (await pageEnd(tx, organizationId, after, PAGE_SIZE))?.transaction_id ?? LAST_ID;
       return { upTo, rows: await disagreeingTransactions(tx, organizationId, { after, upTo }) };
     });
     differences.push(...page.rows.map((row) => transactionDifference(organizationId, row)));
     after = page.upTo;
-    if (rest > 0) await sleep((performance.now() - startedMs) * rest);
+    yield;
   }
   return differences;
 }
