@@ -9,10 +9,11 @@ import type { Service } from "../../../server/src/kernel/service.ts";
 import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import { openService } from "../../../server/src/open-service.ts";
 import { freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
+import { quickPasswordHash } from "../../../server/test/kit/quick-password.ts";
 import { freePort } from "../../../server/test/kit/server-process.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
-export type DemoUser = Demo["users"][number];
+export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;
 
 /** The whole service as `npm start` starts it, with the demo organisation, background work and a socket; on PostgreSQL. */
 export interface TestDashboard {
@@ -52,6 +53,10 @@ const demoDatabase: Preparation = {
     const dataDir = await mkdtemp(join(tmpdir(), "bursar-demo-"));
     const { service, close } = await openService(configOf({ DATABASE_URL: url, BURSAR_DATA_DIR: dataDir }), LOG);
     const demo = await seedDemo(service);
+    for (const { email, password } of demo?.users ?? [])
+      await service.database.run(
+        sql`update users set password_hash = ${quickPasswordHash(password)} where email = ${email}`,
+      );
     await service.database.run(sql`create table kit_demo as select ${JSON.stringify(demo)}::text as file`);
     await close();
     await rm(dataDir, { recursive: true });
@@ -111,10 +116,10 @@ async function startService(
   };
 }
 
-function userOf({ users }: Demo, role: string): DemoUser {
+function userOf({ users, organizationId }: Demo, role: string): DemoUser {
   const user = users.find((one) => one.role === role);
   if (!user) throw new Error(`the demo organisation has no ${role}`);
-  return user;
+  return { ...user, organizationId };
 }
 
 async function call(url: string, { method, body, token }: { method: string; body: unknown; token: string }) {

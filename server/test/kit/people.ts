@@ -1,11 +1,10 @@
 import type { App } from "../../src/app.ts";
 import type { OrganizationId, UserId } from "../../src/kernel/ids.ts";
-import { hashPassword, insertUser, type UserRole } from "../../src/modules/people/index.ts";
+import { insertUser, type UserRole } from "../../src/modules/people/index.ts";
 import type { TestWorld } from "./full-app.ts";
+import { quickPasswordHash } from "./quick-password.ts";
 
 export const PASSWORD = "a long and quiet afternoon";
-/** Made once: a hash takes its time. */
-let passwordHash: Promise<string> | undefined;
 let made = 0;
 
 export interface TestPerson {
@@ -22,10 +21,9 @@ export async function newPerson(
     role = "administrator",
     customPermissions = [],
     email = `person-${++made}@example.com`,
-  }: { role?: UserRole; customPermissions?: readonly string[]; email?: string } = {},
+    passwordHash = quickPasswordHash(PASSWORD),
+  }: { role?: UserRole; customPermissions?: readonly string[]; email?: string; passwordHash?: string } = {},
 ): Promise<TestPerson> {
-  passwordHash ??= hashPassword(PASSWORD);
-  const hash = await passwordHash;
   const userId = service.newId<UserId>();
   await service.database.transaction((tx) =>
     insertUser(tx, {
@@ -36,7 +34,7 @@ export async function newPerson(
       lastName: "Lovelace",
       role,
       customPermissions,
-      passwordHash: hash,
+      passwordHash,
       createdAt: service.clock.now(),
     }),
   );
