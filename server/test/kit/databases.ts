@@ -103,6 +103,9 @@ async function makeEmbeddedTemplate(path: string): Promise<void> {
   await migrate(database);
   await database.close();
   const pglite = await PGlite.create({ dataDir: folder });
+  // Half of the files are databases that only serve to make others from.
+  await pglite.exec("update pg_database set datistemplate = false");
+  for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
   const dump = await pglite.dumpDataDir("none");
   await pglite.close();
   await rm(folder, { recursive: true });
