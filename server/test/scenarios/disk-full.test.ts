@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
+import { putEmbeddedDatabase } from "../kit/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../kit/postgres-server.ts";
 import {
   type Demo,
@@ -82,6 +84,8 @@ test("a full disk loses no acknowledged payment (embedded database)", {
 }, async () => {
   const disk = newDisk();
   const dataDir = join(disk.path, "data");
+  await mkdir(dataDir);
+  await putEmbeddedDatabase(dataDir);
   const port = await freePort();
   const first = await serverOf({ dataDir, port });
   const load = await startLoad(first);
