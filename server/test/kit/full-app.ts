@@ -21,10 +21,16 @@ import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts"
 import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
 import { createRecipient } from "../../src/modules/recipients/index.ts";
 import { freshDatabase, freshEmbedded } from "./databases.ts";
+import { long } from "./random.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
 export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
+/**
+ * For stories whose statements the laws and "the contract holds" (every route, on the embedded database) put to both
+ * databases anyway: on the server each time, on the embedded database with `--long`.
+ */
+export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
 
 /** The whole service without a socket, on a clock that stands still, with no loops: a test runs the jobs itself. */
 export interface TestWorld {

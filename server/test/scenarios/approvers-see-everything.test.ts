@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserRole } from "../../src/modules/people/index.ts";
 import { paymentRequest, saveRule } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   readonly version: number;
 }
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`approvers see everything, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserId } from "../../src/kernel/ids.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
 
@@ -15,7 +15,7 @@ const OLD = "123456789";
 const NEW = "987654321000";
 const MASKED = { [OLD]: "••••6789", [NEW]: "••••1000" };
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`changed bank details, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -9,10 +9,10 @@ import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { moveTransactions, type Trigger } from "../../src/modules/payments/index.ts";
 import { fillInternationalDetails } from "../../src/modules/recipients/index.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, operator, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { setSettings } from "../kit/settings.ts";
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`fees of international wires, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -7,7 +7,7 @@ import { createApp } from "../../src/app.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createMailTransport, resealMails, runMailer } from "../../src/modules/mail/index.ts";
 import { decide, paymentRequest, saveRule } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type MailServer, startMailServer } from "../kit/mail-server.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
@@ -17,7 +17,7 @@ let addresses = 0;
 /** Nobody's failed attempts hold anybody else back. */
 const newAddress = () => `198.51.100.${++addresses}`;
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`mails reach people (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
 import { resealTotpSecrets } from "../../src/modules/people/index.ts";
-import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 
 /** The story of an organisation's people: invited, given roles, locked, and never left without an administrator. */
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`manage people (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

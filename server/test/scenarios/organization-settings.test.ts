@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../src/kernel/sql/sql.ts";
 import { decide, outcomeOf, paymentRequest } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 
 const defaults = {
@@ -17,7 +17,7 @@ const defaults = {
   wireFees: { ours: 15, shared: 0 },
 };
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`the organisation's settings, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

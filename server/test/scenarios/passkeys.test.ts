@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createAuthenticator } from "../kit/authenticator.ts";
-import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 
@@ -12,7 +12,7 @@ let addresses = 0;
 /** Nobody's failed attempts hold anybody else back. */
 const newAddress = () => `198.51.100.${++addresses}`;
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`passkeys (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 
 const twoForAll = {
@@ -17,7 +17,7 @@ const twoForAll = {
   allowSelfApproval: false,
 };
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`people change approval rules, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

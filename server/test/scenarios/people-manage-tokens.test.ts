@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { UserRole } from "../../src/modules/people/index.ts";
 import { paymentRequest } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`people manage tokens, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import { resealInvites } from "../../src/modules/recipient-invites/index.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
 
@@ -30,7 +30,7 @@ let addresses = 0;
 /** Nobody's failed attempts hold anybody else back. */
 const newAddress = () => `198.51.100.${++addresses}`;
 
-for (const kind of databaseKinds)
+for (const kind of storyKinds)
   describe(`recipient invites (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

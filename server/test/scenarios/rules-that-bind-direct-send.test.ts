@@ -7,12 +7,12 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "../../src/app.ts";
 import { paymentRequest, saveRule } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
 
 const FRESH_MS = 600;
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`rules that bind direct send, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;

@@ -7,9 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { AccountId } from "../../src/kernel/ids.ts";
 import { sql } from "../../src/kernel/sql/sql.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`totals of an account's list, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
