@@ -138,7 +138,7 @@ function growthSection(growth: NonNullable<BenchResults["growth"]>): string {
     places(ratio, 2),
   ]);
   const [few, many] = [growth.smallRows, growth.largeRows].map((count) => count.toLocaleString("en-US"));
-  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}\n\nBefore that, the first ${growth.settling.seconds} s after a restart, with nothing in memory and every page logged whole when it first changes: ${whole(growth.settling.smallPerSecond)} and ${whole(growth.settling.largePerSecond)} payments/s.\n`;
+  return `## Growth: ${few} and ${many} transactions stored (${growth.databaseSize}, loaded in ${whole(growth.fillSeconds)} s)\n\n${table(["", few ?? "", many ?? "", "worse by"], rows)}\nBefore that, the first ${growth.settling.seconds} s after a restart, with nothing in memory and every page logged whole when it first changes: ${whole(growth.settling.smallPerSecond)} and ${whole(growth.settling.largePerSecond)} payments/s.\n`;
 }
 
 const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): string =>
