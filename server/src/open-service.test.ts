@@ -29,9 +29,14 @@ const refuses = async (environment: Environment, says: RegExp) => {
   });
 };
 
-test("an embedded service opens, is locked while open, and leaves nothing locked behind", async (t) => {
+test("an embedded service whose making was cut short is made anew, is locked while open, and leaves nothing locked behind", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
+  const folder = databaseFolderOf(BURSAR_DATA_DIR);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "PG_VERSION"), "18\n");
+  writeFileSync(`${folder}.unfinished`, "");
   const first = await open({ BURSAR_DATA_DIR });
+  assert.ok(!existsSync(`${folder}.unfinished`));
   assert.deepEqual(first.migrated.slice(0, 2), ["0001_init.sql", "0002_create_payments.sql"]);
   assert.equal(statSync(join(BURSAR_DATA_DIR, "master.key")).mode & 0o777, 0o600);
   await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}:`));
@@ -46,15 +51,6 @@ test("an embedded service opens, is locked while open, and leaves nothing locked
   const again = await open({ BURSAR_DATA_DIR });
   assert.deepEqual(again.migrated, []);
   await again.close();
-});
-
-test("a database whose making was cut short is made anew", async (t) => {
-  const BURSAR_DATA_DIR = freshFolder(t);
-  mkdirSync(databaseFolderOf(BURSAR_DATA_DIR));
-  writeFileSync(join(databaseFolderOf(BURSAR_DATA_DIR), "PG_VERSION"), "18\n");
-  writeFileSync(`${databaseFolderOf(BURSAR_DATA_DIR)}.unfinished`, "");
-  await (await open({ BURSAR_DATA_DIR })).close();
-  assert.ok(!existsSync(`${databaseFolderOf(BURSAR_DATA_DIR)}.unfinished`));
 });
 
 test("what is wrong with the database's address is told in a sentence", async (t) => {

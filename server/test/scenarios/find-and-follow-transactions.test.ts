@@ -7,7 +7,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 
@@ -22,7 +22,7 @@ interface Entry {
   readonly delivery: { readonly state: string; readonly attempts: number; readonly statusCode: number } | null;
 }
 
-for (const kind of databaseKinds) {
+for (const kind of storyKinds) {
   describe(`finding and following transactions, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
