@@ -36,7 +36,7 @@ const PAGE = 50;
 /**
  * How long each side is paid from before anything is measured. A page changed for the first time after a checkpoint is
  * logged whole, and after a restart it is read from the disk, too: with ten million keys stored, tens of thousands of
- * payments meet such a page of the keys' index, wherever the service stands otherwise.
+ * payments meet such a page of the keys' index. What they cost then is told beside the comparison, not in it.
  */
 const SETTLE_SECONDS = 45;
 

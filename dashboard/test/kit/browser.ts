@@ -62,7 +62,7 @@ export async function openBrowser(
       // As the form does; the form itself is what sign-in.test.ts is about.
       const answer = await visitor.context.request.post(`${url}/session`, {
         headers: { origin: url },
-        data: { email, password, ...(organizationId === undefined ? {} : { organizationId }) },
+        data: { email, password, organizationId },
       });
       assert.ok(answer.ok(), await answer.text());
       await visitor.page.goto(`${url}/dashboard${at}`);

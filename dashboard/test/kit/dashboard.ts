@@ -55,7 +55,7 @@ const demoDatabase: Preparation = {
     const demo = await seedDemo(service);
     for (const { email, password } of demo?.users ?? [])
       await service.database.run(
-        sql`update users set password_hash = ${quickPasswordHash(password)} where email = ${email}`,
+        sql`update users set password_hash = ${await quickPasswordHash(password)} where email = ${email}`,
       );
     await service.database.run(sql`create table kit_demo as select ${JSON.stringify(demo)}::text as file`);
     await close();

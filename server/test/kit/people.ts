@@ -21,10 +21,11 @@ export async function newPerson(
     role = "administrator",
     customPermissions = [],
     email = `person-${++made}@example.com`,
-    passwordHash = quickPasswordHash(PASSWORD),
+    passwordHash,
   }: { role?: UserRole; customPermissions?: readonly string[]; email?: string; passwordHash?: string } = {},
 ): Promise<TestPerson> {
   const userId = service.newId<UserId>();
+  const hash = passwordHash ?? (await quickPasswordHash(PASSWORD));
   await service.database.transaction((tx) =>
     insertUser(tx, {
       organizationId,
@@ -34,7 +35,7 @@ export async function newPerson(
       lastName: "Lovelace",
       role,
       customPermissions,
-      passwordHash,
+      passwordHash: hash,
       createdAt: service.clock.now(),
     }),
   );

@@ -69,6 +69,8 @@ const SHARE_OF_TIME = 0.05;
 /** A small ledger is checked through at a stretch; a large one in as many stretches as it takes. */
 const STRETCH_MS = 100;
 const BETWEEN_CYCLES_MS = 10_000;
+/** How often it looks whether its rest is over: the rest after a full stretch is four times as long. */
+const LOOK_EVERY_MS = 500;
 
 /** Payments are made meanwhile: the check works a twentieth of the time, however large the ledger is. */
 export const restAfterMs = (workedMs: number): number => workedMs * (1 / SHARE_OF_TIME - 1);
@@ -82,7 +84,7 @@ export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) =
   let dueMs = 0;
   return {
     name: "ledger-check",
-    everyMs: STRETCH_MS * 5,
+    everyMs: LOOK_EVERY_MS,
     byTheClockOnly: true,
     run: async () => {
       const startedMs = performance.now();
