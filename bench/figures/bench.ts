@@ -5,6 +5,7 @@ import { runLoad } from "../load/run-load.ts";
 import type { BenchOptions } from "../options.ts";
 import { makePayable, type Payable, type PayablePlan } from "../service/payable.ts";
 import { openOrganization, type RunningService, startService, type Target } from "../service/running-service.ts";
+import { untilQuiet } from "../service/scrape.ts";
 
 /** What every part of the run needs. */
 export interface Bench {
@@ -23,6 +24,13 @@ export interface Payer {
 }
 
 export const WARM_UP_SECONDS = 2;
+/**
+ * How long a process that was just started is loaded before anything is measured: V8 goes on compiling the service for
+ * some 15 seconds of full load, and until then a payment costs it up to twice as much.
+ */
+export const COMPILING_SECONDS = 20;
+/** Where the ratios of the quality table are taken. */
+export const REFERENCE_CONNECTIONS = 64;
 
 /** A target of its own name: on the cluster, in a database made for it, or on the embedded database. */
 export async function newTarget(
@@ -49,6 +57,12 @@ export async function startPayers(
     if (plan) payers.push({ service, payable: await makePayable(service, organization, plan), nextNumber: 0 });
   }
   return { service, payers };
+}
+
+/** Loads a service that was just started until it is compiled. */
+export async function untilCompiled(payer: Payer): Promise<void> {
+  await pay(payer, { connections: REFERENCE_CONNECTIONS, seconds: COMPILING_SECONDS });
+  await untilQuiet(payer.service);
 }
 
 /** Payments from all accounts of a payer in turn. Numbers go on where the last run ended, so nothing repeats. */

@@ -1,7 +1,6 @@
 import { median, slidingSums } from "../kit/statistics.ts";
 import { type Backlog, untilQuiet } from "../service/scrape.ts";
-import { type Bench, newTarget, pay, startPayers } from "./bench.ts";
-import { REFERENCE_CONNECTIONS } from "./speed.ts";
+import { type Bench, newTarget, pay, REFERENCE_CONNECTIONS, startPayers } from "./bench.ts";
 
 /** Does it stay fast while its tables grow from nothing? */
 export interface EnduranceResults {

@@ -4,8 +4,7 @@ import { runLoad } from "../load/run-load.ts";
 import { makePayable } from "../service/payable.ts";
 import { openOrganization, startService, type Target } from "../service/running-service.ts";
 import { untilQuiet } from "../service/scrape.ts";
-import { type Bench, newTarget, type Payer, pay } from "./bench.ts";
-import { REFERENCE_CONNECTIONS } from "./speed.ts";
+import { type Bench, newTarget, type Payer, pay, REFERENCE_CONNECTIONS } from "./bench.ts";
 
 /** Something asked of a small and of a large database, in turns. */
 export interface GrowthComparison {

@@ -1,7 +1,7 @@
 import type { Baseline } from "../baseline/baseline.ts";
 import { median } from "../kit/statistics.ts";
 import { untilQuiet } from "../service/scrape.ts";
-import { type Bench, newTarget, pay, startPayers } from "./bench.ts";
+import { type Bench, newTarget, pay, startPayers, untilCompiled } from "./bench.ts";
 
 /** One payment at a time: how much the service adds to what one durable commit takes anyway. Medians, milliseconds. */
 export interface SingleRound {
@@ -25,6 +25,7 @@ export async function measureSingle(bench: Bench, baseline: Baseline): Promise<S
   ]);
   const [payer] = payers;
   const rounds: SingleRound[] = [];
+  if (payer) await untilCompiled(payer);
   for (let round = 1; payer && round <= options.rounds; round += 1) {
     const commit = await baseline.latencies("commit", options.seconds);
     const call = await baseline.latencies("payment", options.seconds);

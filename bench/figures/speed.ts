@@ -4,7 +4,17 @@ import { type ClientCheck, checkClient } from "../load/client-check.ts";
 import type { LoadResult } from "../load/plan.ts";
 import { runLoad } from "../load/run-load.ts";
 import { type Backlog, untilQuiet } from "../service/scrape.ts";
-import { type Bench, newTarget, type Payer, pay, startPayers, WARM_UP_SECONDS } from "./bench.ts";
+import {
+  type Bench,
+  COMPILING_SECONDS,
+  newTarget,
+  type Payer,
+  pay,
+  REFERENCE_CONNECTIONS,
+  startPayers,
+  untilCompiled,
+  WARM_UP_SECONDS,
+} from "./bench.ts";
 import { type Cost, measureCost } from "./cost.ts";
 
 export const columns = ["ceiling", "postgres", "embedded"] as const;
@@ -31,8 +41,6 @@ export interface SpeedResults {
 }
 
 const BASELINE_CLIENTS = [1, 4, 8, 16, 32];
-/** Where the ratios of the quality table are taken. */
-export const REFERENCE_CONNECTIONS = 64;
 const RECIPIENTS = 50;
 
 /**
@@ -50,6 +58,9 @@ export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<Sp
     costs: [] as Cost[],
     backlogs: [] as SpeedResults["backlogs"][number][],
   };
+  say("loading the processes until they are compiled");
+  await runLoad({ ...ceilingPlan(ceiling.port, REFERENCE_CONNECTIONS), seconds: COMPILING_SECONDS });
+  for (const [payer] of services.values()) if (payer) await untilCompiled(payer);
   const client = await checkClient({ ...ceilingPlan(ceiling.port, REFERENCE_CONNECTIONS), seconds: options.seconds });
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const one of results.baseline) one.rounds.push(await baseline.paymentsPerSecond(one.clients, options.seconds));

@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { run } from "./child-process.ts";
@@ -50,4 +50,17 @@ export function assertOnDisk(folder: string): void {
   if (process.platform === "linux" && statfsSync(folder).type === TMPFS) {
     throw new Error(`${folder} is kept in memory, where fsync means nothing: name a folder on a disk with --work-dir`);
   }
+}
+
+const TASKSET = "/usr/bin/taskset";
+
+/**
+ * The command, kept to the last processor where that can be had (taskset(1)). A client that the scheduler may move about
+ * ends up on the service's processor, where the two take turns while another processor stands idle; real clients are on
+ * machines of their own.
+ */
+export function onLastProcessor(command: readonly [string, ...string[]]): readonly [string, ...string[]] {
+  const count = cpus().length;
+  const possible = count > 1 && availableParallelism() === count && existsSync(TASKSET);
+  return possible ? [TASKSET, "-c", `${count - 1}`, ...command] : command;
 }

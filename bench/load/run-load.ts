@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import { run } from "../kit/child-process.ts";
+import { onLastProcessor } from "../kit/machine.ts";
 import type { LoadPlan, LoadResult } from "./plan.ts";
 
 const GENERATOR = join(import.meta.dirname, "generator.ts");
 
-/** Runs the load generator in a process of its own. Any answer but 200 makes the whole run worthless, and fails it. */
+/**
+ * Runs the load generator in a process of its own, kept to one processor. Any answer but 200 makes the whole run
+ * worthless, and fails it.
+ */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const { stdout } = await run(process.execPath, [GENERATOR], {
+  const [program, ...args] = onLastProcessor([process.execPath, GENERATOR]);
+  const { stdout } = await run(program, args, {
     input: JSON.stringify(plan),
     timeoutMs: (plan.warmUpSeconds + plan.seconds + 60) * 1_000,
   });

@@ -1,5 +1,6 @@
+import { REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
-import { type Cell, type Column, REFERENCE_CONNECTIONS, type SpeedResults } from "../figures/speed.ts";
+import type { Cell, Column, SpeedResults } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import type { BenchResults } from "./results.ts";
 

@@ -1,4 +1,5 @@
-import { columns, REFERENCE_CONNECTIONS, type SpeedResults, scenarios } from "../figures/speed.ts";
+import { COMPILING_SECONDS, REFERENCE_CONNECTIONS } from "../figures/bench.ts";
+import { columns, type SpeedResults, scenarios } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
 import type { BenchResults } from "./results.ts";
@@ -168,7 +169,7 @@ function machineSection({ machine, command, durationSeconds }: BenchResults): st
     `- ${machine.date}, commit ${machine.commit}${machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : ""}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes`,
     `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}`,
     `- Node ${machine.node}, PostgreSQL ${machine.postgres} with fsync on; settings other than as delivered: ${settings}`,
-    "- Client, service and database share the machine. The service is the real process with all it does: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, hand-over to the simulated bank.",
+    `- Client, service and database share the machine; the client is kept to one processor. Processes were loaded for ${COMPILING_SECONDS} s before their speed was measured. The service is the real process with all it does: token and allowlist, keys, duplicate guard, ledger, events, audit log and its seals, hand-over to the simulated bank.`,
     "",
   ].join("\n");
 }
