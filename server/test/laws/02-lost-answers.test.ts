@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { countPayments } from "../kit/count.queries.ts";
 import { databaseKinds, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { long } from "../kit/random.ts";
+import { long, seeded, testSeed } from "../kit/random.ts";
 
 /** Law 2: the answer is lost after the commit; a retry with the key yields exactly one payment each. */
 for (const kind of databaseKinds) {
@@ -11,6 +11,7 @@ for (const kind of databaseKinds) {
     let world: TestWorld;
     let organization: TestOrganization;
     let address: string;
+    const random = seeded(testSeed("law 2"));
     before(async () => {
       world = await openWorld(kind);
       organization = await world.newOrganization();
@@ -49,7 +50,7 @@ for (const kind of databaseKinds) {
         // Gone as soon as the answer's first byte arrives, or before it when the socket is torn down at once.
         outgoing.on("response", (response) => response.destroy());
         outgoing.end(JSON.stringify(body), () => {
-          if (Math.random() < 0.5) setTimeout(() => outgoing.destroy(), Math.random() * 6);
+          if (random() < 0.5) setTimeout(() => outgoing.destroy(), random() * 6);
         });
       });
     }
