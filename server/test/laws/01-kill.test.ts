@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Attempt, askAgain } from "../kit/ask-again.ts";
 import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { freshDatabase, putEmbeddedDatabase } from "../kit/databases.ts";
@@ -31,12 +32,6 @@ after(async () => {
   for (const folder of folders) await removeFolder(folder);
   await database.drop();
 });
-
-interface Attempt {
-  readonly body: Record<string, unknown>;
-  /** Set once a 200 said so. */
-  id: string | undefined;
-}
 
 for (const kind of ["PostgreSQL server", "embedded database"] as const) {
   test(`a server killed under load loses and doubles nothing (${kind})`, { timeout: 600_000 }, async () => {
@@ -105,19 +100,7 @@ function nextPayment(demo: Demo, index: number): Record<string, unknown> {
 /** Asks again for everything whose answer was lost. An acknowledged payment must get its first answer. */
 async function settleUnknown(server: ServerProcess, demo: Demo, attempts: readonly Attempt[]): Promise<void> {
   const client = apiClient(server.url, demo.tokens.readWrite);
-  const waiting = attempts.values();
-  const askAgain = async () => {
-    for (const attempt of waiting) {
-      const answer = await client.post(`/account/${accountOf(demo)}/transactions`, attempt.body);
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      if (attempt.id !== undefined) {
-        assert.equal(answer.body.id, attempt.id, "the key still gives the first answer");
-        assert.equal(answer.headers["idempotent-replayed"], "true");
-      }
-      attempt.id = answer.body.id;
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, askAgain));
+  await askAgain(client, accountOf(demo), attempts);
   client.close();
 }
 

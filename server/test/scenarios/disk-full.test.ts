@@ -5,7 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, type ApiClient, apiClient } from "../kit/client.ts";
+import { type Attempt, askAgain } from "../kit/ask-again.ts";
+import { type Answer, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { putEmbeddedDatabase } from "../kit/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../kit/postgres-server.ts";
@@ -153,17 +154,15 @@ async function eventually(what: string, holds: () => boolean | Promise<boolean>)
     assert.ok(Date.now() < limit, `not within ${LIMIT_MS} ms: ${what}`);
 }
 
-interface Attempt {
-  readonly body: Readonly<Record<string, unknown>>;
+/** An attempt, and what it would pay. */
+interface PaymentOfCents extends Attempt {
   readonly cents: number;
-  /** Set once a 200 said so. */
-  id: string | undefined;
 }
 
 interface Load {
   readonly demo: Demo;
   readonly account: string;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly PaymentOfCents[];
   /** Resolves when so many more payments were accepted. */
   accepted(more: number): Promise<void>;
   /** Resolves when payments are put off and none is accepted. */
@@ -177,7 +176,7 @@ async function startLoad(server: ServerProcess): Promise<Load> {
   const demo = await server.demo();
   const account = demo.accounts.find((candidate) => candidate.kind === "checking")?.id ?? "";
   const client = apiClient(server.url, demo.tokens.readWrite);
-  const attempts: Attempt[] = [];
+  const attempts: PaymentOfCents[] = [];
   let running = true;
   let accepted = 0;
   let putOffInARow = 0;
@@ -228,7 +227,7 @@ async function startLoad(server: ServerProcess): Promise<Load> {
   };
 }
 
-function nextAttempt(demo: Demo, index: number): Attempt {
+function nextAttempt(demo: Demo, index: number): PaymentOfCents {
   const payees = demo.recipients.filter((recipient) => recipient.methods.includes("ach"));
   const payee = payees[index % payees.length];
   // No payee gets an amount twice, so the duplicate guard has nothing to say; small, so the money lasts.
@@ -291,24 +290,12 @@ async function assertAllPaidOnce(server: ServerProcess, load: Load): Promise<voi
   const putOff = load.attempts.filter((attempt) => attempt.id === undefined).length;
   assert.ok(putOff >= FULL_AFTER, "payments were put off");
   const client = apiClient(server.url, load.demo.tokens.readWrite);
-  const repeated = load.attempts.filter(({ id }, index) => id === undefined || index % REPLAYED_EACH === 0).values();
-  await Promise.all(Array.from({ length: CLIENTS }, () => settle(client, load.account, repeated)));
+  const repeated = load.attempts.filter(({ id }, index) => id === undefined || index % REPLAYED_EACH === 0);
+  await askAgain(client, load.account, repeated);
   client.close();
   const expected = new Map(load.attempts.map(({ id, cents }) => [id, -cents / 100]));
   assert.equal(expected.size, load.attempts.length, "each key has a payment of its own");
   assert.deepEqual(new Map([...(await storedPayments(server, load))].sort()), new Map([...expected].sort()));
-}
-
-async function settle(client: ApiClient, account: string, attempts: Iterable<Attempt>): Promise<void> {
-  for (const attempt of attempts) {
-    const answer = await client.post(`/account/${account}/transactions`, attempt.body);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    if (attempt.id !== undefined) {
-      assert.equal(answer.body.id, attempt.id, "the key still gives the first answer");
-      assert.equal(answer.headers["idempotent-replayed"], "true");
-    }
-    attempt.id = answer.body.id;
-  }
 }
 
 /** Amounts, by id, of the payments to the load's payees; a key's payment is told by its id alone. */
