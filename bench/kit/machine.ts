@@ -18,6 +18,8 @@ export interface MachineFacts {
   readonly node: string;
   readonly postgres: string;
   readonly postgresSettings: Readonly<Record<string, string>>;
+  /** Whether the load generator stayed on one processor or was moved about. */
+  readonly clientKeptToOneProcessor: boolean;
   /** Work of others in the minute before the run: figures of a busy machine are worth little. */
   readonly loadBefore: number;
 }
@@ -39,6 +41,7 @@ export async function machineFacts(postgres: {
     node: process.versions.node,
     postgres: postgres.version,
     postgresSettings: postgres.settings,
+    clientKeptToOneProcessor: canKeepToOne(),
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
   };
 }
@@ -53,6 +56,8 @@ export function assertOnDisk(folder: string): void {
 }
 
 const TASKSET = "/usr/bin/taskset";
+const canKeepToOne = (): boolean =>
+  cpus().length > 1 && availableParallelism() === cpus().length && existsSync(TASKSET);
 
 /**
  * The command, kept to the last processor where that can be had (taskset(1)). A client that the scheduler may move about
@@ -60,7 +65,5 @@ const TASKSET = "/usr/bin/taskset";
  * machines of their own.
  */
 export function onLastProcessor(command: readonly [string, ...string[]]): readonly [string, ...string[]] {
-  const count = cpus().length;
-  const possible = count > 1 && availableParallelism() === count && existsSync(TASKSET);
-  return possible ? [TASKSET, "-c", `${count - 1}`, ...command] : command;
+  return canKeepToOne() ? [TASKSET, "-c", `${cpus().length - 1}`, ...command] : command;
 }

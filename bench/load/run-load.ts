@@ -6,7 +6,7 @@ import type { LoadPlan, LoadResult } from "./plan.ts";
 const GENERATOR = join(import.meta.dirname, "generator.ts");
 
 /**
- * Runs the load generator in a process of its own, kept to one processor. Any answer but 200 makes the whole run
+ * Runs the load generator in a process of its own, kept to one processor where that can be had. Any answer but 200 makes the whole run
  * worthless, and fails it.
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
