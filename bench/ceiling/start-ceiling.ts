@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { answers, freePort, type StartedProcess, start } from "../kit/child-process.ts";
+import { freePort } from "../../server/test/kit/free-port.ts";
+import { answers, type StartedProcess, start } from "../kit/child-process.ts";
 
 export interface RunningCeiling extends StartedProcess {
   readonly port: number;

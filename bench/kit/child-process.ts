@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RunResult {
@@ -112,20 +111,6 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const hard = setTimeout(() => child.kill("SIGKILL"), STOP_PATIENCE_MS);
   await ended;
   clearTimeout(hard);
-}
-
-/** A port of the loopback interface nothing listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }
 
 /** True when the address answers 200. */

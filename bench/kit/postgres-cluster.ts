@@ -1,7 +1,9 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { freePort, type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
+import { freePort } from "../../server/test/kit/free-port.ts";
+import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/postgres-binaries.ts";
+import { type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
 
 /** A PostgreSQL server of our own, made anew, with fsync on. */
 export interface Cluster {
@@ -43,8 +45,8 @@ const loadingSettings: Readonly<Record<string, string>> = {
 };
 
 export async function startCluster(folder: string): Promise<Cluster> {
-  const bin = await findBinaries();
-  const user = await userFor();
+  const bin = ensurePostgresBinaries();
+  const user = postgresOwner();
   const data = join(folder, "pgdata");
   mkdirSync(data);
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
@@ -108,38 +110,4 @@ export async function startCluster(folder: string): Promise<Cluster> {
     },
     stop: () => server.stop("SIGINT"),
   };
-}
-
-/** PostgreSQL refuses to run as root. */
-async function userFor(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout.trim());
-  return { uid: await id("-u"), gid: await id("-g") };
-}
-
-/** The newest server programs of this machine: PG_BIN, Debian's folders, Homebrew's, or what is on the path. */
-async function findBinaries(): Promise<string> {
-  const named = process.env["PG_BIN"];
-  if (named) return named;
-  for (const [parent, rest] of [
-    ["/usr/lib/postgresql", "bin"],
-    ["/opt/homebrew/opt", "bin"],
-    ["/usr/local/opt", "bin"],
-  ] as const) {
-    if (!existsSync(parent)) continue;
-    const versions = readdirSync(parent)
-      .filter((name) => /^(postgresql@)?\d+$/.test(name))
-      .sort((a, b) => Number(/\d+$/.exec(b)?.[0]) - Number(/\d+$/.exec(a)?.[0]));
-    const found = versions
-      .map((name) => join(parent, name, rest))
-      .find((path) => existsSync(join(path, "pgbench")) && existsSync(join(path, "initdb")));
-    if (found) return found;
-  }
-  try {
-    return (await run("pg_config", ["--bindir"])).stdout.trim();
-  } catch {
-    throw new Error(
-      "The benchmark needs a PostgreSQL server's programs (initdb, postgres, psql, pgbench): install PostgreSQL 15 or newer, or name their folder in PG_BIN.",
-    );
-  }
 }

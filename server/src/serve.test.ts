@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiClient } from "../test/kit/client.ts";
 import { bursar } from "../test/kit/command.ts";
 import { putEmbeddedDatabase } from "../test/kit/databases.ts";
+import { freePort } from "../test/kit/free-port.ts";
 import {
   type Demo,
-  freePort,
   plainEnvironment,
   removeFolder,
   type ServerProcess,

@@ -9,8 +9,8 @@ import type { Service } from "../../../server/src/kernel/service.ts";
 import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import { openService } from "../../../server/src/open-service.ts";
 import { freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
+import { freePort } from "../../../server/test/kit/free-port.ts";
 import { quickPasswordHash } from "../../../server/test/kit/quick-password.ts";
-import { freePort } from "../../../server/test/kit/server-process.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;

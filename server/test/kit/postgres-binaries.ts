@@ -1,26 +1,34 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { canInstallPackages, installPackage } from "./debian-package.ts";
 
 const OLDEST_VERSION = 15;
-const DEBIAN_FOLDER = "/usr/lib/postgresql";
-const NEEDED = ["initdb", "pg_ctl", "postgres"] as const;
+/** Where servers of several versions stand side by side, outside the path: Debian's folder and Homebrew's two. */
+const PARENTS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
+/** The folder's name in there: 15, or postgresql@15. */
+const VERSION = /^(?:postgresql@)?(\d+)$/;
+const NEEDED = ["initdb", "pg_ctl", "postgres", "psql", "pgbench"] as const;
 
 /** What to tell a person whose machine has no PostgreSQL server. */
-export const INSTALL_POSTGRES = `The tests need PostgreSQL ${OLDEST_VERSION} or newer: install it (Debian: apt-get install postgresql; macOS: brew install postgresql) and run them again.`;
+export const INSTALL_POSTGRES = `Tests and benchmark need the programs of PostgreSQL ${OLDEST_VERSION} or newer: install it (Debian: apt-get install postgresql; macOS: brew install postgresql), or name their folder in PG_BIN, and run this again.`;
 
-/** Folder of initdb, pg_ctl and postgres, or undefined when this machine has none that is new enough. */
+/** Folder of initdb, postgres, pgbench and the like: PG_BIN, or the newest; undefined when none here is new enough. */
 export function findPostgresBinaries(): string | undefined {
-  // Debian keeps servers of several versions side by side, outside the path.
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(DEBIAN_FOLDER, version, "bin")),
-    ...(process.env["PATH"] ?? "").split(delimiter),
-  ];
+  const { PG_BIN: named, PATH: path = "" } = process.env;
+  const folders = named ? [named] : [...PARENTS.flatMap(versionsIn), ...path.split(delimiter)];
   return folders.find(
     (folder) => NEEDED.every((name) => existsSync(join(folder, name))) && majorVersion(folder) >= OLDEST_VERSION,
   );
+}
+
+function versionsIn(parent: string): string[] {
+  if (!existsSync(parent)) return [];
+  const versionOf = (name: string) => Number(VERSION.exec(name)?.[1]);
+  return readdirSync(parent)
+    .filter((name) => VERSION.test(name))
+    .sort((a, b) => versionOf(b) - versionOf(a))
+    .map((name) => join(parent, name, "bin"));
 }
 
 function majorVersion(folder: string): number {
@@ -40,4 +48,17 @@ export function ensurePostgresBinaries(): string {
   const installed = findPostgresBinaries();
   if (!installed) throw new Error(INSTALL_POSTGRES);
   return installed;
+}
+
+/** A user of the machine. */
+export interface PostgresOwner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Whom to start a server as: the user `postgres` instead of root, which PostgreSQL refuses; undefined: as this process. */
+export function postgresOwner(): PostgresOwner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
 }

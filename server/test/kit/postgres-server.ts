@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findPostgresBinaries, INSTALL_POSTGRES } from "./postgres-binaries.ts";
+import { freePort } from "./free-port.ts";
+import { findPostgresBinaries, INSTALL_POSTGRES, type PostgresOwner, postgresOwner } from "./postgres-binaries.ts";
 
 /** A private PostgreSQL server in a temporary folder, on loopback, durable as in production. Ends with whoever started it. */
 export interface PostgresServer {
@@ -38,7 +38,7 @@ interface Cluster {
   readonly log: string;
   readonly port: number;
   /** Undefined: as this process. */
-  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  readonly owner: PostgresOwner | undefined;
   readonly flags: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export async function startPostgresServer({ settings = {} }: PostgresServerOptio
 async function createCluster(settings: Readonly<Record<string, string>>): Promise<Cluster> {
   const binaries = findPostgresBinaries();
   if (!binaries) throw new Error(INSTALL_POSTGRES);
-  const owner = ownerIds();
+  const owner = postgresOwner();
   const folder = mkdtempSync(join(tmpdir(), "bursar-postgres-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -90,29 +90,10 @@ async function createCluster(settings: Readonly<Record<string, string>>): Promis
     folder,
     data: join(folder, "data"),
     log: join(folder, "log"),
-    port: await freeLoopbackPort(),
+    port: await freePort(),
     owner,
     flags,
   };
-}
-
-/** PostgreSQL refuses to run as root: the user `postgres` runs it then. */
-function ownerIds(): Cluster["owner"] {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  return { uid: id("-u"), gid: id("-g") };
-}
-
-function freeLoopbackPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port")),
-      );
-    });
-    server.on("error", reject);
-  });
 }
 
 function run(cluster: Cluster, program: string, args: readonly string[]): void {

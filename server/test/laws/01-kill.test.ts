@@ -5,15 +5,9 @@ import { type Attempt, askAgain } from "../kit/ask-again.ts";
 import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { freshDatabase, putEmbeddedDatabase } from "../kit/databases.ts";
+import { freePort } from "../kit/free-port.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
-import {
-  type Demo,
-  freePort,
-  removeFolder,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from "../kit/server-process.ts";
+import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
 
 /**
  * Law 1: kill -9 the server under load. No acknowledged payment is lost, none is doubled, every account equals its

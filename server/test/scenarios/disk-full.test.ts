@@ -9,15 +9,9 @@ import { type Attempt, askAgain } from "../kit/ask-again.ts";
 import { type Answer, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { putEmbeddedDatabase } from "../kit/databases.ts";
+import { freePort } from "../kit/free-port.ts";
 import { type PostgresServer, startPostgresServer } from "../kit/postgres-server.ts";
-import {
-  type Demo,
-  freePort,
-  removeFolder,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from "../kit/server-process.ts";
+import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../kit/small-disk.ts";
 
 /**
