@@ -1,36 +1,17 @@
 import { createOrganization } from "../../src/administration/create-organization.ts";
 import { type App, createApp } from "../../src/app.ts";
 import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
-import { type Config, readConfig } from "../../src/kernel/config.ts";
-import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
-import { openVault } from "../../src/kernel/crypto/vault.ts";
-import {
-  type AccountId,
-  createIdSource,
-  type OrganizationId,
-  type RecipientId,
-  type TokenId,
-  type TransactionId,
-} from "../../src/kernel/ids.ts";
+import type { Config } from "../../src/kernel/config.ts";
+import type { AccountId, OrganizationId, RecipientId, TokenId, TransactionId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
-import type { Database } from "../../src/kernel/sql/database.ts";
-import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { openAccount } from "../../src/modules/accounts/index.ts";
 import { createToken, type NewToken } from "../../src/modules/identity/index.ts";
 import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
 import { createRecipient } from "../../src/modules/recipients/index.ts";
-import { freshDatabase, freshEmbedded } from "./databases.ts";
-import { long } from "./random.ts";
+import { type DatabaseKind, openTestService } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
-export type DatabaseKind = "PostgreSQL server" | "embedded database";
-export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
-/**
- * For stories whose statements the laws and "the contract holds" (every route, on the embedded database) put to both
- * databases anyway: on the server each time, on the embedded database with `--long`.
- */
-export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
 
 /** The whole service without a socket, on a clock that stands still, with no loops: a test runs the jobs itself. */
 export interface TestWorld {
@@ -58,13 +39,13 @@ export interface TestOrganization {
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
 export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
-  const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
   const clock = standingClock(TEST_NOW);
-  const open = async (): Promise<Service> => {
-    const database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await freshEmbedded();
-    return serviceOn(database, clock, config);
-  };
-  const service = await open();
+  const opened = await openTestService(kind, {
+    clock,
+    config: { rateLimitPerMinute: 100_000_000, ...config },
+    onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
+  });
+  const { service } = opened;
   const app = await createApp(service, { work: false, machineClock: clock });
   const closing: (() => Promise<void>)[] = [];
   return {
@@ -72,7 +53,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     app,
     clock,
     anotherNode: async () => {
-      const other = await open();
+      const other = await opened.another();
       const node = await createApp(other, { work: false, machineClock: clock });
       closing.push(async () => {
         await node.close();
@@ -84,25 +65,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     close: async () => {
       for (const close of closing) await close();
       await app.close();
-      await service.database.close();
-      await fresh?.drop();
-    },
-  };
-}
-
-async function serviceOn(database: Database, clock: MovableClock, config: Partial<Config>): Promise<Service> {
-  const silent = (): void => undefined;
-  return {
-    config: { ...readConfig({}), rateLimitPerMinute: 100_000_000, ...config },
-    database,
-    clock,
-    newId: createIdSource(() => clock.now()),
-    vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
-    log: {
-      info: silent,
-      warn: silent,
-      error: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
-      debug: silent,
+      await opened.close();
     },
   };
 }

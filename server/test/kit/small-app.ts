@@ -1,23 +1,18 @@
 import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
-import { type Config, readConfig } from "../../src/kernel/config.ts";
-import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
-import { openVault } from "../../src/kernel/crypto/vault.ts";
+import type { Config } from "../../src/kernel/config.ts";
 import { type Api, createApi } from "../../src/kernel/http/api.ts";
-import { createIdSource, type OrganizationId } from "../../src/kernel/ids.ts";
-import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
+import type { OrganizationId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
 import type { Actor } from "../../src/modules/audit/index.ts";
 import {
   type AuthenticationOptions,
   createToken,
-  insertOrganization,
   type NewToken,
   registerAuthentication,
 } from "../../src/modules/identity/index.ts";
-import { openSystemAccounts } from "../../src/modules/ledger/index.ts";
-import { freshEmbedded } from "./databases.ts";
+import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
-/** A service on a database in memory, with one organisation, and an app of just the routes a test is about. */
+/** A service on a database, with one organisation, and an app of just the routes a test is about. */
 export interface SmallApp {
   readonly app: Api;
   readonly service: Service;
@@ -31,35 +26,24 @@ export interface SmallApp {
 
 export interface SmallAppOptions {
   readonly routes: (app: Api, service: Service) => void;
+  /** In memory unless told. */
+  readonly kind?: DatabaseKind;
   readonly config?: Partial<Config>;
   readonly authentication?: AuthenticationOptions;
 }
 
 export const operator: Actor = { type: "operator", id: "test" };
 
-export async function openSmallApp({ routes, config = {}, authentication = {} }: SmallAppOptions): Promise<SmallApp> {
-  const database = await freshEmbedded();
+export async function openSmallApp({
+  routes,
+  kind = "embedded database",
+  config = {},
+  authentication = {},
+}: SmallAppOptions): Promise<SmallApp> {
   const clock = standingClock(new Date("2026-11-20T15:00:00Z"));
-  const silent = () => undefined;
-  const service: Service = {
-    config: { ...readConfig({}), ...config },
-    database,
-    clock,
-    newId: createIdSource(() => clock.now()),
-    vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
-    log: { info: silent, warn: silent, error: silent, debug: silent },
-  };
-  const newOrganization = async (legalBusinessName: string): Promise<OrganizationId> => {
-    const id = service.newId<OrganizationId>();
-    await database.transaction(async (tx) => {
-      await insertOrganization(tx, { organizationId: id, legalBusinessName, createdAt: clock.now() });
-      await service.vault.createOrganizationKey(tx, id, clock.now());
-      await createOutboxConsumers(tx, id);
-      await openSystemAccounts(service, tx, id);
-    });
-    return id;
-  };
-  const organizationId = await newOrganization("Acme, Inc.");
+  const opened = await openTestService(kind, { clock, config });
+  const { service } = opened;
+  const organizationId = await bareOrganization(service);
   const app = createApi(service.config, false);
   registerAuthentication(app, service, authentication);
   routes(app, service);
@@ -70,13 +54,13 @@ export async function openSmallApp({ routes, config = {}, authentication = {} }:
     clock,
     organizationId,
     newToken: (token = {}) =>
-      database.transaction((tx) =>
+      service.database.transaction((tx) =>
         createToken(service, tx, { organizationId, name: "test", kind: "readWrite", actor: operator, ...token }),
       ),
-    newOrganization,
+    newOrganization: (name) => bareOrganization(service, name),
     close: async () => {
       await app.close();
-      await database.close();
+      await opened.close();
     },
   };
 }

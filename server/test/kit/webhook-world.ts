@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { type Clock, type MovableClock, plusMs, standingClock } from "../../src/kernel/clock.ts";
-import { type Config, readConfig } from "../../src/kernel/config.ts";
-import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
-import { openVault } from "../../src/kernel/crypto/vault.ts";
+import type { Config } from "../../src/kernel/config.ts";
 import { type Api, createApi } from "../../src/kernel/http/api.ts";
-import { type AccountId, createIdSource, type OrganizationId, type TransactionId } from "../../src/kernel/ids.ts";
-import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
-import type { Database } from "../../src/kernel/sql/database.ts";
-import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { eventRoutes, recordTransactionEvents } from "../../src/modules/events/index.ts";
-import {
-  createToken,
-  insertOrganization,
-  type NewToken,
-  registerAuthentication,
-} from "../../src/modules/identity/index.ts";
-import { openLedgerAccount, openSystemAccounts, postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
+import { createToken, type NewToken, registerAuthentication } from "../../src/modules/identity/index.ts";
+import { openLedgerAccount, postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import {
   createSender,
   nextWebhookDueAt,
@@ -30,11 +20,8 @@ import {
   webhookSenderOptionsOf,
 } from "../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../src/modules/webhooks/receivers.testkit.ts";
-import { freshDatabase, freshEmbedded } from "./databases.ts";
+import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
-
-export type DatabaseKind = "PostgreSQL server" | "embedded database";
-export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
 
 /** Events, webhooks and the ledger on a real database, without loops: a test runs the passes itself. */
 export interface WebhookWorld {
@@ -81,19 +68,16 @@ export async function openWebhookWorld(
   t: Pick<TestContext, "after">,
   options: WorldOptions = {},
 ): Promise<WebhookWorld> {
-  const { kind = "PostgreSQL server", clock = standingClock(WORLD_START) } = options;
-  const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
-  const database: Database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await freshEmbedded();
-  const service = await serviceOn(database, clock, options.config ?? {});
+  const { kind = "PostgreSQL server", clock = standingClock(WORLD_START), config = {} } = options;
+  const { service, close } = await openTestService(kind, { clock, config, onError: rethrow });
   const sender = createSender({ ...webhookSenderOptionsOf(service.config), ...options.sender });
   const api = await openApi(service, sender);
   t.after(async () => {
     await api.close();
     await sender.close();
-    await database.close();
-    await fresh?.drop();
+    await close();
   });
-  const organizationId = await newOrganization(service);
+  const organizationId = await bareOrganization(service);
   const accountId = await newAccount(service, organizationId, "checking");
   const newToken = async (of: OrganizationId, token: Partial<NewToken> = {}): Promise<string> => {
     const wanted = {
@@ -103,7 +87,7 @@ export async function openWebhookWorld(
       actor: { type: "operator" },
       ...token,
     } as const;
-    return (await database.transaction((tx) => createToken(service, tx, wanted))).token;
+    return (await service.database.transaction((tx) => createToken(service, tx, wanted))).token;
   };
   const ownToken = await newToken(organizationId);
   return {
@@ -112,7 +96,7 @@ export async function openWebhookWorld(
     organizationId,
     accountId,
     newToken,
-    newOrganization: () => newOrganization(service),
+    newOrganization: () => bareOrganization(service),
     newAccount: (kindOfAccount) => newAccount(service, organizationId, kindOfAccount),
     call: (call) => callApi(api, { token: ownToken, ...call }),
     deposit: (amountMinor, { accountId: to = accountId, note } = {}) =>
@@ -221,32 +205,10 @@ export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Rec
   return { world, clock, receiver, endpoint: created.body, answer };
 }
 
-async function serviceOn(database: Database, clock: Clock, config: Partial<Config>): Promise<Service> {
-  const silent = (): void => undefined;
-  // What the service would only log is a failure of the test.
-  const rethrow = (...words: readonly unknown[]): never => {
-    throw new AggregateError(words, "the service logged an error");
-  };
-  return {
-    config: { ...readConfig({}), ...config },
-    database,
-    clock,
-    newId: createIdSource(() => clock.now()),
-    vault: await openVault(database, parseMasterKeys(Buffer.alloc(32, 7).toString("base64"))),
-    log: { info: silent, debug: silent, warn: silent, error: rethrow },
-  };
-}
-
-async function newOrganization(service: Service): Promise<OrganizationId> {
-  const organizationId = service.newId<OrganizationId>();
-  await service.database.transaction(async (tx) => {
-    await insertOrganization(tx, { organizationId, legalBusinessName: "Acme, Inc.", createdAt: service.clock.now() });
-    await service.vault.createOrganizationKey(tx, organizationId, service.clock.now());
-    await createOutboxConsumers(tx, organizationId);
-    await openSystemAccounts(service, tx, organizationId);
-  });
-  return organizationId;
-}
+/** What the service would only log is a failure of the test. */
+const rethrow = (...words: readonly unknown[]): never => {
+  throw new AggregateError(words, "the service logged an error");
+};
 
 async function newAccount(service: Service, organizationId: OrganizationId, kind: string): Promise<AccountId> {
   const accountId = service.newId<AccountId>();

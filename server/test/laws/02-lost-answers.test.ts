@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { Agent, request as httpRequest } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { countPayments } from "../kit/count.queries.ts";
-import { databaseKinds, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 2: the answer is lost after the commit; a retry with the key yields exactly one payment each. */
 for (const kind of databaseKinds) {

@@ -3,8 +3,9 @@ import { after, before, describe, test } from "node:test";
 import type { App } from "../../src/app.ts";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import { countPayments } from "../kit/count.queries.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { long } from "../kit/random.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 3: the same key gives one payment and the same answer, whoever asks, however often, for ever. */
 for (const kind of databaseKinds) {

@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import type { App } from "../../src/app.ts";
 import { DAY_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { PERIOD_MS } from "../../src/modules/payments/guard-digest.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 4: the same recipient, account, amount and method within 24 hours is refused, whatever the key. */
 for (const kind of databaseKinds) {

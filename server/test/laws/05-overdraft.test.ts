@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { balanceOf, countPayments, setGuardHours } from "../kit/count.queries.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 5: funds for 500, 1,000 sends at once over several nodes: exactly 500 accepted, available never below zero. */
 for (const kind of databaseKinds) {

@@ -17,9 +17,10 @@ import {
   triggers,
 } from "../../src/modules/payments/index.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../src/modules/rails/index.ts";
-import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay, payOne } from "../kit/pay.ts";
 import { seeded, testSeed } from "../kit/random.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../kit/traces.ts";
 
 /** How a payment gets to each status. */

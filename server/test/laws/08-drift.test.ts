@@ -13,8 +13,9 @@ import {
   verifyLedger,
 } from "../../src/modules/ledger/index.ts";
 import { moveTransactions } from "../../src/modules/payments/index.ts";
-import { databaseKinds, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay, payOne } from "../kit/pay.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 for (const kind of databaseKinds) {
   describe(`law 8, on the ${kind}: one cent of drift is found by the next check, and stops the account`, () => {

@@ -7,15 +7,9 @@ import { startWorkers } from "../../src/kernel/worker.ts";
 import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../src/modules/webhooks/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
+import { type DatabaseKind, databaseKinds } from "../kit/test-service.ts";
 import { auditActions, countDeliveries } from "../kit/webhook-world.queries.ts";
-import {
-  advance,
-  type DatabaseKind,
-  databaseKinds,
-  openWebhookWorld,
-  type WebhookWorld,
-  WORLD_START,
-} from "../kit/webhook-world.ts";
+import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../kit/webhook-world.ts";
 
 /**
  * Law 10 (quality): a receiver that is down for an hour, then for three virtual days, while the process that sends is

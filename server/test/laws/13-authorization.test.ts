@@ -12,8 +12,9 @@ import {
   scopeNames,
 } from "../../src/modules/identity/index.ts";
 import { rightsOf, type UserRole } from "../../src/modules/people/index.ts";
-import { databaseKinds, inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { newPerson, OWN_ORIGIN, signedIn } from "../kit/people.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /**
  * Law 13: every route × every kind of credential gives the expected status. authorization.txt has a line for every route;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 14 for recipient invites, whose ids are secrets: another organisation's are answered like ids that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

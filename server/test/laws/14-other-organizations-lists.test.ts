@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 14, for the lists that people filter: another organisation's ids find what unknown ones find, and nothing else. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createAuthenticator } from "../kit/authenticator.ts";
-import { databaseKinds, inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 14 for what belongs to people: users, invitations, sessions, passkeys, mails. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

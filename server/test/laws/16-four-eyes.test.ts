@@ -5,7 +5,8 @@ import { sql } from "../../src/kernel/sql/sql.ts";
 import { setApproverLimit } from "../../src/modules/approvals/index.ts";
 import { lockBalances, verifyLedger } from "../../src/modules/ledger/index.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../kit/approvals.ts";
-import { databaseKinds, inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 import { changeRole, lockUser, removeUser, somebodyWaits } from "../kit/users.queries.ts";
 
 /**

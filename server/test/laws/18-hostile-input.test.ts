@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RouteFacts } from "../../src/kernel/http/api.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 18: whatever is sent, the answer is a 4xx with a code that says what to do, never a 5xx, and nothing half-happens. */
 for (const kind of databaseKinds)

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { hashPassword } from "../../src/modules/people/index.ts";
-import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, OWN_ORIGIN, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 19: signing in is throttled, the second factor cannot be skipped, sessions end, other sites' pages get nowhere. */
 for (const kind of databaseKinds)

@@ -9,9 +9,9 @@ import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { dataDirectory, flushToDisk } from "../kit/data-directory.queries.ts";
 import { type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../kit/databases.ts";
-import { databaseKinds } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /**
  * Law 20: known account numbers go in through the front door; then every file of the database (WAL included), of the data

@@ -21,6 +21,7 @@ import * as tamper from "../kit/audit-tampering.queries.ts";
 import { type AuditedLog, pick, putBack, tamperings } from "../kit/audit-tamperings.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { openSmallApp, operator, type SmallApp } from "../kit/small-app.ts";
+import { type DatabaseKind, databaseKinds } from "../kit/test-service.ts";
 
 /**
  * Law 21 (quality): the audit chain is keyed; random edits, deletions, swaps, insertions and tail cuts are all found; the
@@ -33,9 +34,20 @@ let small: SmallApp;
 let dataDir: string;
 let log: AuditedLog;
 
-before(async () => {
+for (const kind of databaseKinds)
+  describe(`law 21 on the ${kind}`, () => {
+    before(() => openLog(kind));
+    after(async () => {
+      await small.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    describe("what is done to the audit log is found", whatIsDoneIsFound);
+    describe("the export verifies elsewhere", exportVerifiesElsewhere);
+  });
+
+async function openLog(kind: DatabaseKind): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), "bursar-audit-"));
-  small = await openSmallApp({ routes: () => undefined, config: { dataDir } });
+  small = await openSmallApp({ routes: () => undefined, kind, config: { dataDir } });
   const { service, organizationId, clock } = small;
   const oldHeads = new Map<bigint, tamper.Head>();
   const other = await small.newOrganization("Other, Inc.");
@@ -61,12 +73,7 @@ before(async () => {
     unsealed,
     oldHeads,
   };
-});
-
-after(async () => {
-  await small.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+}
 
 const audit = (organizationId: SmallApp["organizationId"], rows: number, commit: number): Promise<void> =>
   small.service.database.transaction((tx) =>
@@ -86,7 +93,7 @@ const audit = (organizationId: SmallApp["organizationId"], rows: number, commit:
     }),
   );
 
-describe("law 21: what is done to the audit log is found", () => {
+function whatIsDoneIsFound(): void {
   it("an untouched log verifies, sealed and unsealed rows counted", async () => {
     const { service, organizationId } = small;
     const report = await verify();
@@ -162,9 +169,9 @@ describe("law 21: what is done to the audit log is found", () => {
     assert.equal(report.intact, false);
     assert.ok(report.problems.some((problem) => problem.kind === "headDoesNotFit"));
   });
-});
+}
 
-describe("law 21: the export verifies elsewhere", () => {
+function exportVerifiesElsewhere(): void {
   it("with the tool alone and this organisation's key; one changed byte, a lost line or another key does not", async () => {
     const { service, organizationId } = small;
     const file = join(dataDir, "export.jsonl");
@@ -198,7 +205,7 @@ describe("law 21: the export verifies elsewhere", () => {
     const otherKey = chainKeyOf(service.vault, service.newId());
     assert.deepEqual(await runTool(file, otherKey), { status: 1, intact: false });
   });
-});
+}
 
 const verify = (db: Parameters<typeof verifyAudit>[1] = small.service.database) =>
   verifyAudit(small.service, db, small.organizationId);

@@ -7,8 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserRole } from "../../src/modules/people/index.ts";
 import { paymentRequest, saveRule } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 interface Asked {
   readonly requestId: string;

@@ -7,9 +7,10 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserId } from "../../src/kernel/ids.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const OLD = "123456789";
 const NEW = "987654321000";

@@ -9,8 +9,9 @@ import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { moveTransactions, type Trigger } from "../../src/modules/payments/index.ts";
 import { fillInternationalDetails } from "../../src/modules/recipients/index.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, operator, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { setSettings } from "../kit/settings.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 for (const kind of storyKinds)
   describe(`fees of international wires, on the ${kind}`, () => {

@@ -8,10 +8,11 @@ import { HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { AccountId, TransactionId } from "../../src/kernel/ids.ts";
 import { dollarsFromMinor } from "../../src/kernel/money.ts";
 import { moveTransactions, type Trigger } from "../../src/modules/payments/index.ts";
-import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { ledgerBalanceAfter, ledgerFlow } from "../kit/ledger-days.queries.ts";
 import { payOne } from "../kit/pay.ts";
 import { seeded, testSeed } from "../kit/random.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const ACTS = 120;
 /** Four months or so from TEST_NOW on: the turn of the year, and the clocks set forward in March. */

@@ -7,9 +7,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 interface Entry {
   readonly kind: string;

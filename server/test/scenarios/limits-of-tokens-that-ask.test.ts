@@ -4,7 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserId } from "../../src/kernel/ids.ts";
 import { decide, newUser, paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 for (const kind of storyKinds)
   describe(`a token with limits asks for payments, on the ${kind}`, () => {

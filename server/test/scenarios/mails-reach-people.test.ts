@@ -7,10 +7,11 @@ import { createApp } from "../../src/app.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createMailTransport, resealMails, runMailer } from "../../src/modules/mail/index.ts";
 import { decide, paymentRequest, saveRule } from "../kit/approvals.ts";
-import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type MailServer, startMailServer } from "../kit/mail-server.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const NEW_PASSWORD = "three herons above the weir";
 let addresses = 0;

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
 import { resealTotpSecrets } from "../../src/modules/people/index.ts";
-import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 /** The story of an organisation's people: invited, given roles, locked, and never left without an administrator. */
 for (const kind of storyKinds)

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { countPayments } from "../kit/count.queries.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { holdAccount } from "../kit/hold-account.queries.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** More requests at once than the writer's queue holds: the surplus is told to come back, and nothing of it has happened. */
 for (const kind of databaseKinds) {

@@ -4,8 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../src/kernel/sql/sql.ts";
 import { decide, outcomeOf, paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const defaults = {
   version: 1,

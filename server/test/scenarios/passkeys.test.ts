@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createAuthenticator } from "../kit/authenticator.ts";
-import { openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };

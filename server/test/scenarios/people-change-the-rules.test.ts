@@ -5,8 +5,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const twoForAll = {
   name: "Two for everything",

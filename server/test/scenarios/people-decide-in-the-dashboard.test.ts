@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { UserRole } from "../../src/modules/people/index.ts";
 import { paymentRequest, saveRule } from "../kit/approvals.ts";
-import { inject, openWorld, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 for (const kind of storyKinds) {
   describe(`people decide about requests, on the ${kind}`, () => {

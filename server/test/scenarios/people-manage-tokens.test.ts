@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { UserRole } from "../../src/modules/people/index.ts";
 import { paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 for (const kind of storyKinds) {
   describe(`people manage tokens, on the ${kind}`, () => {

@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import { resealInvites } from "../../src/modules/recipient-invites/index.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const ACCOUNT = "556677889900";
 const IBAN = "DE89370400440532013000";

@@ -7,8 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "../../src/app.ts";
 import { paymentRequest, saveRule } from "../kit/approvals.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 const FRESH_MS = 600;
 

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { findSetupCode } from "../../src/administration/setup.ts";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import { freshDatabase } from "../kit/databases.ts";
-import { databaseKinds, openWorld, type TestWorld } from "../kit/full-app.ts";
+import { openWorld, type TestWorld } from "../kit/full-app.ts";
 import { browse } from "../kit/people.ts";
 import { removeFolder, startServer, temporaryFolder } from "../kit/server-process.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** The first start of a service: nobody is there, and whoever reads what it prints makes the organisation. */
 for (const kind of databaseKinds)

@@ -4,7 +4,8 @@ import { minorFromDollars } from "../../src/kernel/money.ts";
 import { sql } from "../../src/kernel/sql/sql.ts";
 import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { type BankScenario, magicAccountNumbers } from "../../src/modules/rails/index.ts";
-import { databaseKinds, inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { databaseKinds } from "../kit/test-service.ts";
 
 /** Friday, 20 November 2026, 10:00 in New York: see TEST_NOW. Thanksgiving is the Thursday after. */
 const ordinary = [

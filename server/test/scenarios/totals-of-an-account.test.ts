@@ -7,7 +7,8 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { AccountId } from "../../src/kernel/ids.ts";
 import { sql } from "../../src/kernel/sql/sql.ts";
-import { inject, openWorld, payment, storyKinds, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { storyKinds } from "../kit/test-service.ts";
 
 for (const kind of storyKinds) {
   describe(`totals of an account's list, on the ${kind}`, () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
 import { payOne } from "../../../test/kit/pay.ts";
 import { testSeed } from "../../../test/kit/random.ts";
+import { databaseKinds } from "../../../test/kit/test-service.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
 import type { AccountId, TransactionId } from "../../kernel/ids.ts";
 import { sql } from "../../kernel/sql/sql.ts";

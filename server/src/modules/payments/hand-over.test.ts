@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import {
-  databaseKinds,
-  openWorld,
-  operator,
-  type TestOrganization,
-  type TestWorld,
-} from "../../../test/kit/full-app.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
 import { pay, payOne } from "../../../test/kit/pay.ts";
+import { databaseKinds } from "../../../test/kit/test-service.ts";
 import { HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
 import type { TransactionId } from "../../kernel/ids.ts";
 import { Refusal } from "../../kernel/refusal.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { databaseKinds, openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
+import { databaseKinds } from "../../../test/kit/test-service.ts";
 import type { TransactionId } from "../../kernel/ids.ts";
 import type { BankAnswer, PaymentInstruction } from "../rails/index.ts";
 import { createSimulatedBank, type SimulatedBank } from "./index.ts";
