@@ -84,6 +84,15 @@ export async function browse(app: App, call: BrowserCall) {
   };
 }
 
+/** Signs in with the password alone, gives it again as a proof of who one is, and returns the Cookie header. */
+export async function provedIn(app: App, person: TestPerson, address?: string): Promise<string> {
+  const cookie = await signedIn(app, person, address);
+  const proof = { url: "/session/step-up", body: { password: PASSWORD }, cookie };
+  const answer = await browse(app, { ...proof, ...(address === undefined ? {} : { address }) });
+  if (answer.status !== 204) throw new Error(`the proof gave ${answer.status} ${answer.text}`);
+  return cookie;
+}
+
 /** Signs in with the password alone and returns the Cookie header. */
 export async function signedIn(app: App, { email, organizationId }: TestPerson, address?: string): Promise<string> {
   const answer = await browse(app, {

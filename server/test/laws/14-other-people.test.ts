@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createAuthenticator } from "../kit/authenticator.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { type BrowserCall, browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { type BrowserCall, browse, newPerson, provedIn } from "../kit/people.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
 /** Law 14 for what belongs to people: users, invitations, sessions, passkeys, mails. */
@@ -31,7 +31,7 @@ for (const kind of databaseKinds)
     });
 
     const person = async ({ organizationId }: TestOrganization) =>
-      signedIn(world.app, await newPerson(world, organizationId));
+      provedIn(world.app, await newPerson(world, organizationId));
 
     /** The call with their id, and with one that is nobody's, gets the same 404. */
     async function sameAsUnknown(id: string, call: (id: string) => BrowserCall): Promise<void> {
@@ -67,12 +67,10 @@ for (const kind of databaseKinds)
 
     test("passkeys", async () => {
       const theirCookie = await person(theirs);
-      await browse(world.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie: theirCookie });
       const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie: theirCookie });
       const made = { name: "Laptop", ...createAuthenticator(PAGE).make(begun.body) };
       const { body } = await browse(world.app, { url: "/session/passkeys", body: made, cookie: theirCookie });
       const cookie = await person(mine);
-      await browse(world.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie });
       const url = (id: string) => `/session/passkeys/${id}`;
       await sameAsUnknown(body.id, (id) => ({ method: "PATCH", url: url(id), cookie, body: { name: "Mine" } }));
       await sameAsUnknown(body.id, (id) => ({ method: "DELETE", url: url(id), cookie }));

@@ -5,7 +5,7 @@ import type { App } from "../../src/app.ts";
 import { createToken, revokeToken } from "../../src/modules/identity/index.ts";
 import { createAuthenticator } from "../kit/authenticator.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 
 /** Where passkeys can belong. */
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
@@ -26,7 +26,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     nodes = [world.app, await world.anotherNode()];
     organization = await world.newOrganization();
     admin = await newPerson(world, organization.organizationId);
-    adminCookie = await signedIn(world.app, admin);
+    adminCookie = await provedIn(world.app, admin);
   });
   after(() => world.close());
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { hashPassword } from "../../src/modules/people/index.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, OWN_ORIGIN, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, OWN_ORIGIN, PASSWORD, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
@@ -270,7 +270,7 @@ for (const kind of databaseKinds)
     });
 
     test("locking ends what was begun: session, unfinished sign-in, links", async () => {
-      const admin = await signedIn(world.app, await person());
+      const admin = await provedIn(world.app, await person());
       const one = await person();
       const session = await turnOnSecondFactor(world, one);
       later(MINUTE_MS);

@@ -9,7 +9,7 @@ import { createMailTransport, resealMails, runMailer } from "../../src/modules/m
 import { decide, paymentRequest, saveRule } from "../kit/approvals.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { type MailServer, startMailServer } from "../kit/mail-server.ts";
-import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
@@ -30,7 +30,7 @@ for (const kind of storyKinds)
       world = await openWorld(kind, { smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
       organization = await world.newOrganization();
       admin = await newPerson(world, organization.organizationId, { email: "ada@example.com" });
-      cookie = await signedIn(world.app, admin);
+      cookie = await provedIn(world.app, admin);
     });
     after(async () => {
       await world.close();
@@ -117,7 +117,7 @@ for (const kind of storyKinds)
       const [mail] = await arriving(() => forget(one.email));
       later(HOUR_MS);
       assert.equal((await accept(linkIn(mail?.text ?? ""))).code, "invitationInvalid");
-      cookie = await signedIn(world.app, admin);
+      cookie = await provedIn(world.app, admin);
       const locked = await browse(world.app, { method: "POST", url: `/users/${one.userId}/lock`, cookie });
       assert.equal(locked.status, 200);
       assert.equal((await arriving(() => forget(one.email))).length, 0);
@@ -232,7 +232,7 @@ for (const kind of storyKinds)
       await sendAll();
       assert.equal(server.received.length, length + 2);
       transport.close();
-      cookie = await signedIn(world.app, admin);
+      cookie = await provedIn(world.app, admin);
     });
 
     test("a refused address is given up at once, one refused for now is tried again", async () => {
@@ -261,7 +261,7 @@ for (const kind of storyKinds)
       const other = await openWorld("embedded database", { smtpUrl: server.url });
       try {
         const { organizationId, token } = await other.newOrganization();
-        const session = await signedIn(other.app, await newPerson(other, organizationId));
+        const session = await provedIn(other.app, await newPerson(other, organizationId));
         const inviting = (email: string) =>
           browse(other.app, {
             url: "/users/invitations",

@@ -3,9 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
 import { resealTotpSecrets } from "../../src/modules/people/index.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 import { storyKinds } from "../kit/test-service.ts";
+import { changeRole } from "../kit/users.queries.ts";
 
 /** The story of an organisation's people: invited, given roles, locked, and never left without an administrator. */
 for (const kind of storyKinds)
@@ -18,7 +19,7 @@ for (const kind of storyKinds)
       world = await openWorld(kind);
       organization = await world.newOrganization();
       admin = await newPerson(world, organization.organizationId);
-      cookie = await signedIn(world.app, admin);
+      cookie = await provedIn(world.app, admin);
     });
     after(() => world.close());
 
@@ -85,7 +86,7 @@ for (const kind of storyKinds)
       const third = (await asAdmin(invitee("alan@example.com"))).body;
       world.clock.set(plusMs(world.clock.now(), 7 * DAY_MS));
       assert.equal((await accept(third.link)).code, "invitationInvalid");
-      cookie = await signedIn(world.app, admin);
+      cookie = await provedIn(world.app, admin);
     });
 
     test("roles are listed by name, or for the role custom by what it may do", async () => {
@@ -108,7 +109,7 @@ for (const kind of storyKinds)
         role: "custom",
         customPermissions: ["fetchUsers", "manageUsers"],
       });
-      const helperCookie = await signedIn(world.app, helper);
+      const helperCookie = await provedIn(world.app, helper);
       const asHelper = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: helperCookie, ...call });
       const lock = (userId: string) => ({ method: "POST" as const, url: `/users/${userId}/lock` });
       const role = (userId: string, body: object) => ({ method: "PATCH" as const, url: `/users/${userId}`, body });
@@ -156,21 +157,89 @@ for (const kind of storyKinds)
       assert.deepEqual([renamed.body.firstName, renamed.body.role], ["Vera", "viewer"]);
     });
 
+    test("a session left open makes nobody an administrator: changing what others may do wants a proof", async () => {
+      const unproved = await signedIn(world.app, admin);
+      const other = await newPerson(world, organization.organizationId, { role: "viewer" });
+      const open = (await asAdmin(invitee("waits@example.com"))).body;
+      const user = `/users/${other.userId}`;
+      for (const call of [
+        invitee("mallory@example.com", { role: "administrator" }),
+        { method: "POST", url: `/users/invitations/${open.id}/resend` },
+        { method: "PATCH", url: user, body: { role: "administrator" } },
+        { method: "POST", url: `${user}/lock` },
+        { method: "POST", url: `${user}/unlock` },
+      ] as const)
+        assert.equal((await browse(world.app, { ...call, cookie: unproved })).code, "stepUpNeeded", call.url);
+    });
+
+    test("whoever loses a role loses what they made with it: tokens that may do more, invitations they sent", async () => {
+      const maker = await newPerson(world, organization.organizationId);
+      const makerCookie = await provedIn(world.app, maker);
+      const asMaker = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: makerCookie, ...call });
+      const newToken = async (body: object) => (await asMaker({ url: "/tokens", body })).body.token as string;
+      const pays = await newToken({ name: "Pays", kind: "readWrite" });
+      const reads = await newToken({ name: "Reads", kind: "custom", scopes: ["fetchDepositoryAccounts"] });
+      const administrator = (await asMaker(invitee("heir@example.com", { role: "administrator" }))).body;
+      const viewer = (await asMaker(invitee("guest@example.com", { role: "viewer" }))).body;
+      const accounts = async (token: string) => (await inject(world.app, token, { url: "/accounts" })).status;
+      const become = (role: string, customPermissions: string[] = []) =>
+        asAdmin({ method: "PATCH", url: `/users/${maker.userId}`, body: { role, customPermissions } });
+
+      const manager = ["manageUsers", "fetchDepositoryAccounts", "fetchUsers"];
+      const viewersOwn = (await asAdmin({ url: "/roles" })).body.roles.find(
+        ({ name }: { name: string }) => name === "viewer",
+      ).rights;
+      assert.equal((await become("custom", [...new Set([...manager, ...viewersOwn])])).status, 200);
+      world.clock.set(plusMs(world.clock.now(), 1_000));
+      assert.deepEqual([await accounts(pays), await accounts(reads)], [401, 200]);
+      assert.equal((await accept(administrator.link)).code, "invitationInvalid");
+      assert.deepEqual(await actionsOn(administrator.id), ["user user.invite", "user user.withdrawInvitation"]);
+
+      assert.equal((await become("bookkeeper")).status, 200);
+      assert.equal((await accept(viewer.link)).code, "invitationInvalid", "who does not manage people invites nobody");
+      assert.deepEqual(await accounts(reads), 200);
+    });
+
+    test("an invitation cannot slip past a role that was taken away meanwhile", async () => {
+      const late = await newPerson(world, organization.organizationId);
+      const lateCookie = await provedIn(world.app, late);
+      const asLate = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: lateCookie, ...call });
+      // The session is remembered for half a second: this request warms it up.
+      assert.equal((await asLate({ url: "/users/invitations" })).status, 200);
+      await changeRole(world.service.database, late.organizationId, late.userId, "viewer");
+      const invited = await asLate(invitee("late@example.com", { role: "administrator" }));
+      assert.deepEqual([invited.status, invited.code], [403, "notPermitted"]);
+    });
+
+    test("who may do everything without being an administrator cannot take away the last one", async () => {
+      const { organizationId } = await world.newOrganization();
+      const last = await newPerson(world, organizationId);
+      const { rights: customPermissions } = (await asAdmin({ url: "/roles" })).body.roles[0];
+      const helper = await newPerson(world, organizationId, { role: "custom", customPermissions });
+      const helperCookie = await provedIn(world.app, helper);
+      const url = `/users/${last.userId}`;
+      for (const call of [
+        { method: "POST", url: `${url}/lock` },
+        { method: "PATCH", url, body: { role: "viewer" } },
+      ] as const)
+        assert.equal((await browse(world.app, { ...call, cookie: helperCookie })).code, "lastAdministrator", call.url);
+    });
+
     test("of two administrators who lock each other at the same instant, one remains", async () => {
       const other = await world.newOrganization();
       const pair = [
         await newPerson(world, other.organizationId),
         await newPerson(world, other.organizationId),
       ] as const;
-      const cookies = [await signedIn(world.app, pair[0]), await signedIn(world.app, pair[1])] as const;
+      const cookies = [await provedIn(world.app, pair[0]), await provedIn(world.app, pair[1])] as const;
       const answers = await Promise.all([
         browse(world.app, { method: "POST", url: `/users/${pair[1].userId}/lock`, cookie: cookies[0] }),
         browse(world.app, { method: "POST", url: `/users/${pair[0].userId}/lock`, cookie: cookies[1] }),
       ]);
       const refused = answers.filter(({ status }) => status !== 200);
       assert.equal(refused.length, 1);
-      // Whoever is late finds the other one the last, or their own session ended.
-      assert.ok(["lastAdministrator", "sessionEnded"].includes(refused[0]?.code ?? ""), refused[0]?.text ?? "");
+      // Whoever is late finds themselves locked, or their session ended.
+      assert.ok(["notPermitted", "sessionEnded"].includes(refused[0]?.code ?? ""), refused[0]?.text ?? "");
     });
 
     test("changing the password ends the other sessions; the old one opens nothing", async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs, SECOND_MS } from "../../src/kernel/clock.ts";
 import { createAuthenticator } from "../kit/authenticator.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { type BrowserCall, browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
+import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
@@ -149,7 +149,7 @@ for (const kind of storyKinds)
 
     test("a locked user's passkey opens nothing, and neither does a removed one", async () => {
       const { authenticator, person, passkeyId } = await enrolled();
-      const admin = await signedIn(world.app, await newPerson(world, organization.organizationId));
+      const admin = await provedIn(world.app, await newPerson(world, organization.organizationId));
       const lock = (verb: string) => ask({ method: "POST", url: `/users/${person.userId}/${verb}`, cookie: admin });
       assert.equal((await lock("lock")).status, 200);
       assert.equal((await signIn(authenticator.sign(await challengeToSignIn()))).code, "passkeyRefused");

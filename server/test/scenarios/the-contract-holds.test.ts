@@ -9,7 +9,7 @@ import { MINUTE_MS, plusMs } from "../../src/kernel/clock.ts";
 import { newUser, paymentRequest } from "../kit/approvals.ts";
 import { createAuthenticator } from "../kit/authenticator.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, PASSWORD, signedIn } from "../kit/people.ts";
+import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../kit/people.ts";
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 
 /**
@@ -217,7 +217,7 @@ describe("the contract holds", () => {
   async function freshPerson(path: string): Promise<Record<string, string>> {
     const person = await newPerson(world, organization.organizationId);
     const fresh = { userId: person.userId, email: person.email, password: PASSWORD };
-    const admin = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    const admin = await provedIn(world.app, await newPerson(world, organization.organizationId));
     if (path.startsWith("/users/{userId}")) return { ...fresh, cookie: admin };
     if (path === "/users/invitations") return { cookie: admin, email: `new-${person.email}` };
     if (path === "/invitations/accept") {
@@ -225,10 +225,9 @@ describe("the contract holds", () => {
       const invited = await browse(world.app, { url: "/users/invitations", body, cookie: admin });
       return { secret: invited.body.link.split("#")[1], password: "three herons above the weir" };
     }
-    if (path.startsWith("/session/passkey")) return freshPasskey(path, await signedIn(world.app, person));
+    if (path.startsWith("/session/passkey")) return freshPasskey(path, await provedIn(world.app, person));
     if (path === "/session/totp-enrolment/confirm") {
-      const cookie = await signedIn(world.app, person);
-      await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
+      const cookie = await provedIn(world.app, person);
       const started = await browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie });
       return { cookie, code: codeNow(world, started.body.secret) };
     }
@@ -243,7 +242,6 @@ describe("the contract holds", () => {
 
   /** An answer of somebody's authenticator: to make a passkey, or to sign in with the one they made. */
   async function freshPasskey(path: string, cookie: string): Promise<Record<string, string>> {
-    await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
     const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie });
     const authenticator = createAuthenticator(PAGE);
     const { transports: _, ...made } = authenticator.make(begun.body);
@@ -257,9 +255,7 @@ describe("the contract holds", () => {
   /** Somebody who manages rules, has just proved who they are, and has somebody to set a limit for. */
   async function freshManager(): Promise<Record<string, string>> {
     const { userId } = await newPerson(world, organization.organizationId);
-    const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
-    const proved = await browse(world.app, { url: "/session/step-up", cookie, body: { password: PASSWORD } });
-    return { userId, cookie: proved.cookie ?? cookie };
+    return { userId, cookie: await provedIn(world.app, await newPerson(world, organization.organizationId)) };
   }
 
   /** A request nobody has decided about, and somebody who may. */

@@ -3,6 +3,7 @@ import { isUuid, type OrganizationId, type UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { scopesOf } from "./scopes.ts";
 import { lockToken, lockTokensOf, markRevoked } from "./tokens.queries.ts";
 
 export interface Revocation {
@@ -40,13 +41,22 @@ export async function revokeToken(
   });
 }
 
-/** Revokes every good token that a person made. Returns how many. */
+export interface RevocationOfAll {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  readonly actor: Actor;
+  /** Tokens that may do no more than this stay good; all are revoked unless it is given. */
+  readonly unlessWithin?: ReadonlySet<string>;
+}
+
+/** Revokes the good tokens that a person made. */
 export async function revokeTokensOf(
   service: Service,
   tx: Tx,
-  { organizationId, userId, actor }: { organizationId: OrganizationId; userId: UserId; actor: Actor },
-): Promise<number> {
-  const tokens = await lockTokensOf(tx, organizationId, userId);
-  for (const { token_id: tokenId } of tokens) await revokeToken(service, tx, { organizationId, tokenId, actor });
-  return tokens.length;
+  { organizationId, userId, actor, unlessWithin }: RevocationOfAll,
+): Promise<void> {
+  for (const { token_id: tokenId, kind, scopes } of await lockTokensOf(tx, organizationId, userId)) {
+    const stays = unlessWithin !== undefined && scopesOf(kind, scopes).every((scope) => unlessWithin.has(scope));
+    if (!stays) await revokeToken(service, tx, { organizationId, tokenId, actor });
+  }
 }

@@ -70,8 +70,8 @@ export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: Tok
 
 /** The good tokens that a person made, in id order, locked. */
 export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
-  tx.many<{ token_id: TokenId }>(sql`
-  select token_id from api_tokens
+  tx.many<Pick<TokenRow, "token_id" | "kind" | "scopes">>(sql`
+  select token_id, kind, scopes from api_tokens
    where organization_id = ${organizationId} and created_by = ${userId} and revoked_at is null
    order by token_id
      for update`);

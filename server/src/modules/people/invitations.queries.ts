@@ -65,6 +65,13 @@ export const hasAskedSince = (
                   where organization_id = ${organizationId} and user_id = ${userId} and asked_for and ${isOpen}
                     and created_at > ${since} and expires_at > ${now}) as found`);
 
+/** Open invitations that a person sent, locked. */
+export const lockInvitationsOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.many<InvitationRow>(sql`
+  select ${columns} from invitations
+   where organization_id = ${organizationId} and invited_by = ${userId} and purpose = 'join' and ${isOpen}
+   order by invitation_id for update`);
+
 export const markAccepted = (tx: Tx, organizationId: OrganizationId, invitationId: InvitationId, at: Date) =>
   tx.run(sql`
   update invitations set accepted_at = ${at} where organization_id = ${organizationId} and invitation_id = ${invitationId}`);

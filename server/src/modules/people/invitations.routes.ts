@@ -19,6 +19,7 @@ import {
   Secret,
 } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
+import { requireStepUp } from "./person.ts";
 import { originOf } from "./sign-in.routes.ts";
 
 const tags = ["Users"];
@@ -45,12 +46,16 @@ function inviteRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/users/invitations",
     {
-      config: { scope: "person", permission: "manageUsers", refusals: ["emailTaken", "beyondOwnRights"] },
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["stepUpNeeded", "emailTaken", "beyondOwnRights"],
+      },
       schema: {
         operationId: "inviteUser",
         summary: "Invite somebody",
         description:
-          "They get an e-mail with a link that works once, for seven days. The answer has the link too, this once, for whoever would rather pass it on themselves. Inviting an address again ends its earlier link.",
+          "They get an e-mail with a link that works once, for seven days. The answer has the link too, this once, for whoever would rather pass it on themselves. Inviting an address again ends its earlier link. Needs a recent proof of who you are (POST /session/step-up).",
         tags,
         body: {
           ...object({
@@ -67,6 +72,7 @@ function inviteRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
+      requireStepUp(caller);
       const { organizationId } = caller;
       const invitee = { ...request.body, customPermissions: request.body.customPermissions ?? [] };
       const made = await service.database.transaction((tx) =>
@@ -82,19 +88,22 @@ function inviteRoutes(app: Api, service: PeopleService): void {
       config: {
         scope: "person",
         permission: "manageUsers",
-        refusals: ["resourceNotFound", "emailTaken", "beyondOwnRights"],
+        refusals: ["stepUpNeeded", "resourceNotFound", "emailTaken", "beyondOwnRights"],
       },
       schema: {
         operationId: "resendInvitation",
         summary: "Invite somebody again",
-        description: "Sends a new e-mail with a new link, good for seven days from now. The former link ends.",
+        description:
+          "Sends a new e-mail with a new link, good for seven days from now. The former link ends. Needs a recent proof of who you are (POST /session/step-up).",
         tags,
         params: idParams("invitationId", "The open invitation."),
         response: { 201: LinkSchema },
       },
     },
     async (request, reply) => {
-      const made = await resendInvitation(service, callerOf(request), request.params.invitationId);
+      const caller = callerOf(request);
+      requireStepUp(caller);
+      const made = await resendInvitation(service, caller, request.params.invitationId);
       return reply.code(201).send(renderLink(made));
     },
   );

@@ -10,8 +10,8 @@ import { type Invitee, makeLink, type OneTimeLink } from "./one-time-links.ts";
 import { invitationLetter } from "./people-letters.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
-import { personTexts, requireCovered, requireKnownRights } from "./requested-rights.ts";
-import { findUser, findUserByEmail } from "./users.queries.ts";
+import { personTexts, requireCovered, requireGiver, requireKnownRights } from "./requested-rights.ts";
+import { findUserByEmail, lockUserRow } from "./users.queries.ts";
 
 interface Inviting {
   readonly organizationId: OrganizationId;
@@ -40,13 +40,11 @@ async function sendInvitation(
   tx: Tx,
   { organizationId, invitee, actor, caller }: Inviting,
 ): Promise<OneTimeLink> {
-  requireCovered(caller, invitee);
+  const inviter = caller?.userId ? await lockUserRow(tx, organizationId, caller.userId) : undefined;
+  requireCovered(caller && requireGiver(inviter), invitee);
   if (await findUserByEmail(tx, organizationId, invitee.email)) throw refusePeople("emailTaken");
   const made = await makeLink(service, tx, { organizationId, purpose: "join", invitee, userId: null, caller });
-  const [organization, inviter] = [
-    await findOrganization(tx, organizationId),
-    caller?.userId ? await findUser(tx, organizationId, caller.userId) : undefined,
-  ];
+  const organization = await findOrganization(tx, organizationId);
   await enqueueMail(service, tx, {
     organizationId,
     kind: "invitation",
@@ -99,13 +97,25 @@ export function resendInvitation(service: PeopleService, caller: Caller, invitat
 export async function withdrawInvitation(service: PeopleService, caller: Caller, invitationId: string): Promise<void> {
   const { organizationId } = caller;
   await service.database.transaction(async (tx) => {
-    const at = service.machineClock.now();
-    const withdrawn = isUuid(invitationId) && (await withdrawById(tx, organizationId, invitationId, at)) === 1;
+    const withdrawn =
+      isUuid(invitationId) &&
+      (await endInvitation(service, tx, { organizationId, invitationId, actor: actorOf(caller) }));
     if (!withdrawn) throw notFound("invitation");
-    await recordAudit(service, tx, {
-      organizationId,
-      actor: actorOf(caller),
-      entries: [{ action: "user.withdrawInvitation", resourceType: "invitation", resourceId: invitationId }],
-    });
   });
+}
+
+/** False when no such invitation is open. */
+export async function endInvitation(
+  service: PeopleService,
+  tx: Tx,
+  { organizationId, invitationId, actor }: { organizationId: OrganizationId; invitationId: string; actor: Actor },
+): Promise<boolean> {
+  const at = service.machineClock.now();
+  if ((await withdrawById(tx, organizationId, invitationId, at)) === 0) return false;
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [{ action: "user.withdrawInvitation", resourceType: "invitation", resourceId: invitationId }],
+  });
+  return true;
 }

@@ -4,14 +4,17 @@ import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { revokeTokensOf } from "../identity/index.ts";
-import { withdrawOfUser } from "./invitations.queries.ts";
+import { lockInvitationsOf, withdrawOfUser } from "./invitations.queries.ts";
+import { endInvitation } from "./invitations.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
-import { personTexts, requireCovered, requireKnownRights } from "./requested-rights.ts";
+import { personOf } from "./person.ts";
+import { mayGive, personTexts, requireCovered, requireGiver, requireKnownRights } from "./requested-rights.ts";
+import { type Rights, rightsOf } from "./roles.ts";
 import { endSessionsOf } from "./session.ts";
 import { endSignInsOf } from "./sessions.queries.ts";
 import type { User, UserRole } from "./user.ts";
-import { lockAdministrators, lockUserRow, setLockedAt, updateUser } from "./users.queries.ts";
+import { lockAdministrators, lockUserRows, setLockedAt, updateUser } from "./users.queries.ts";
 
 /** Whose account is changed, by whom. `caller` is the person who does it; undefined for an operator, whom no role limits. */
 export interface UserTarget {
@@ -21,14 +24,21 @@ export interface UserTarget {
   readonly caller: Caller | undefined;
 }
 
-/** The user, locked, once it is settled that the caller may change them. */
-async function lockTarget(tx: Tx, { organizationId, userId, caller }: UserTarget): Promise<User> {
+/** The user, locked, once it is settled that the caller may change them; and what the caller may give. */
+async function lockTarget(
+  tx: Tx,
+  { organizationId, userId, caller }: UserTarget,
+): Promise<{ user: User; giver: Rights | undefined }> {
   // Administrators first: whoever may be losing one takes the same locks in the same order.
   await lockAdministrators(tx, organizationId);
-  const user = isUuid(userId) ? await lockUserRow(tx, organizationId, userId) : undefined;
+  const ids = [userId, ...(caller ? [personOf(caller).userId] : [])].filter(isUuid);
+  const locked = await lockUserRows(tx, organizationId, ids);
+  const rowOf = (id: string) => locked.find((one) => one.userId === id);
+  const giver = caller && requireGiver(rowOf(personOf(caller).userId));
+  const user = rowOf(userId);
   if (user === undefined) throw notFound("user");
-  requireCovered(caller, user);
-  return user;
+  requireCovered(giver, user);
+  return { user, giver };
 }
 
 async function requireOtherAdministrator(tx: Tx, { organizationId, userId }: User): Promise<void> {
@@ -46,8 +56,9 @@ export interface UserChange {
 }
 
 /**
- * Changes a user's names and role; what they may do changes with it, on every process within a second. Refuses with
- * `resourceNotFound`, `ownAccount`, `beyondOwnRights`, `lastAdministrator`, `invalidRequest`.
+ * Changes a user's names and role; what they may do changes with it, on every process within a second. Tokens they made
+ * that may do more are revoked, and invitations withdrawn that they could not send any more. Refuses with
+ * `resourceNotFound`, `notPermitted`, `ownAccount`, `beyondOwnRights`, `lastAdministrator`, `invalidRequest`.
  */
 export async function changeUser(
   service: PeopleService,
@@ -55,7 +66,7 @@ export async function changeUser(
   { change: given, ...target }: UserTarget & { readonly change: UserChange },
 ): Promise<User> {
   const change = personTexts(given);
-  const before = await lockTarget(tx, target);
+  const { user: before, giver } = await lockTarget(tx, target);
   const role = change.role ?? before.role;
   const kept = role === before.role ? before.customPermissions : [];
   const customPermissions = [...new Set(change.customPermissions ?? kept)];
@@ -71,7 +82,7 @@ export async function changeUser(
   if (changesRights) {
     if (target.caller?.userId === before.userId) throw refusePeople("ownAccount");
     requireKnownRights(after);
-    requireCovered(target.caller, after);
+    requireCovered(giver, after);
     if (isAdministrator(before) && role !== "administrator") await requireOtherAdministrator(tx, before);
   }
   await updateUser(tx, after);
@@ -88,7 +99,20 @@ export async function changeUser(
       },
     ],
   });
+  if (changesRights) await takeBack(service, tx, { user: after, actor: target.actor });
   return after;
+}
+
+/** What a person made while they might do more ends with that: tokens, and invitations nobody used yet. */
+async function takeBack(service: PeopleService, tx: Tx, { user, actor }: { user: User; actor: Actor }): Promise<void> {
+  const { organizationId, userId } = user;
+  const rights = rightsOf(user.role, user.customPermissions);
+  await revokeTokensOf(service, tx, { organizationId, userId, actor, unlessWithin: rights.scopes });
+  for (const sent of await lockInvitationsOf(tx, organizationId, userId)) {
+    const { invitation_id: invitationId, role, custom_permissions: customPermissions } = sent;
+    if (!mayGive(rights, { role, customPermissions }))
+      await endInvitation(service, tx, { organizationId, invitationId, actor });
+  }
 }
 
 const auditedOf = ({ firstName, lastName, role, customPermissions }: User) => ({
@@ -104,7 +128,7 @@ const auditedOf = ({ firstName, lastName, role, customPermissions }: User) => ({
  * `beyondOwnRights`, `lastAdministrator`.
  */
 export async function lockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
-  const user = await lockTarget(tx, target);
+  const { user } = await lockTarget(tx, target);
   if (target.caller?.userId === user.userId) throw refusePeople("ownAccount");
   if (user.lockedAt !== undefined) return user;
   if (isAdministrator(user)) await requireOtherAdministrator(tx, user);
@@ -126,7 +150,7 @@ export async function lockUser(service: PeopleService, tx: Tx, target: UserTarge
 
 /** Lets a locked user sign in again. Their former sessions and tokens stay dead. */
 export async function unlockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
-  const user = await lockTarget(tx, target);
+  const { user } = await lockTarget(tx, target);
   if (user.lockedAt === undefined) return user;
   await setLockedAt(tx, user.organizationId, user.userId, undefined);
   await recordAudit(service, tx, {

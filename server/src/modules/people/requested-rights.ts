@@ -2,7 +2,7 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { isScopeName } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
-import { covers, isPermissionName, rightsOf } from "./roles.ts";
+import { covers, type HeldRights, isPermissionName, type Rights, rightsOf } from "./roles.ts";
 import type { User, UserRole } from "./user.ts";
 
 /** A role, and for `custom` what it may do. */
@@ -25,22 +25,32 @@ export function requireKnownRights({ role, customPermissions }: RequestedRole): 
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
-const isCovered = (caller: Caller, { role, customPermissions }: RequestedRole): boolean =>
-  covers(
-    { scopes: caller.scopes, permissions: caller.person?.permissions ?? new Set() },
-    rightsOf(role, customPermissions),
-  );
+/**
+ * What the person who manages people may do, of their row under a lock: what they give cannot slip past a role taken away
+ * or a lock that came meanwhile. Refuses with `notPermitted`.
+ */
+export function requireGiver(user: User | undefined): Rights {
+  const rights = user && user.lockedAt === undefined ? rightsOf(user.role, user.customPermissions) : undefined;
+  if (rights?.permissions.has("manageUsers") !== true)
+    throw refusePeople("notPermitted", { details: { needed: "manageUsers" } });
+  return rights;
+}
 
-/** Refuses with `beyondOwnRights` whoever would give, or take from somebody, more than they have. An operator may. */
-export function requireCovered(caller: Caller | undefined, concerned: RequestedRole): void {
-  if (caller !== undefined && !isCovered(caller, concerned)) throw refusePeople("beyondOwnRights");
+/** Whether somebody with these rights may give a role, or take it from somebody. */
+export const mayGive = (held: HeldRights, { role, customPermissions }: RequestedRole): boolean =>
+  held.permissions.has("manageUsers") && covers(held, rightsOf(role, customPermissions));
+
+/** Refuses with `beyondOwnRights` who would give, or take from somebody, more than they have. An operator (undefined) may. */
+export function requireCovered(giver: Rights | undefined, concerned: RequestedRole): void {
+  if (giver !== undefined && !mayGive(giver, concerned)) throw refusePeople("beyondOwnRights");
 }
 
 export const userActions = ["rename", "changeRole", "lock", "unlock"] as const;
 
 /** What a person may do with a user, but for what depends on others: that an administrator remains. */
 export function allowedActionsOn(user: User, caller: Caller): readonly (typeof userActions)[number][] {
-  if (caller.person?.permissions.has("manageUsers") !== true || !isCovered(caller, user)) return [];
+  const { scopes, person } = caller;
+  if (person === undefined || !mayGive({ scopes, permissions: person.permissions }, user)) return [];
   if (user.userId === caller.userId) return ["rename"];
   return ["rename", "changeRole", user.lockedAt === undefined ? "lock" : "unlock"];
 }

@@ -69,8 +69,12 @@ export function rightsOf(role: UserRole, custom: readonly string[]): Rights {
   return { scopes: new Set(table[role].scopes), permissions: new Set(table[role].permissions) };
 }
 
+/** The same, of a caller, whose rights come by name. */
+export interface HeldRights {
+  readonly scopes: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
+}
+
 /** Whether the second may do nothing that the first may not. */
-export const covers = (
-  held: { readonly scopes: ReadonlySet<string>; readonly permissions: ReadonlySet<string> },
-  wanted: Rights,
-): boolean => wanted.scopes.isSubsetOf(held.scopes) && wanted.permissions.isSubsetOf(held.permissions);
+export const covers = (held: HeldRights, wanted: Rights): boolean =>
+  wanted.scopes.isSubsetOf(held.scopes) && wanted.permissions.isSubsetOf(held.permissions);

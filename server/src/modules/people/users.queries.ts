@@ -74,6 +74,15 @@ export async function lockUserRow(tx: Tx, organizationId: OrganizationId, userId
   return row && userOf(row);
 }
 
+/** Those there are, locked in the order every process locks them in. */
+export async function lockUserRows(tx: Tx, organizationId: OrganizationId, userIds: readonly string[]) {
+  const rows = await tx.many<UserRow>(sql`
+    select ${columns} from users
+     where organization_id = ${organizationId} and user_id = any (${[...new Set(userIds)]}::uuid[])
+     order by user_id for update`);
+  return rows.map(userOf);
+}
+
 export async function findUserByEmail(db: Queryable, organizationId: OrganizationId, email: string) {
   const row = await db.maybe<UserRow>(
     sql`select ${columns} from users where organization_id = ${organizationId} and email = ${email.toLowerCase()}`,

@@ -8,16 +8,17 @@ import { actorOf } from "../audit/index.ts";
 import { changeUser, lockUser, unlockUser } from "./manage-users.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
+import { requireStepUp } from "./person.ts";
 import { findUser, listUserRows, userExists, userKey } from "./users.queries.ts";
 
 const tags = ["Users"];
 const params = idParams("userId", "The user.");
-const target = (caller: Caller, userId: string) => ({
-  organizationId: caller.organizationId,
-  userId,
-  actor: actorOf(caller),
-  caller,
-});
+const PROOF = "Needs a recent proof of who you are (POST /session/step-up).";
+/** Who changes what others may do proves first who they are: a session left open makes nobody an administrator. */
+const targetOf = (caller: Caller, userId: string) => {
+  requireStepUp(caller);
+  return { organizationId: caller.organizationId, userId, actor: actorOf(caller), caller };
+};
 
 /** The organisation's people (wire contract 4.14); changing them is for people who may. */
 export function userRoutes(app: Api, service: PeopleService): void {
@@ -75,7 +76,7 @@ function readRoutes(app: Api, service: PeopleService): void {
   );
 }
 
-const refusals = ["resourceNotFound", "ownAccount", "beyondOwnRights", "lastAdministrator"];
+const refusals = ["stepUpNeeded", "resourceNotFound", "ownAccount", "beyondOwnRights", "lastAdministrator"];
 
 function changeRoutes(app: Api, service: PeopleService): void {
   app.patch(
@@ -85,7 +86,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "editUser",
         summary: "Change a user's names or role",
-        description: "A member left out keeps its value. A new role is in force within a second.",
+        description: `A member left out keeps its value. A new role is in force within a second; tokens the user made that may do more than it are revoked, and invitations withdrawn that they could not send any more. ${PROOF}`,
         tags,
         params,
         body: {
@@ -104,7 +105,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
       },
     },
     async (request) => {
-      const wanted = { ...target(callerOf(request), request.params.userId), change: request.body };
+      const wanted = { ...targetOf(callerOf(request), request.params.userId), change: request.body };
       const user = await service.database.transaction((tx) => changeUser(service, tx, wanted));
       return renderUser(user, wanted.caller);
     },
@@ -119,14 +120,14 @@ function lockRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "lockUser",
         summary: "Lock a user",
-        description: "Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back.",
+        description: `Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back. ${PROOF}`,
         tags,
         params,
         response: { 200: UserSchema },
       },
     },
     async (request) => {
-      const wanted = target(callerOf(request), request.params.userId);
+      const wanted = targetOf(callerOf(request), request.params.userId);
       const user = await service.database.transaction((tx) => lockUser(service, tx, wanted));
       return renderUser(user, wanted.caller);
     },
@@ -135,18 +136,22 @@ function lockRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/users/:userId/unlock",
     {
-      config: { scope: "person", permission: "manageUsers", refusals: ["resourceNotFound", "beyondOwnRights"] },
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights"],
+      },
       schema: {
         operationId: "unlockUser",
         summary: "Unlock a user",
-        description: "They can sign in again; their former tokens stay revoked.",
+        description: `They can sign in again; their former tokens stay revoked. ${PROOF}`,
         tags,
         params,
         response: { 200: UserSchema },
       },
     },
     async (request) => {
-      const wanted = target(callerOf(request), request.params.userId);
+      const wanted = targetOf(callerOf(request), request.params.userId);
       const user = await service.database.transaction((tx) => unlockUser(service, tx, wanted));
       return renderUser(user, wanted.caller);
     },
