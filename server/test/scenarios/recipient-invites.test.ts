@@ -89,7 +89,7 @@ for (const kind of storyKinds)
         expiresAt: plusMs(world.clock.now(), 30 * DAY_MS).toISOString(),
         notes: "Translator",
         recipientId: null,
-        allowedActions: ["resend", "withdraw"],
+        allowedActions: ["passOn", "resend", "withdraw"],
       });
       const [mail] = await mails();
       assert.deepEqual([mail.to, mail.subject], ["marta@lindqvist.example", "Acme Paper would like to pay you"]);
@@ -340,6 +340,47 @@ for (const kind of storyKinds)
         assert.ok(!JSON.stringify(rows).includes(id), table);
         assert.ok(!JSON.stringify(rows).includes(Buffer.from(id).toString("hex")), table);
       }
+    });
+
+    test("the link of an open invite is shown to whoever sent it and to programs that send invites, to nobody else", async () => {
+      await newOrganization();
+      const { organizationId } = organization;
+      const bookkeeper = async () =>
+        signedIn(world.app, await newPerson(world, organizationId, { role: "bookkeeper" }));
+      const [asBen, asEve] = [await bookkeeper(), await bookkeeper()];
+      const { id, onboardingUrl } = (
+        await browse(world.app, { url: "/recipients/invites", cookie: asBen, body: asked })
+      ).body;
+      const reader = await organization.newToken({ kind: "readOnly" });
+      const seenBy = {
+        ben: async () => (await browse(world.app, { url: "/recipients/invites", cookie: asBen })).body.invites[0],
+        eve: async () => (await browse(world.app, { url: "/recipients/invites", cookie: asEve })).body.invites[0],
+        reader: async () => (await inject(world.app, reader, { url: "/recipients/invites" })).body.invites[0],
+        program: async () => (await call({ url: "/recipients/invites" })).body.invites[0],
+      };
+      assert.deepEqual([(await seenBy.ben()).onboardingUrl, (await seenBy.program()).id], [onboardingUrl, id]);
+      const theirs = await seenBy.eve();
+      assert.deepEqual(theirs.allowedActions, ["resend", "withdraw"]);
+      for (const seen of [theirs, await seenBy.reader()]) {
+        assert.ok(!JSON.stringify(seen).includes(id));
+        assert.equal((await open(seen.id)).code, "inviteUnusable");
+        assert.equal((await answer(seen.id, ach)).code, "inviteUnusable");
+      }
+
+      const named = `/recipients/invites/${theirs.id}`;
+      assert.deepEqual((await browse(world.app, { url: named, cookie: asEve })).body, theirs);
+      assert.equal(
+        (await browse(world.app, { url: `/recipients/invites?start_after=${theirs.id}`, cookie: asEve })).status,
+        200,
+      );
+      const resent = await browse(world.app, { method: "POST", url: `${named}/resend`, cookie: asEve });
+      assert.deepEqual([resent.status, resent.text.includes(id)], [200, false]);
+      const [mail] = await mails();
+      assert.ok((await call({ url: `/sandbox/emails/${mail.id}` })).body.text.includes(onboardingUrl), "the same link");
+      assert.equal((await answer(id, ach)).status, 204);
+      assert.equal((await seenBy.eve()).id, id, "used up, it is a name like any other");
+      assert.equal((await browse(world.app, { url: named, cookie: asEve })).body.status, "completed");
+      assert.equal((await browse(world.app, { method: "DELETE", url: named, cookie: asEve })).status, 204);
     });
 
     test("people need the right; approvers do not see links", async () => {

@@ -8,7 +8,7 @@ import { createRecipient, findPayee, memberOf, type PayeeDetails, updateRecipien
 import { refuseInvite } from "./invite-refusals.ts";
 import type { PayeeInvite } from "./invite-schemas.ts";
 import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
-import { findInvite, lockInvite, markCompleted } from "./recipient-invites.queries.ts";
+import { findInviteBySecret, lockInviteBySecret, markCompleted } from "./recipient-invites.queries.ts";
 
 /** What an invite asks of its payee. Refuses with `inviteUnusable`, and with `tooManySignIns` whoever tries out links. */
 export async function readInvite(
@@ -19,7 +19,7 @@ export async function readInvite(
   const { database } = service;
   const read = await throttled(service, { account: undefined, address: origin.address }, async () => {
     if (organizationId === undefined) return undefined;
-    const row = await findInvite(database, organizationId, hashOfInvite(service, inviteId));
+    const row = await findInviteBySecret(database, organizationId, hashOfInvite(service, inviteId));
     if (row === undefined || !(await isOpen(service, database, organizationId, row))) return undefined;
     return {
       organizationName: (await findOrganization(database, organizationId))?.legalBusinessName ?? "",
@@ -62,7 +62,7 @@ async function complete(
   tx: Tx,
   { organizationId, inviteId, details, origin }: Answer & { organizationId: OrganizationId },
 ): Promise<RecipientId | undefined> {
-  const row = await lockInvite(tx, organizationId, hashOfInvite(service, inviteId));
+  const row = await lockInviteBySecret(tx, organizationId, hashOfInvite(service, inviteId));
   if (row === undefined || !(await isOpen(service, tx, organizationId, row))) return undefined;
   const methods = requireAskedFor(row, details);
   const actor: Actor = {

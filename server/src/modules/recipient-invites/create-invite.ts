@@ -56,7 +56,7 @@ export async function createInvite(
     completed_at: null,
   };
   await insertInvite(tx, organizationId, { ...row, secret_hash: hashOfInvite(service, inviteId) });
-  if (input.sendEmail) await sendInvite(service, tx, { organizationId, row, inviteId });
+  if (input.sendEmail) await sendInvite(service, tx, { organizationId, row, secret: inviteId });
   await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [auditOf(row, input.sendEmail)] });
   return row;
 }

@@ -43,8 +43,14 @@ export type CreateInviteInput = Static<typeof CreateInviteSchema>;
 /** The invite (wire contract 4.8). Every member is always present. */
 export const InviteSchema = object(
   {
-    id: Type.String({ description: "The invite; the secret of its link as well." }),
-    onboardingUrl: Type.String({ description: "Where the payee enters their details. For them and nobody else." }),
+    id: Type.String({
+      description:
+        "Names the invite. For whoever sent it, and for tokens that may send invites, it is the secret of its link as well; others get another id for it until it is completed or has expired. Both are good in paths and as cursors.",
+    }),
+    onboardingUrl: Type.String({
+      description:
+        "Where the payee enters their details. For them and nobody else; opens nothing where `id` is not the secret.",
+    }),
     status: OneOf(
       inviteStatuses,
       "`created`: the payee has not answered. `completed`: the recipient is filled. `expired`: nobody answered in time.",
@@ -57,8 +63,9 @@ export const InviteSchema = object(
     expiresAt: Nullable(Timestamp("Until when the link works.")),
     notes: Nullable(Type.String({ description: "For your own people." })),
     recipientId: Nullable(Uuid("The recipient to fill, or, once completed, the one it made.")),
-    allowedActions: Type.Array(OneOf(["resend", "withdraw"], "An action."), {
-      description: "What whoever asks may do with it: send the link again, withdraw it (DELETE).",
+    allowedActions: Type.Array(OneOf(["passOn", "resend", "withdraw"], "An action."), {
+      description:
+        "What whoever asks may do with it: pass on `onboardingUrl`, send it by mail again, withdraw the invite (DELETE).",
     }),
   },
   { $id: "RecipientInvite", description: "An invite for a payee to enter their own bank details." },

@@ -4,7 +4,7 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
-import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
+import { type InviteRow, inviteNameOf, secretOf, statusOf } from "./recipient-invite.ts";
 import { lockInvite, markWithdrawn } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
 
@@ -15,11 +15,11 @@ export async function resendInvite(
   { caller, inviteId }: { caller: Caller; inviteId: string },
 ): Promise<InviteRow> {
   const { organizationId } = caller;
-  const row = await lockInvite(tx, organizationId, hashOfInvite(service, inviteId));
+  const row = await lockInvite(tx, organizationId, inviteNameOf(service, inviteId));
   if (row === undefined) throw notFound("invite");
   const status = statusOf(row, service.clock.now());
   if (status !== "created") throw refuseInvite("inviteNotOpen", { details: { status } });
-  await sendInvite(service, tx, { organizationId, row, inviteId });
+  await sendInvite(service, tx, { organizationId, row, secret: await secretOf(service, tx, organizationId, row) });
   await audit(service, tx, { caller, row, action: "recipientInvite.resend" });
   return row;
 }
@@ -31,7 +31,7 @@ export async function withdrawInvite(
   { caller, inviteId }: { caller: Caller; inviteId: string },
 ): Promise<void> {
   const { organizationId } = caller;
-  const row = await lockInvite(tx, organizationId, hashOfInvite(service, inviteId));
+  const row = await lockInvite(tx, organizationId, inviteNameOf(service, inviteId));
   if (row === undefined) throw notFound("invite");
   await markWithdrawn(tx, organizationId, row.invite_row_id, service.clock.now());
   await audit(service, tx, { caller, row, action: "recipientInvite.withdraw" });

@@ -1,7 +1,8 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { Config } from "../../kernel/config.ts";
-import type { Id, RecipientId, UserId } from "../../kernel/ids.ts";
+import { type Id, isUuid, type OrganizationId, type RecipientId, type UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
 import { hashOfSecret } from "../people/index.ts";
 
 /** Names an invite where its secret must not stand: in the audit log, and as the order of lists. */
@@ -35,9 +36,28 @@ export const statusOf = ({ completed_at, expires_at }: InviteRow, now: Date): In
 /** What ties an invite's sealed secret to its row. */
 export const inviteContextOf = (id: InviteRowId): string => `recipient-invite/${id}`;
 
-/** What an invite is found by. */
+/** The secret of an invite's link, opened. */
+export const secretOf = (
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  organizationId: OrganizationId,
+  { invite_row_id, secret }: InviteRow,
+): Promise<string> => service.vault.open(db, organizationId, inviteContextOf(invite_row_id), secret);
+
+/** What a payee's link is found by. */
 export const hashOfInvite = (service: Pick<Service, "vault">, inviteId: string): Buffer =>
   hashOfSecret(service, "recipientInvite", inviteId);
+
+/** An invite as somebody names it: by the secret of its link, or, who was not told that, by its row. */
+export interface InviteName {
+  readonly secret_hash: Buffer;
+  readonly invite_row_id: string | null;
+}
+
+export const inviteNameOf = (service: Pick<Service, "vault">, inviteId: string): InviteName => ({
+  secret_hash: hashOfInvite(service, inviteId),
+  invite_row_id: isUuid(inviteId) ? inviteId : null,
+});
 
 /** The page on which the payee enters their details (decisions P1). */
 export const onboardingUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, inviteId: string): string =>

@@ -2,7 +2,7 @@ import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { InviteRow, InviteRowId, InviteStatus } from "./recipient-invite.ts";
+import type { InviteName, InviteRow, InviteRowId, InviteStatus } from "./recipient-invite.ts";
 
 const columns = sql`
   i.invite_row_id, i.secret, i.name, i.contact_email, i.payment_methods::text[] as payment_methods, i.require_tax_document, i.notes,
@@ -20,21 +20,35 @@ export const insertInvite = (
           ${row.payment_methods}::text[]::payment_method[], ${row.require_tax_document}, ${row.notes}, ${row.organization_name},
           ${row.recipient_id}, ${row.made_by}, ${row.created_at}, ${row.expires_at})`);
 
-/** Withdrawn ones are not found. */
-export const findInvite = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
+/** For payees, who have the link. Withdrawn ones are not found. */
+export const findInviteBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
   db.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
    where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and i.withdrawn_at is null`);
 
-export const lockInvite = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer) =>
+export const lockInviteBySecret = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer) =>
   tx.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
    where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and i.withdrawn_at is null for update`);
 
+const isNamed = (name: InviteName): Sql =>
+  sql`(i.secret_hash = ${name.secret_hash} or i.invite_row_id = ${name.invite_row_id}::uuid)`;
+
+/** For the organisation's own people and programs. Withdrawn ones are not found. */
+export const findInvite = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
+  db.maybe<InviteRow>(sql`
+  select ${columns} from recipient_invites i
+   where i.organization_id = ${organizationId} and ${isNamed(name)} and i.withdrawn_at is null`);
+
+export const lockInvite = (tx: Tx, organizationId: OrganizationId, name: InviteName) =>
+  tx.maybe<InviteRow>(sql`
+  select ${columns} from recipient_invites i
+   where i.organization_id = ${organizationId} and ${isNamed(name)} and i.withdrawn_at is null for update`);
+
 /** For a page's cursor. Withdrawn ones count: a page's last invite may be withdrawn before the next page is asked for. */
-export const findInvitePlace = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
+export const findInvitePlace = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
   db.maybe<{ invite_row_id: InviteRowId }>(sql`
-  select invite_row_id from recipient_invites where organization_id = ${organizationId} and secret_hash = ${secretHash}`);
+  select i.invite_row_id from recipient_invites i where i.organization_id = ${organizationId} and ${isNamed(name)}`);
 
 /** What a list of invites is paged by. */
 export const inviteKey: Sql = sql`i.invite_row_id`;

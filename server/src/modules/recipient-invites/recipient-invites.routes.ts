@@ -10,7 +10,7 @@ import type { Service } from "../../kernel/service.ts";
 import { createInvite } from "./create-invite.ts";
 import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invite-schemas.ts";
 import { resendInvite, withdrawInvite } from "./manage-invites.ts";
-import { hashOfInvite, inviteStatuses } from "./recipient-invite.ts";
+import { inviteNameOf, inviteStatuses } from "./recipient-invite.ts";
 import { findInvite, findInvitePlace, inviteKey, pageOfInvites } from "./recipient-invites.queries.ts";
 import { renderInvite } from "./render-invite.ts";
 
@@ -120,7 +120,7 @@ async function keysetOfInvites(service: Service, { organizationId }: Caller, cur
   const placeOf = async (inviteId: string | undefined) =>
     inviteId === undefined
       ? undefined
-      : ((await findInvitePlace(service.database, organizationId, hashOfInvite(service, inviteId)))?.invite_row_id ??
+      : ((await findInvitePlace(service.database, organizationId, inviteNameOf(service, inviteId)))?.invite_row_id ??
         NOWHERE);
   const [after, before] = [await placeOf(cursors.start_after), await placeOf(cursors.end_before)];
   const { start_after: _after, end_before: _before, ...rest } = cursors;
@@ -142,7 +142,8 @@ function getRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getRecipientInvite",
         summary: "Get an invite",
-        description: "An invite with its link. A withdrawn one is not found.",
+        description:
+          "An invite, with its link for whoever sent it and for tokens that may send invites. A withdrawn one is not found.",
         tags,
         params,
         response: { 200: InviteSchema },
@@ -150,8 +151,8 @@ function getRoute(app: Api, service: Service): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const hash = hashOfInvite(service, request.params.inviteId);
-      const row = await findInvite(service.database, caller.organizationId, hash);
+      const name = inviteNameOf(service, request.params.inviteId);
+      const row = await findInvite(service.database, caller.organizationId, name);
       if (row === undefined) throw notFound("invite");
       return renderInvite(service, service.database, { caller, row });
     },

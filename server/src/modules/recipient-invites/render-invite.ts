@@ -2,17 +2,28 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { Invite } from "./invite-schemas.ts";
-import { type InviteRow, inviteContextOf, onboardingUrlOf, statusOf } from "./recipient-invite.ts";
+import { type InviteRow, onboardingUrlOf, secretOf, statusOf } from "./recipient-invite.ts";
 
-/** The API's invite, its link included: for whoever may read invites. */
+/**
+ * Who holds the link of an open invite decides where money goes, so it is shown to whoever sent it, who may not confirm what
+ * comes through it, and to programs that send invites. Others name the invite by its row.
+ */
+const mayKnowLink = ({ userId, scopes }: Viewer, row: InviteRow): boolean =>
+  userId === null ? scopes.has("createRecipientInvites") : row.made_by === userId;
+
+type Viewer = Pick<Caller, "organizationId" | "scopes" | "userId">;
+
+/** The API's invite as the caller may see it. */
 export async function renderInvite(
   service: Pick<Service, "vault" | "clock" | "config">,
   db: Queryable,
-  { caller, row }: { caller: Pick<Caller, "organizationId" | "scopes">; row: InviteRow },
+  { caller, row }: { caller: Viewer; row: InviteRow },
 ): Promise<Invite> {
   const { organizationId, scopes } = caller;
-  const id = await service.vault.open(db, organizationId, inviteContextOf(row.invite_row_id), row.secret);
   const status = statusOf(row, service.clock.now());
+  const isOpen = status === "created";
+  const isShown = !isOpen || mayKnowLink(caller, row);
+  const id = isShown ? await secretOf(service, db, organizationId, row) : row.invite_row_id;
   return {
     id,
     onboardingUrl: onboardingUrlOf(service.config, id),
@@ -26,7 +37,8 @@ export async function renderInvite(
     notes: row.notes,
     recipientId: row.recipient_id,
     allowedActions: [
-      ...(status === "created" && scopes.has("createRecipientInvites") ? (["resend"] as const) : []),
+      ...(isOpen && isShown ? (["passOn"] as const) : []),
+      ...(isOpen && scopes.has("createRecipientInvites") ? (["resend"] as const) : []),
       ...(scopes.has("editRecipientInvites") ? (["withdraw"] as const) : []),
     ],
   };

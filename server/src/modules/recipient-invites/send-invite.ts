@@ -15,7 +15,7 @@ const MAILS_PER_HOUR_MAX = 5;
 export async function sendInvite(
   service: Service,
   tx: Tx,
-  { organizationId, row, inviteId }: { organizationId: OrganizationId; row: InviteRow; inviteId: string },
+  { organizationId, row, secret }: { organizationId: OrganizationId; row: InviteRow; secret: string },
 ): Promise<void> {
   const kind = "recipientInvite";
   const recipient = row.contact_email;
@@ -26,7 +26,7 @@ export async function sendInvite(
       headers: { "retry-after": String(HOUR_MS / 1000) },
     });
   const legalName = (await findOrganization(tx, organizationId))?.legalBusinessName ?? "An organisation";
-  const letter = inviteLetter({ row, legalName, link: onboardingUrlOf(service.config, inviteId) });
+  const letter = inviteLetter({ row, legalName, link: onboardingUrlOf(service.config, secret) });
   await enqueueMail(service, tx, { organizationId, kind, recipient, letter });
 }
 

@@ -81,7 +81,7 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
     });
   return (
     <Group gap={6} justify="flex-end" display="inline-flex">
-      {isOpen && (
+      {allowedActions.includes("passOn") && (
         <CopyButton value={onboardingUrl} timeout={1500}>
           {({ copied, copy }) => (
             <Button
