@@ -1,7 +1,4 @@
-/**
- * The story of an invite: an organisation asks a payee for their bank details, the payee types them on a page that knows
- * nobody, and can be paid.
- */
+/** The story of an invite: a payee is asked for bank details, types them on a page that knows nobody, and can be paid. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
@@ -375,11 +372,9 @@ for (const kind of storyKinds)
       );
       const resent = await browse(world.app, { method: "POST", url: `${named}/resend`, cookie: asEve });
       assert.deepEqual([resent.status, resent.text.includes(id)], [200, false]);
-      const [mail] = await mails();
-      assert.ok((await call({ url: `/sandbox/emails/${mail.id}` })).body.text.includes(onboardingUrl), "the same link");
+      assert.equal((await mails()).length, 1);
       assert.equal((await answer(id, ach)).status, 204);
       assert.equal((await seenBy.eve()).id, id, "used up, it is a name like any other");
-      assert.equal((await browse(world.app, { url: named, cookie: asEve })).body.status, "completed");
       assert.equal((await browse(world.app, { method: "DELETE", url: named, cookie: asEve })).status, 204);
     });
 

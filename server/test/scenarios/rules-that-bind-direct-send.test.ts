@@ -57,6 +57,25 @@ for (const kind of storyKinds) {
       assert.equal(outcome(await send(world.app, 500)), "pending");
     });
 
+    test("payments sent at the same moment on two processes count together against an account's day", async () => {
+      await newOrganization();
+      await bind({ name: "Day", conditions: { accountDayFromMinor: "100000" } });
+      await sleep(FRESH_MS);
+      const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
+      const amounts = Array.from({ length: 40 }, (_, index) => 300 + index / 100);
+      const sent = await Promise.all(
+        amounts.map((amount, index) =>
+          send(nodes[index % nodes.length] ?? world.app, amount, { idempotencyKey: `day-${index}` }),
+        ),
+      );
+      const outcomes = sent.map(outcome);
+      assert.equal(outcomes.filter((one) => one === "pending").length, 3, outcomes.join());
+      assert.equal(outcomes.filter((one) => one === "approvalRequired").length, 37);
+      const paid = outcomes.indexOf("pending");
+      const again = await send(world.app, amounts[paid] ?? 0, { idempotencyKey: `day-${paid}` });
+      assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [sent[paid]?.body.id, "true"]);
+    });
+
     test("the first rule that applies decides: one before it that binds nothing lets a payment go", async () => {
       await newOrganization();
       await bind({ position: 2 });

@@ -1,6 +1,7 @@
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { RequestId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
 import type { DirectSendRules, PreparedPayment } from "../payments/index.ts";
 import { refuseApproval } from "./approvals-refusals.ts";
 import { previewPayment } from "./preview-payment.ts";
@@ -13,18 +14,24 @@ import { type Instruction, presentTerms } from "./terms.ts";
  * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
  */
 export const directSendRules = (service: Service): DirectSendRules => ({
-  refusalOf: async (caller, payment) => {
-    const { rule } = await presentTerms(service.database, caller.organizationId, await asked(service, caller, payment));
-    return rule.bindsDirectSend ? refuseApproval("approvalRequired", { details: { rule: rule.name } }) : undefined;
+  judge: async (db, caller, payment) => {
+    const { rule, countsTheDay } = await presentTerms(db, caller.organizationId, await asked(db, caller, payment));
+    const refusal = rule.bindsDirectSend
+      ? refuseApproval("approvalRequired", { details: { rule: rule.name } })
+      : undefined;
+    return { refusal, countsTheDay };
   },
   preview: (caller, { accountId, body }) =>
     previewPayment(service, { caller, accountId, body: { ...body, chargeType: null, sendOn: null }, isDirect: true }),
   previewSchema: PreviewSchema,
 });
 
-/** The payment as the request it would be. Its own id stands for the request's: both say what came before it. */
-const asked = async (service: Service, caller: Caller, payment: PreparedPayment): Promise<Instruction> => ({
-  request_id: payment.transactionId as string as RequestId,
+/** After every request: what the account paid today counts whole, also what another process gave a later id. */
+const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff" as RequestId;
+
+/** The payment as the request it would be. */
+const asked = async (db: Queryable, caller: Caller, payment: PreparedPayment): Promise<Instruction> => ({
+  request_id: AFTER_ALL,
   kind: "payment",
   account_id: payment.accountId,
   recipient_id: payment.recipientId,
@@ -37,6 +44,6 @@ const asked = async (service: Service, caller: Caller, payment: PreparedPayment)
   charge_type: null,
   send_on: null,
   due_at: null,
-  ...(await requesterOf(service.database, caller)),
+  ...(await requesterOf(db, caller)),
   created_at: payment.createdAt,
 });

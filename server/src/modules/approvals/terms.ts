@@ -19,6 +19,8 @@ export interface Terms extends NewTerms {
   readonly feeMinor: bigint;
   /** Changed bank details are not paid to for so many hours; 0 = off. */
   readonly coolingOffHours: number;
+  /** Some rule looks at what else leaves the account that day. */
+  readonly countsTheDay: boolean;
 }
 
 /** What of a request its terms are made from. */
@@ -107,6 +109,7 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
     routingId,
     feeMinor,
     coolingOffHours: settings.bankDetailsCoolingOffHours,
+    countsTheDay: countTheDay(rules),
     ruleId: rule.ruleId,
     digest: digestOf(request, { rule, routingId, feeMinor }),
     approversRequired: approvalsRequired(rule),
@@ -118,13 +121,16 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
   chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
 
+const countTheDay = (rules: readonly ApprovalRule[]): boolean =>
+  rules.some(({ conditions }) => conditions.accountDayFromMinor !== undefined);
+
 /** Read only when a rule asks for it. */
 async function accountDay(
   db: Queryable,
   organizationId: OrganizationId,
   { request, rules }: { request: Instruction; rules: readonly ApprovalRule[] },
 ): Promise<bigint> {
-  if (rules.every(({ conditions }) => conditions.accountDayFromMinor === undefined)) return 0n;
+  if (!countTheDay(rules)) return 0n;
   const midnight = newYorkInstant(newYorkDate(request.created_at), Temporal.PlainTime.from("00:00"));
   const before = await dayTotal(db, organizationId, { request, firstIdOfDay: firstIdAt(midnight) });
   return before.total + request.amount_minor;

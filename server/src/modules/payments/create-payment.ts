@@ -20,6 +20,7 @@ import {
 import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
 import { guardContent } from "./guard-digest.ts";
 import { bankDescriptionPrefixes, type PaymentDecision, type PreparedPayment } from "./payment.ts";
 import type { DirectSendBody } from "./payment-instruction.ts";
@@ -41,8 +42,12 @@ export interface DirectSend {
 
 /** What stands above payments and may keep one from being sent directly, or say what would become of it. */
 export interface DirectSendRules {
-  /** Why the payment must be approved by people; undefined when it need not. */
-  refusalOf(caller: Caller, payment: PreparedPayment): Promise<Refusal | undefined>;
+  /** Why the payment must be approved by people, if it must; and whether that hangs on what else left the account today. */
+  judge(
+    db: Queryable,
+    caller: Caller,
+    payment: PreparedPayment,
+  ): Promise<{ readonly refusal: Refusal | undefined; readonly countsTheDay: boolean }>;
   /** What would become of it; refuses what could not be paid. Only reads. */
   preview(caller: Caller, send: Pick<DirectSend, "accountId" | "body">): Promise<unknown>;
   readonly previewSchema: TSchema;
@@ -59,8 +64,9 @@ export async function createPayment(
   send: DirectSend,
 ): Promise<{ transaction: Transaction; replayed: boolean }> {
   const payment = prepare(service, send);
-  if (send.caller.directSendBound) await refuseBound(service, rules, { caller: send.caller, payment });
-  const decision = await writer.submit(payment);
+  const decision = send.caller.directSendBound
+    ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
+    : await writer.submit(payment);
   if (decision.outcome === "accepted") {
     return { transaction: await renderOne(service, send.caller, rowOf(payment, decision)), replayed: false };
   }
@@ -70,15 +76,24 @@ export async function createPayment(
 }
 
 /** A repeat gets the first answer, whatever the rules say by now. */
-async function refuseBound(
+async function decideBound(
   { database }: Service,
-  rules: DirectSendRules,
+  { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
   { caller, payment }: { caller: Caller; payment: PreparedPayment },
-): Promise<void> {
+): Promise<PaymentDecision> {
   const { organizationId, keyDigest: key } = payment;
-  if (key !== null && (await findTransactionByKey(database, organizationId, key)) !== undefined) return;
-  const refusal = await rules.refusalOf(caller, payment);
-  if (refusal !== undefined) throw refusal;
+  const isRepeat = async (db: Queryable) =>
+    key !== null && (await findTransactionByKey(db, organizationId, key)) !== undefined;
+  const check = async (db: Queryable): Promise<boolean> => {
+    if (await isRepeat(db)) return false;
+    const { refusal, countsTheDay } = await rules.judge(db, caller, payment);
+    if (refusal !== undefined) throw refusal;
+    return countsTheDay;
+  };
+  // Payments sent at the same moment do not see each other: where they count together, each is judged again under the lock.
+  return (await check(database))
+    ? writer.submitChecked(payment, async (tx) => void (await check(tx)))
+    : writer.submit(payment);
 }
 
 function prepare(service: Service, { caller, accountId, body, key }: DirectSend): PreparedPayment {

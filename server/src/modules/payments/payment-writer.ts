@@ -2,8 +2,10 @@ import { newYorkDay } from "../../kernel/calendar/new-york.ts";
 import { unavailable } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { isUnavailable, retryingConflicts, violatedConstraint } from "../../kernel/sql/database.ts";
+import { isUnavailable, retryingConflicts } from "../../kernel/sql/database.ts";
+import { type Check, createCheckedWriter } from "./checked-writer.ts";
 import { createPayments } from "./create-payments.queries.ts";
+import { retryingKeyRaces } from "./key-races.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
 /**
@@ -24,6 +26,8 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 export interface PaymentWriter {
   /** Decides the payment. Rejects with 503 when too many wait or the database is away; nothing has happened then, or the outcome is unknown and the key tells. */
   submit(payment: PreparedPayment): Promise<PaymentDecision>;
+  /** The same for a payment that is looked at under its account's lock first (checked-writer.ts). */
+  submitChecked(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
   /** Resolves when everything submitted so far has been decided. */
   drain(): Promise<void>;
   /** Payments waiting, not counting those in flight. */
@@ -36,7 +40,6 @@ export interface PaymentWriter {
 const BATCH_LIMIT = 128;
 /** Organisations with a call in flight at the same time: the database does the rest of the work, too. */
 const CALLS_IN_FLIGHT = 4;
-const KEY_RACE_RETRIES = 3;
 
 interface Waiting {
   readonly payment: PreparedPayment;
@@ -45,6 +48,19 @@ interface Waiting {
 }
 
 export function createPaymentWriter(service: Pick<Service, "database" | "clock" | "config">): PaymentWriter {
+  const gathering = createGatheringWriter(service);
+  const checked = createCheckedWriter(service);
+  return {
+    ...gathering,
+    submitChecked: checked.submit,
+    drain: async () => void (await Promise.all([gathering.drain(), checked.drain()])),
+    queued: () => gathering.queued() + checked.queued(),
+  };
+}
+
+function createGatheringWriter(
+  service: Pick<Service, "database" | "clock" | "config">,
+): Omit<PaymentWriter, "submitChecked"> {
   const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
   // Organisations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
   const queues = new Map<OrganizationId, Waiting[]>();
@@ -191,17 +207,10 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
   return { batch, rest: [...held, ...waiting.slice(taken)] };
 }
 
-/** Two processes may carry the same key on different accounts at the same instant: the index stops the second, which then finds the first. */
 async function decide(
   service: Pick<Service, "database" | "clock">,
   payments: readonly PreparedPayment[],
 ): Promise<readonly PaymentDecision[]> {
   const spentOn = newYorkDay(service.clock.now());
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await retryingConflicts(() => createPayments(service.database, payments, spentOn));
-    } catch (error) {
-      if (violatedConstraint(error) !== "transactions_key_digest_key" || attempt === KEY_RACE_RETRIES) throw error;
-    }
-  }
+  return retryingKeyRaces(() => retryingConflicts(() => createPayments(service.database, payments, spentOn)));
 }
