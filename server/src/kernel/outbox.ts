@@ -1,3 +1,4 @@
+import { type EachOrganization, eachOrganization } from "./each-organization.ts";
 import type { OrganizationId } from "./ids.ts";
 import {
   addOutboxConsumer,
@@ -8,7 +9,8 @@ import {
   organizationsWithOutboxRows,
   tryLockConsumer,
 } from "./outbox.queries.ts";
-import type { Database, Tx } from "./sql/database.ts";
+import type { Service } from "./service.ts";
+import type { Tx } from "./sql/database.ts";
 
 /**
  * The outbox: what a commit made, told to the workers that act on it later. A row is written by the transaction that made
@@ -42,10 +44,12 @@ export interface Drain {
  * process is working on is left to it. One pass takes at most one bite of each organisation, so none starves the others.
  * Returns how many ids were dealt with; 0 means there was nothing to do.
  */
-export async function drainOutbox(database: Database, drain: Drain): Promise<number> {
-  let handled = 0;
-  for (const { organization_id: organizationId } of await organizationsWithOutboxRows(database, drain.topic)) {
-    handled += await database.transaction(async (tx) => {
+export async function drainOutbox(service: Pick<Service, "database" | "log">, drain: Drain): Promise<number> {
+  const { database } = service;
+  const waiting = await organizationsWithOutboxRows(database, drain.topic);
+  const ids = waiting.map((row) => row.organization_id);
+  return each[drain.topic].run(service, ids, (organizationId) =>
+    database.transaction(async (tx) => {
       if (!(await tryLockConsumer(tx, organizationId, drain.topic))) return 0;
       const rows = await oldestOutboxRows(tx, organizationId, drain.topic, drain.rowsPerCommit);
       const ids = rows.flatMap((row) => row.ids.split(","));
@@ -58,7 +62,11 @@ export async function drainOutbox(database: Database, drain: Drain): Promise<num
         rows.map((row) => row.position),
       );
       return ids.length;
-    });
-  }
-  return handled;
+    }),
+  );
 }
+
+const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
+  events: eachOrganization("webhook-fan-out"),
+  audit: eachOrganization("audit-seal"),
+};

@@ -87,8 +87,8 @@ export function isUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) {
     // Class 08: connection; 57P0x: shutting down or starting; 53: out of resources (disk full, too many connections);
-    // 58: system error (I/O); 25006: a standby that is not writable.
-    if (/^(08|53|58|57P0|25006)/.test(state)) return true;
+    // 58: system error (I/O); 25006: a standby that is not writable; 57014: it took longer than anybody waits.
+    if (/^(08|53|58|57P0|57014|25006)/.test(state)) return true;
     if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(state)) return true;
   }
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

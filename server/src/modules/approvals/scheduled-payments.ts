@@ -1,4 +1,5 @@
 import { present } from "../../kernel/assert.ts";
+import { eachOrganization, tryEach } from "../../kernel/each-organization.ts";
 import type { OrganizationId, RequestId } from "../../kernel/ids.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -27,18 +28,15 @@ const BATCH = 100;
  */
 export async function runScheduledPayments(service: Service): Promise<number> {
   const now = service.clock.now();
-  let dealtWith = 0;
-  for (const { organization_id: organizationId } of await organizationsWithDueRequests(service.database, now)) {
-    for (const { request_id: requestId } of await dueRequests(service.database, organizationId, {
-      now,
-      limit: BATCH,
-    })) {
-      await payScheduled(service, organizationId, requestId);
-      dealtWith += 1;
-    }
-  }
-  return dealtWith;
+  const ids = (await organizationsWithDueRequests(service.database, now)).map((row) => row.organization_id);
+  return each.run(service, ids, async (organizationId) => {
+    const due = await dueRequests(service.database, organizationId, { now, limit: BATCH });
+    await tryEach(due, (request) => payScheduled(service, organizationId, request.request_id));
+    return due.length;
+  });
 }
+
+const each = eachOrganization("scheduled-payments");
 
 /** When the next approved request is due; undefined when none waits. */
 export const nextScheduledPaymentAt = async (database: Database): Promise<Date | undefined> =>

@@ -31,7 +31,7 @@ type Sealing = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
  */
 export async function runAuditSealer(service: Sealing): Promise<number> {
   const sealed = new Map<OrganizationId, Anchor>();
-  const rows = await drainOutbox(service.database, {
+  const rows = await drainOutbox(service, {
     topic: "audit",
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {

@@ -1,7 +1,8 @@
 import { assert } from "../../kernel/assert.ts";
+import { eachOrganization, tryEach } from "../../kernel/each-organization.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
+import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
 import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../rails/index.ts";
 import {
   type Disposition,
@@ -24,21 +25,37 @@ const BATCH = 500;
 
 /** One pass: collects, applies, acknowledges. Returns how many answers it dealt with; 0 = nothing to do. */
 export async function runBankAnswers(service: Service, rail: Rail): Promise<number> {
-  const answers = await rail.collect(BATCH);
-  for (const [organizationId, ofOrganization] of Map.groupBy(answers, (answer) => answer.organizationId)) {
-    await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, answers: ofOrganization }));
-    // After the commit: a process that dies in between is told again, and knows the messages by their ids.
-    await rail.acknowledge(ofOrganization);
+  const collected = await rail.collect(BATCH, { without: each.resting(service) });
+  const byOrganization = Map.groupBy(collected, (answer) => answer.organizationId);
+  return each.run(service, byOrganization.keys(), async (organizationId) => {
+    const answers = byOrganization.get(organizationId) ?? [];
+    await dealWith(service, rail, { organizationId, answers });
+    return answers.length;
+  });
+}
+
+const each = eachOrganization("bank-answers");
+
+interface Answered {
+  readonly organizationId: OrganizationId;
+  readonly answers: readonly BankAnswer[];
+}
+
+/** In one commit; where that fails payment by payment, so that one whose books are wrong does not keep the others waiting. */
+async function dealWith(service: Service, rail: Rail, { organizationId, answers }: Answered): Promise<void> {
+  const byPayment = [...Map.groupBy(answers, (answer) => answer.transactionId).values()];
+  try {
+    await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, answers }));
+  } catch (error) {
+    if (isUnavailable(error) || byPayment.length === 1) throw error;
+    return tryEach(byPayment, (ofOne) => dealWith(service, rail, { organizationId, answers: ofOne }));
   }
-  return answers.length;
+  // After the commit: a process that dies in between is told again, and knows the messages by their ids.
+  await rail.acknowledge(answers);
 }
 
 /** Keeps the answers and applies what can be applied, in the caller's transaction. */
-export async function applyAnswers(
-  service: Service,
-  tx: Tx,
-  { organizationId, answers }: { organizationId: OrganizationId; answers: readonly BankAnswer[] },
-): Promise<void> {
+export async function applyAnswers(service: Service, tx: Tx, { organizationId, answers }: Answered): Promise<void> {
   // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
   const fresh = await insertAnswers(
     tx,

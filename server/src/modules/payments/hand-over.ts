@@ -1,5 +1,6 @@
 import { assert, present } from "../../kernel/assert.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
+import { eachOrganization } from "../../kernel/each-organization.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -47,13 +48,14 @@ const turns = turnsOf();
 
 async function handOver(service: Service, rail: Rail, screen: Screening): Promise<number> {
   const due = dueNow(service);
-  let dealtWith = 0;
-  for (const { organization_id: organizationId } of await organizationsDue(service.database, due)) {
-    dealtWith += await takeIn(service, organizationId, due.now);
-    dealtWith += await handOverDue(service, { rail, screen, organizationId });
-  }
-  return dealtWith;
+  const ids = (await organizationsDue(service.database, due)).map((row) => row.organization_id);
+  return each.run(service, ids, async (organizationId) => {
+    const takenIn = await takeIn(service, organizationId, due.now);
+    return takenIn + (await handOverDue(service, { rail, screen, organizationId }));
+  });
 }
+
+const each = eachOrganization("hand-over");
 
 /** Takes in payments whose instant is not after `until`. Returns how many; 0 = none is left. */
 const takeIn = async (service: Service, organizationId: OrganizationId, until: Date): Promise<number> =>

@@ -52,8 +52,11 @@ export interface Rail {
    * rejects, none, some or all of them may have arrived.
    */
   submit(instructions: readonly PaymentInstruction[]): Promise<void>;
-  /** Answers that have come in and are not acknowledged yet, oldest first, at most `limit`. Asking again gives them again. */
-  collect(limit: number): Promise<readonly BankAnswer[]>;
+  /**
+   * Answers that have come in and are not acknowledged yet, oldest first, at most `limit`, those of some organisations left
+   * out. Asking again gives them again.
+   */
+  collect(limit: number, options?: { readonly without?: readonly OrganizationId[] }): Promise<readonly BankAnswer[]>;
   /** These answers are dealt with: they need not be given again. */
   acknowledge(answers: readonly BankAnswer[]): Promise<void>;
   /** When the next answer is expected; undefined when the rail cannot know or waits for none. */

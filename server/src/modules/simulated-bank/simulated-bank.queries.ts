@@ -63,7 +63,10 @@ export interface MessageRow {
 }
 
 /** Oldest first, organisation by organisation so that the index on what is due serves each. */
-export const dueMessages = (db: Queryable, { now, limit }: { now: Date; limit: number }) =>
+export const dueMessages = (
+  db: Queryable,
+  { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
+) =>
   db.many<MessageRow>(sql`
   select o.organization_id, m.answer_id, m.instruction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at
     from organizations o
@@ -72,6 +75,7 @@ export const dueMessages = (db: Queryable, { now, limit }: { now: Date; limit: n
        from simulated_bank_answers a
       where a.organization_id = o.organization_id and a.collected_at is null and a.due_at <= ${now}
       order by a.due_at, a.message_id limit ${limit}) m
+   where o.organization_id <> all (${[...without]}::uuid[])
    order by m.due_at, m.message_id limit ${limit}`);
 
 /** Only messages that have arrived: a repetition still to come carries the same answer's id. */

@@ -56,7 +56,8 @@ export function createSimulatedBank(service: Pick<Service, "database" | "clock">
         await database.transaction((tx) => receive(tx, organizationId, { instructions: theirs, at: clock.now() }));
       }
     },
-    collect: async (limit) => (await dueMessages(database, { now: clock.now(), limit })).map(answerOf),
+    collect: async (limit, { without = [] } = {}) =>
+      (await dueMessages(database, { now: clock.now(), limit, without })).map(answerOf),
     acknowledge: async (answers) => {
       for (const [organizationId, theirs] of Map.groupBy(answers, (answer) => answer.organizationId)) {
         await markCollected(database, organizationId, {

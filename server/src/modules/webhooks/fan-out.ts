@@ -9,7 +9,7 @@ import { insertDeliveries, type NewDelivery } from "./deliveries.queries.ts";
 import { type EndpointRow, findActiveEndpoints } from "./endpoints.queries.ts";
 import { endpointWants, eventTypeOf } from "./event-filter.ts";
 
-type FanningOut = Pick<Service, "database" | "clock" | "newId">;
+type FanningOut = Pick<Service, "database" | "clock" | "newId" | "log">;
 
 const COMMITS_PER_PASS = 200;
 const DELIVERIES_PER_INSERT = 5_000;
@@ -21,7 +21,7 @@ const DELIVERIES_PER_INSERT = 5_000;
  * A paused or disabled endpoint gets nothing of what happens meanwhile; its owner re-sends the time range if it is wanted.
  */
 export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
-  drainOutbox(service.database, {
+  drainOutbox(service, {
     topic: "events",
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
