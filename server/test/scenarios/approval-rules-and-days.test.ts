@@ -6,7 +6,7 @@ import { runScheduledPayments, setApproverLimit } from "../../src/modules/approv
 import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../kit/approvals.ts";
 import { countAudited } from "../kit/count.queries.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 
 /** Who has to approve, on which day it is paid, and what a preview says of both. */
 describe("approval rules and days", () => {
@@ -119,6 +119,34 @@ describe("approval rules and days", () => {
     assert.equal(await required({ amount: 300 }), 4, "the day's fourth makes 900");
   });
 
+  test("a cent paid meanwhile does not make a new recipient an old one", async () => {
+    const recipientId = await organization.newRecipient("Vandelay");
+    world.clock.set(plusMs(world.clock.now(), 240 * HOUR_MS));
+    const rule = {
+      position: -1,
+      name: "New",
+      conditions: { recipientIds: [recipientId], recipientNewOrChangedWithinHours: 24 },
+    };
+    await saveRule(world.service, organization, { ...rule, steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
+    const { requestId } = await ask({ amount: 9_000, recipientId });
+    const cent = await inject(
+      world.app,
+      organization.token,
+      payment(organization, { amount: 0.01, recipientId, paymentMethod: "realTimePayment" }),
+    );
+    assert.equal(cent.status, 200, cent.text);
+    await post("/sandbox/clock/advance", { hours: 1 });
+    assert.equal((await get(`/transaction/${cent.body.id}`)).body.status, "sent");
+    assert.equal((await decide(world.service, organization, { requestId, userId: ben })).status, "pendingApproval");
+    assert.equal((await decide(world.service, organization, { requestId, userId: ada })).status, "approved");
+    world.clock.set(plusMs(world.clock.now(), HOUR_MS));
+    assert.equal(
+      (await ask({ amount: 9_000, recipientId })).numberOfApproversRequired,
+      1,
+      "asked for now, it is an old one",
+    );
+  });
+
   test("a preview tells what would happen, and leaves nothing behind", async () => {
     const recipientId = await organization.newRecipient("Hooli");
     const preview = async (more: Readonly<Record<string, unknown>> = {}) => {
@@ -162,6 +190,21 @@ describe("approval rules and days", () => {
     });
     assert.deepEqual(await warnings({ amount: 22, paymentMethod: "check" }), ["notEnoughApprovers"]);
     await saveRule(world.service, organization, { ruleId, active: false });
+  });
+
+  test("asked for again with its key after its day has passed, it gets its first answer", async () => {
+    const sendOn = new Date(world.clock.now().getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
+    const again = () =>
+      inject(
+        world.app,
+        organization.token,
+        paymentRequest(organization, { sendOn, amount: 42, idempotencyKey: "later" }),
+      );
+    const first = await again();
+    world.clock.set(plusMs(world.clock.now(), 72 * HOUR_MS));
+    const repeated = await again();
+    assert.deepEqual([repeated.status, repeated.body], [200, first.body]);
+    assert.equal(repeated.headers["idempotent-replayed"], "true");
   });
 
   test("and the books agree", async () => {

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { AccountId, TransactionId } from "../../src/kernel/ids.ts";
 import { dollarsFromMinor } from "../../src/kernel/money.ts";
+import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import { moveTransactions, type Trigger } from "../../src/modules/payments/index.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { ledgerBalanceAfter, ledgerFlow } from "../kit/ledger-days.queries.ts";
@@ -55,6 +56,21 @@ for (const kind of storyKinds) {
       assert.equal(status, 200, text);
     };
 
+    /** To the bank, and sometimes given back. */
+    const fee = async (amountMinor: bigint) => {
+      const { organizationId, accountId } = organization;
+      await world.service.database.transaction(async (tx) => {
+        const external = await systemAccountId(tx, organizationId, "external");
+        const transactionId = world.service.newId<TransactionId>();
+        const at = world.clock.now();
+        const entry = { transactionId, amountMinor, at };
+        const charged = { ...entry, effect: "transfer", debitAccountId: accountId, creditAccountId: external } as const;
+        const refunded = { ...entry, effect: "reverse", debitAccountId: external, creditAccountId: accountId } as const;
+        for (const posted of below(2) === 0 ? [charged] : [charged, refunded])
+          assert.ok((await postEntries(tx, organizationId, [posted])).posted);
+      });
+    };
+
     async function liveThroughMonths() {
       const pending: TransactionId[] = [];
       const sent: TransactionId[] = [];
@@ -76,6 +92,7 @@ for (const kind of storyKinds) {
           const id = take(sent);
           if (id !== undefined && below(3) === 0) await move(id, "return");
         },
+        () => fee(amountMinor()),
       ];
       for (let act = 0; act < ACTS; act += 1) {
         world.clock.set(plusMs(world.clock.now(), below(STEP_MAX_MS)));

@@ -67,7 +67,7 @@ export interface RequestFacts {
   readonly requesterUserId: UserId | null;
   readonly requesterTokenId: TokenId | null;
   readonly createdAt: Date;
-  readonly recipientLastPaidAt: Date | null;
+  readonly recipientFirstPaidAt: Date | null;
   readonly bankDetailsSince: Date | null;
 }
 
@@ -96,13 +96,16 @@ function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
 const isAmong = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value));
 
-/** Measured from the request's own instant: waiting must not make a changed recipient look like an old one. */
+/** Measured from the request's own instant: neither waiting nor a payment made meanwhile makes a new recipient an old one. */
 const isNewOrChanged = (
-  { recipientId, recipientLastPaidAt, bankDetailsSince, createdAt }: RequestFacts,
+  { recipientId, recipientFirstPaidAt, bankDetailsSince, createdAt }: RequestFacts,
   hours: number,
 ) =>
   recipientId !== null &&
-  (recipientLastPaidAt === null || bankDetailsSince === null || bankDetailsSince > plusMs(createdAt, -hours * HOUR_MS));
+  (recipientFirstPaidAt === null ||
+    recipientFirstPaidAt > createdAt ||
+    bankDetailsSince === null ||
+    bankDetailsSince > plusMs(createdAt, -hours * HOUR_MS));
 
 /** Somebody who may, as far as their role and lock go, decide about money. */
 export interface Approver {

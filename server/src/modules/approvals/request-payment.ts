@@ -28,14 +28,13 @@ export interface PaymentToRequest {
 
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
- * this order: the instruction's shape, a repeated key, the token's limits, account, recipient, bank details. Funds are looked at when the last
+ * this order: a repeated key, the instruction's shape, the token's limits, account, recipient, bank details. Funds are looked at when the last
  * approval lands (decisions S5).
  */
 export function requestPayment(
   service: Service,
   { caller, accountId, body, key }: PaymentToRequest,
 ): Promise<Answer<PaymentRequest>> {
-  const checked = checkRequest(service, body);
   const { organizationId, tokenId, limitPerDayMinor } = caller;
   const instruction = {
     organizationId,
@@ -44,6 +43,8 @@ export function requestPayment(
     body: { ...body, accountId: accountId.toLowerCase() },
   };
   return idempotently<PaymentRequest>(service, instruction, async (tx) => {
+    // Not before the key is looked up: a repeat gets its first answer, though its day may have passed.
+    const checked = checkRequest(service, body);
     const { amountMinor } = checked;
     refuseAboveLimit(caller, amountMinor);
     if (tokenId !== null && limitPerDayMinor !== undefined) await lockToken(tx, organizationId, tokenId);

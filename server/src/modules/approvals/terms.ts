@@ -97,7 +97,7 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
     requesterUserId: request.requester_user_id,
     requesterTokenId: request.requester_token_id,
     createdAt: request.created_at,
-    recipientLastPaidAt: payee?.date_last_paid ?? null,
+    recipientFirstPaidAt: payee?.first_paid_at ?? null,
     bankDetailsSince: payee?.routing_since ?? null,
   };
   const rule = ruleFor(rules, facts, builtInRule(settings));

@@ -112,7 +112,8 @@ export function dayChanges(
   for (const { effect, debitAccountId, creditAccountId, amountMinor, at } of entries) {
     // What was held becomes available again: nothing came or went.
     if (effect === "release") continue;
-    const isMove = effect === "transfer";
+    // A transfer to the outside is a fee.
+    const isMove = effect === "transfer" && counts(debitAccountId) && counts(creditAccountId);
     if (counts(debitAccountId)) dayOf(debitAccountId, at)[isMove ? "movedOutMinor" : "outMinor"] += amountMinor;
     if (counts(creditAccountId)) dayOf(creditAccountId, at)[isMove ? "movedInMinor" : "inMinor"] += amountMinor;
   }

@@ -126,7 +126,7 @@ export const rememberNames = (
   select ${organizationId}::uuid, ${recipientId}::uuid, n.name from unnest(${[...new Set(names)]}::text[]) as n(name)
   on conflict do nothing`);
 
-/** In id order, so that two batches cannot wait for each other in a circle. A later payment never makes the date earlier. */
+/** In id order, so that two batches cannot wait for each other in a circle. Whatever the order, the first and the last stay. */
 export const updateDatesLastPaid = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -134,11 +134,11 @@ export const updateDatesLastPaid = (
 ) =>
   tx.run(sql`
   update recipients r
-     set date_last_paid = greatest(r.date_last_paid, p.at)
+     set date_last_paid = greatest(r.date_last_paid, p.last_at), first_paid_at = least(r.first_paid_at, p.first_at)
     from (
-      select k.recipient_id, n.at
+      select k.recipient_id, n.first_at, n.last_at
         from recipients k
-        join (select recipient_id, max(at) as at
+        join (select recipient_id, min(at) as first_at, max(at) as last_at
                 from unnest(${paid.map((payment) => payment.recipientId)}::uuid[], ${paid.map((payment) => payment.at)}::timestamptz[]) as u(recipient_id, at)
                group by recipient_id) n
           on n.recipient_id = k.recipient_id
