@@ -3,6 +3,8 @@ import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { standingClock, systemClock } from "../../src/kernel/clock.ts";
 import type { TransactionId } from "../../src/kernel/ids.ts";
+import type { Tx } from "../../src/kernel/sql/database.ts";
+import type { Sql } from "../../src/kernel/sql/sql.ts";
 import { startWorkers } from "../../src/kernel/worker.ts";
 import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../src/modules/webhooks/receivers.testkit.ts";
@@ -140,6 +142,43 @@ function badReceivers(): readonly (readonly [string, Misbehaviour])[] {
     ],
   ];
 }
+
+it("law 10: the database away for longer than a claim lasts, and what was delivered meanwhile is not delivered again", async (t) => {
+  const { world, receiver, endpoint } = await open(t, "PostgreSQL server");
+  for (let count = 0; count < 3; count += 1) await world.deposit(1_00n);
+  await runWebhookFanOut(world.service);
+  let isAway = false;
+  const gone = () => Promise.reject(Object.assign(new Error("Connection terminated"), { code: "57P01" }));
+  const { database } = world.service;
+  const service = {
+    ...world.service,
+    database: {
+      ...database,
+      many: <Row>(statement: Sql) => (isAway ? gone() : database.many<Row>(statement)),
+      transaction: <T>(work: (tx: Tx) => Promise<T>) => (isAway ? gone() : database.transaction(work)),
+    },
+  };
+  const goesAwayOnce: Sender = {
+    send: async (request) => {
+      const outcome = await world.sender.send(request);
+      isAway = true;
+      return outcome;
+    },
+    close: async () => undefined,
+  };
+  const courier = createWebhookCourier(service, goesAwayOnce, { leaseMs: LEASE_MS });
+  for (let pass = 0; pass < 20 && receiver.requests.length < 3; pass += 1) await courier.run().catch(() => undefined);
+  await assert.rejects(courier.run(), /Connection terminated/);
+  await sleep(LEASE_MS + 100);
+  isAway = false;
+  while ((await courier.run()) > 0);
+  assert.equal(receiver.requests.length, 3);
+  const { deliveries } = (await world.call({ url: `/webhooks/${endpoint}/deliveries` })).body;
+  assert.deepEqual(
+    deliveries.map((delivery: { attempts: unknown[] }) => delivery.attempts.length),
+    [1, 1, 1],
+  );
+});
 
 async function openTimedReceiver(t: TestContext) {
   const receivedAtMs = new Map<string, number>();

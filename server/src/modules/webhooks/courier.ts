@@ -66,10 +66,12 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
   };
   return {
     run: async () => {
+      // First: after the database was away, what has ended meanwhile is not taken for due because its claim ran out.
+      const recordedBefore = await record(courier);
       const started = await start(courier);
-      if (state.underWay.size === 0) return 0;
+      if (state.underWay.size === 0) return recordedBefore;
       await nextEnd(state, LOOK_AGAIN_MS);
-      return Math.max(started, 1, await record(courier));
+      return Math.max(started, 1, recordedBefore + (await record(courier)));
     },
     finish: async () => {
       let recorded = 0;
@@ -135,8 +137,10 @@ async function start(courier: Running): Promise<number> {
     if (shares.length === 0) continue;
     try {
       const claimed = await claim(courier, organizationId, shares);
-      for (const one of claimed) send(courier, one);
-      started += claimed.length;
+      // One whose claim ran out while this process was still at it is claimed anew, and not begun a second time.
+      const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
+      for (const one of fresh) send(courier, one);
+      started += fresh.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       // Something is wrong with this organisation's data: the others' deliveries go on.
