@@ -1,4 +1,5 @@
 import { assert } from "../../kernel/assert.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -27,7 +28,8 @@ export interface RecipientToDelete {
  * The race with a payment that is being made: the hot path locks the paying account's balance and nothing of the recipient,
  * so locking the recipient would not hold it off. Locking every balance of the organisation does. A payment that got its
  * balance first has committed when we have them all, and our second look sees it; one that comes after us reads the
- * recipient under its lock, after our commit, and is refused. The first look, without locks, keeps refusals from stopping payments.
+ * recipient under its lock, after our commit, and is refused. The first look, without locks, goes through all of the
+ * recipient's payments; the second only has to find what came after it, so that payments stop for a moment and not for a history.
  * A request that is being made shares the recipient's lock (lockPayee), so it is committed or refused, too.
  */
 export async function deleteRecipient(
@@ -37,13 +39,14 @@ export async function deleteRecipient(
 ): Promise<void> {
   const seen = await findRecipientRow(tx, organizationId, recipientId);
   if (seen?.status !== "active") throw notFound("recipient");
-  await refuseWhileInUse(tx, organizationId, recipientId);
+  const lookedAt = service.clock.now();
+  await refuseWhileInUse(tx, organizationId, { recipientId, from: new Date(0) });
 
   await lockOwnBalances(tx, organizationId);
   // Balances before the recipient, like the settlement that notes its last payment.
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  await refuseWhileInUse(tx, organizationId, recipientId);
+  await refuseWhileInUse(tx, organizationId, { recipientId, from: plusMs(lookedAt, -LEEWAY_MS) });
   assert(
     (await markDeleted(tx, organizationId, row.recipient_id, service.clock.now())) === 1,
     "the locked recipient was active",
@@ -63,8 +66,16 @@ export async function deleteRecipient(
   });
 }
 
-async function refuseWhileInUse(tx: Tx, organizationId: OrganizationId, recipientId: string): Promise<void> {
+/** A payment's id says when it arrived, by the clock of its process; it may have waited for its commit since. */
+const LEEWAY_MS = HOUR_MS;
+
+async function refuseWhileInUse(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { recipientId, from }: { recipientId: string; from: Date },
+): Promise<void> {
   const inUse =
-    (await pendingPaymentTo(tx, organizationId, recipientId)) ?? (await openRequestTo(tx, organizationId, recipientId));
+    (await pendingPaymentTo(tx, organizationId, { recipientId, from })) ??
+    (await openRequestTo(tx, organizationId, recipientId));
   if (inUse) throw refuseRecipient("recipientInUse");
 }

@@ -1,5 +1,5 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/ids.ts";
+import { firstIdAt, type OrganizationId, type RecipientId, type RoutingId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Address, RecipientRow, RecipientStatus, Routings } from "./recipient.ts";
@@ -104,10 +104,16 @@ export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) =>
    order by b.ledger_account_id
      for update of b`);
 
-export const pendingPaymentTo = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
+/** Among the payments made from an instant on; of all walks through everything the recipient was ever paid. */
+export const pendingPaymentTo = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, from }: { recipientId: string; from: Date },
+) =>
   db.maybe<{ found: number }>(sql`
   select 1 as found from transactions
-   where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending' limit 1`);
+   where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending'
+     and transaction_id >= ${firstIdAt(from)}::uuid limit 1`);
 
 export const openRequestTo = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
   db.maybe<{ found: number }>(sql`
