@@ -1,27 +1,27 @@
 import { assert, present } from "../kernel/assert.ts";
 import { estimatedDeliveryAt, handOverAt } from "../kernel/calendar/cut-offs.ts";
 import { newYorkDay } from "../kernel/calendar/new-york.ts";
-import { DAY_MS, type MovableClock, plusMs } from "../kernel/clock.ts";
+import type { MovableClock } from "../kernel/clock.ts";
 import { derivedId } from "../kernel/derived-id.ts";
 import type { AccountId, AuditId, EventId, OrganizationId, RecipientId, TransactionId } from "../kernel/ids.ts";
 import { dollarsFromMinor } from "../kernel/money.ts";
 import type { Service } from "../kernel/service.ts";
-import type { Database, Tx } from "../kernel/sql/database.ts";
+import type { Tx } from "../kernel/sql/database.ts";
 import { type AuditEntry, recordAudit } from "../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../modules/ledger/index.ts";
 import {
+  applyAnswers,
   createPayments,
   type PreparedPayment,
+  recordHandOvers,
   recordSettledTransactions,
-  runBankAnswers,
-  runHandOver,
   type SettledTransaction,
 } from "../modules/payments/index.ts";
 import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
 import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
-import { createHistoryBank } from "./history-bank.ts";
+import { historyAnswers } from "./history-bank.ts";
 
-/** Where the history goes. The service's clock is this one; it is moved through the year. */
+/** Where the history goes. The service's clock is this one; it is moved to what has an id of its instant. */
 export interface HistoryScene {
   readonly service: Service;
   readonly clock: MovableClock;
@@ -32,51 +32,35 @@ export interface HistoryScene {
   readonly recipients: ReadonlyMap<string, RecipientId>;
 }
 
-/** The year is worked through in bites: fewer are faster, more keep the instants of events closer to the truth. */
-const BITE_MS = 7 * DAY_MS;
-
 /**
- * Makes the history happen in the caller's transaction, by the same commands that serve requests: payments through
- * create_payments, hand-over and the bank's answers through the payments module, the rest through the ledger. So the books
- * balance for the reason any books do, and every transaction has its events and audit rows.
+ * Makes the history in the caller's transaction, with what serves requests: payments by create_payments, their ends by the
+ * bank's answers, the rest by the ledger. So the books balance for the reason any books do, and every transaction has its
+ * events and audit rows. The year is told at once, which takes a fraction of the statements that living through it day by
+ * day does; everything in it bears the instant at which it happened.
  */
 export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly HistoryItem[]): Promise<void> {
-  const { clock, until } = scene;
-  // What runs below opens transactions of its own: all of it takes part in this one.
-  const service: Service = { ...scene.service, database: within(tx, scene.service.database) };
-  const bank = createHistoryBank(clock);
-  const external = await systemAccountId(tx, scene.organizationId, "external");
-  let rest = items;
-  for (let from = clock.now(); from < until; from = plusMs(from, BITE_MS)) {
-    const end = new Date(Math.min(plusMs(from, BITE_MS).getTime(), until.getTime()));
-    const bite = rest.filter((item) => item.at < end);
-    rest = rest.slice(bite.length);
-    const moved: Moved[] = [];
-    const payments: PreparedPayment[] = [];
-    for (const item of bite) {
-      clock.set(item.at);
-      if (item.what === "payment") payments.push(prepare(scene, item, bank.willAnswer));
-      else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
-    }
-    clock.set(end);
-    await recordMoved(tx, { ...scene, service }, moved);
-    await recordPayments(tx, payments, end);
-    await runHandOver(service, bank);
-    await runBankAnswers(service, bank);
+  const { clock, service, organizationId, until } = scene;
+  const external = await systemAccountId(tx, organizationId, "external");
+  const moved: Moved[] = [];
+  const payments: { prepared: PreparedPayment; plan: HistoryPayment }[] = [];
+  for (const item of items) {
+    clock.set(item.at);
+    if (item.what === "payment") payments.push({ prepared: prepare(scene, item), plan: item });
+    else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
   }
-  assert(rest.length === 0 && !bank.owesAnswers(), "the whole history has happened");
+  await recordMoved(tx, scene, moved);
+  const made = payments.map(({ prepared }) => prepared);
+  await recordPayments(tx, made, until);
+  const answers = historyAnswers(
+    payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
+  );
+  assert(
+    answers.every(({ answeredAt }) => answeredAt <= until),
+    "the whole history has happened",
+  );
+  await recordHandOvers(tx, organizationId, until);
+  await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
 }
-
-/** The database as seen from inside a transaction: what asks for one of its own gets this one. */
-const within = (tx: Tx, database: Database): Database => ({
-  kind: database.kind,
-  many: tx.many,
-  maybe: tx.maybe,
-  one: tx.one,
-  run: tx.run,
-  transaction: (work) => work(tx),
-  close: () => Promise.reject(new TypeError("A transaction does not close its database")),
-});
 
 /** Money that is there at once: its entry and its one or two transactions. */
 interface Moved {
@@ -116,6 +100,7 @@ function deposited(
       },
     ],
     audit: {
+      at,
       action: "deposit.create",
       resourceType: "transaction",
       resourceId: transactionId,
@@ -160,6 +145,7 @@ function transferred(scene: HistoryScene, { at, from, to, amountMinor }: History
       },
     ],
     audit: {
+      at,
       action: "transfer.create",
       resourceType: "transaction",
       resourceId: debitId,
@@ -184,7 +170,8 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
     moved.map(({ entry }) => entry),
   );
   assert(result.posted, "the demo organisation has the money it moves");
-  await recordSettledTransactions(service, tx, { organizationId, rows: moved.flatMap(({ rows }) => rows) });
+  const rows = moved.flatMap((one) => one.rows);
+  await recordSettledTransactions(service, tx, { organizationId, rows, ofThePast: true });
   await recordAudit(service, tx, {
     organizationId,
     actor: { type: "service" },
@@ -192,17 +179,12 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-function prepare(
-  scene: HistoryScene,
-  item: HistoryPayment,
-  willAnswer: (id: TransactionId, item: HistoryPayment) => void,
-): PreparedPayment {
+function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
   const { service, organizationId } = scene;
   const { at, amountMinor, method, memo } = item;
   const transactionId = service.newId<TransactionId>();
   const accountId = accountOf(scene, item.from);
   const recipientId = present(scene.recipients.get(item.to), "the demo recipient is saved");
-  willAnswer(transactionId, item);
   return {
     organizationId,
     transactionId,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createIdSource, firstIdAt, instantOf, isUuid } from "./ids.ts";
+import { createIdSource, firstIdAt, idAt, instantOf, isUuid } from "./ids.ts";
 
 test("ids rise strictly inside one millisecond, even when its counter is spent", () => {
   const at = new Date("2026-11-21T07:00:00.123Z");
@@ -28,4 +28,16 @@ test("history can be written: a clock set back starts anew there", () => {
   next<never>();
   at = new Date("2025-11-21T00:00:00Z");
   assert.equal(instantOf(next<never>()).toISOString(), at.toISOString());
+});
+
+test("ids of the past stand where ids made then would, those of one instant by rank", () => {
+  const at = new Date("2025-11-10T18:26:00.000Z");
+  const ids = [0, 1, 2, 4095].map((rank) => idAt(at, rank));
+  assert.deepEqual(ids, ids.toSorted());
+  for (const id of ids) {
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.deepEqual(instantOf(id), at);
+    assert.ok(id > firstIdAt(at) && id < firstIdAt(new Date(at.getTime() + 1)));
+  }
+  assert.notEqual(idAt(at, 7), idAt(at, 7));
 });

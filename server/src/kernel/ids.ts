@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { randomBytes, randomFillSync } from "node:crypto";
 
 /**
  * Identifiers are UUIDv7 (RFC 9562), made by the service: their order is their creation order, so a list is sorted and
@@ -74,6 +74,17 @@ export function createIdSource(now: () => Date): IdSource {
 
 /** The instant in a UUIDv7. */
 export const instantOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
+/**
+ * An id of any instant, in any order: for what is told long after it happened. Ids of one instant are in the order of their
+ * ranks, 0 to 4095.
+ */
+export function idAt<I extends string>(at: Date, rank: number): I {
+  const random = randomBytes(8).toString("hex");
+  const counter = rank.toString(16).padStart(3, "0");
+  // As above: the branded type says what the id is for.
+  return `${firstIdAt(at).slice(0, 15)}${counter}-8${random.slice(1, 4)}-${random.slice(4)}` as I;
+}
 
 /** The smallest UUIDv7 of an instant: the bound of a range of ids by time. */
 export function firstIdAt(at: Date): string {

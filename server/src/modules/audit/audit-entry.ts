@@ -14,4 +14,6 @@ export interface AuditEntry {
   readonly resourceId: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
+  /** When it was done, of a past that is told at once; now otherwise. */
+  readonly at?: Date;
 }

@@ -6,22 +6,21 @@ import type { Actor, AuditEntry } from "./audit-entry.ts";
 interface NewAuditRows {
   readonly organizationId: OrganizationId;
   readonly actor: Actor;
-  readonly at: Date;
-  readonly rows: readonly (AuditEntry & { readonly auditId: AuditId })[];
+  readonly rows: readonly (AuditEntry & { readonly auditId: AuditId; readonly at: Date })[];
 }
 
 const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-export const insertAuditRows = (tx: Tx, { organizationId, actor, at, rows }: NewAuditRows) =>
+export const insertAuditRows = (tx: Tx, { organizationId, actor, rows }: NewAuditRows) =>
   tx.run(sql`
   insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
                          resource_type, resource_id, before, after)
-  select ${organizationId}::uuid, r.audit_id, ${at}::timestamptz, ${actor.type}::text, ${actor.id ?? null}::text, ${actor.address ?? null}::text,
+  select ${organizationId}::uuid, r.audit_id, r.at, ${actor.type}::text, ${actor.id ?? null}::text, ${actor.address ?? null}::text,
          ${actor.httpRequestId ?? null}::text, r.action, r.resource_type, r.resource_id, r.before, r.after
-    from unnest(${rows.map((row) => row.auditId)}::uuid[], ${rows.map((row) => row.action)}::text[],
+    from unnest(${rows.map((row) => row.auditId)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.action)}::text[],
                 ${rows.map((row) => row.resourceType)}::text[], ${rows.map((row) => row.resourceId)}::text[],
                 ${rows.map((row) => jsonOrNull(row.before))}::text[], ${rows.map((row) => jsonOrNull(row.after))}::text[])
-           as r(audit_id, action, resource_type, resource_id, before, after)`);
+           as r(audit_id, at, action, resource_type, resource_id, before, after)`);
 
 export interface AuditedAct {
   readonly actor_type: Actor["type"];

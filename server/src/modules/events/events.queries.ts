@@ -37,6 +37,7 @@ const withCreation = sql`
 
 export interface NewEventRow {
   readonly eventId: EventId;
+  readonly occurredAt: Date;
   readonly resourceType: ResourceType;
   readonly resourceId: string;
   readonly version: bigint;
@@ -48,23 +49,23 @@ export interface NewEventRow {
 
 interface NewEvents {
   readonly organizationId: OrganizationId;
-  readonly occurredAt: Date;
   readonly rows: readonly NewEventRow[];
 }
 
 const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-const eventsToInsert = ({ organizationId, occurredAt, rows }: NewEvents): Sql => sql`
+const eventsToInsert = ({ organizationId, rows }: NewEvents): Sql => sql`
   insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at,
                       changed_paths, merge_patch, previous_values)
-  select ${organizationId}::uuid, e.event_id, e.resource_type, e.resource_id, e.version, e.operation, ${occurredAt}::timestamptz,
+  select ${organizationId}::uuid, e.event_id, e.resource_type, e.resource_id, e.version, e.operation, e.occurred_at,
          case when e.changed_paths is not null then array(select json_array_elements_text(e.changed_paths::json)) end,
          e.merge_patch, e.previous_values
     from unnest(${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.resourceType)}::text[],
                 ${rows.map((row) => row.resourceId)}::uuid[], ${rows.map((row) => row.version.toString())}::bigint[],
-                ${rows.map((row) => row.operation)}::text[], ${rows.map((row) => jsonOrNull(row.changedPaths))}::text[],
+                ${rows.map((row) => row.operation)}::text[], ${rows.map((row) => row.occurredAt)}::timestamptz[],
+                ${rows.map((row) => jsonOrNull(row.changedPaths))}::text[],
                 ${rows.map((row) => jsonOrNull(row.mergePatch))}::text[], ${rows.map((row) => jsonOrNull(row.previousValues))}::text[])
-           as e(event_id, resource_type, resource_id, version, operation, changed_paths, merge_patch, previous_values)`;
+           as e(event_id, resource_type, resource_id, version, operation, occurred_at, changed_paths, merge_patch, previous_values)`;
 
 export const insertEvents = (tx: Tx, events: NewEvents) => tx.run(eventsToInsert(events));
 

@@ -1,5 +1,5 @@
 import { assert } from "../../kernel/assert.ts";
-import type { EventId, OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import { type EventId, idAt, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import { appendOutbox } from "../../kernel/outbox.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -17,6 +17,8 @@ export interface TransactionChange {
   readonly changedPaths?: readonly string[];
   readonly mergePatch?: Readonly<Record<string, unknown>>;
   readonly previousValues?: Readonly<Record<string, unknown>>;
+  /** When it happened, of a past that is told at once; now otherwise. */
+  readonly at?: Date;
 }
 
 /**
@@ -29,8 +31,9 @@ export async function recordTransactionEvents(
   { organizationId, changes }: { organizationId: OrganizationId; changes: readonly TransactionChange[] },
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map((change) => newRow(service, change));
-  const written = await insertEvents(tx, { organizationId, occurredAt: service.clock.now(), rows });
+  const now = service.clock.now();
+  const rows = changes.map((change) => newRow(service, change, now));
+  const written = await insertEvents(tx, { organizationId, rows });
   assert(written === changes.length, "every change has its event");
   await appendOutbox(
     tx,
@@ -40,8 +43,8 @@ export async function recordTransactionEvents(
   );
 }
 
-function newRow(service: Pick<Service, "newId">, change: TransactionChange): NewEventRow {
-  const { operation, version, changedPaths, mergePatch, previousValues } = change;
+function newRow(service: Pick<Service, "newId">, change: TransactionChange, now: Date): NewEventRow {
+  const { at, operation, version, changedPaths, mergePatch, previousValues } = change;
   assert(Number.isSafeInteger(version) && version >= 1, "versions are counted from 1");
   const told = changedPaths !== undefined && mergePatch !== undefined;
   assert(
@@ -49,7 +52,8 @@ function newRow(service: Pick<Service, "newId">, change: TransactionChange): New
     "an update says what changed, a creation does not",
   );
   return {
-    eventId: service.newId<EventId>(),
+    eventId: at === undefined ? service.newId<EventId>() : idAt<EventId>(at, 0),
+    occurredAt: at ?? now,
     resourceType: "transaction",
     resourceId: change.transactionId,
     version: BigInt(version),
@@ -94,12 +98,12 @@ export async function recordBalanceEvents(
     return row === undefined ? [] : [row];
   });
   if (rows.length === 0) return [];
-  const written = await insertMissingEvents(tx, { organizationId, occurredAt: service.clock.now(), rows });
+  const written = await insertMissingEvents(tx, { organizationId, rows });
   return written.map((row) => row.event_id);
 }
 
 function newBalanceRow(
-  service: Pick<Service, "newId">,
+  service: Pick<Service, "clock" | "newId">,
   balance: BalanceState,
   lastPatch: string | undefined,
 ): NewEventRow | undefined {
@@ -109,6 +113,7 @@ function newBalanceRow(
   if (changedPaths.length === 0) return undefined;
   return {
     eventId: service.newId<EventId>(),
+    occurredAt: service.clock.now(),
     resourceType: balance.resourceType,
     resourceId: balance.accountId,
     version: balance.version,

@@ -54,8 +54,17 @@ async function dealWith(service: Service, rail: Rail, { organizationId, answers 
   await rail.acknowledge(answers);
 }
 
+interface AnswersToApply extends Answered {
+  /** What they change is told at the answers' own instants instead of now: for a past that is told at once. */
+  readonly ofThePast?: boolean;
+}
+
 /** Keeps the answers and applies what can be applied, in the caller's transaction. */
-export async function applyAnswers(service: Service, tx: Tx, { organizationId, answers }: Answered): Promise<void> {
+export async function applyAnswers(
+  service: Service,
+  tx: Tx,
+  { organizationId, answers, ofThePast = false }: AnswersToApply,
+): Promise<void> {
   // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
   const fresh = await insertAnswers(
     tx,
@@ -75,7 +84,7 @@ export async function applyAnswers(service: Service, tx: Tx, { organizationId, a
       return [id, payment ? settleAnswers(payment.status, rows) : { applied: [], parked: [], ignored: rows }];
     }),
   );
-  await applySettlements(service, tx, { organizationId, settlements });
+  await applySettlements(service, tx, { organizationId, settlements, ofThePast });
   await setDispositions(tx, organizationId, dispositionsOf(settlements));
   logIgnored(service, organizationId, settlements);
 }
@@ -86,14 +95,18 @@ type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
 async function applySettlements(
   service: Service,
   tx: Tx,
-  { organizationId, settlements }: { organizationId: OrganizationId; settlements: Settlements },
+  {
+    organizationId,
+    settlements,
+    ofThePast,
+  }: { organizationId: OrganizationId; settlements: Settlements; ofThePast: boolean },
 ): Promise<void> {
   const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
   for (let round = 0; round < most; round += 1) {
     const moves = [...settlements.values()].flatMap(({ applied }) =>
       applied.slice(round, round + 1).map(requestedMove),
     );
-    const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "bank" }, moves });
+    const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "bank" }, moves, ofThePast });
     assert(moved.size === moves.length, "an answer settled as applied moves its payment");
   }
 }

@@ -110,6 +110,12 @@ export const markReceived = (db: Queryable, organizationId: OrganizationId, ids:
   update rail_submissions set state = 'received'
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and state = 'submitted'`);
 
+/** Everything due until then left when it was due. */
+export const markHandedOver = (tx: Tx, organizationId: OrganizationId, until: Date) =>
+  tx.run(sql`
+  update rail_submissions set state = 'received', submitted_at = hand_over_at
+   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at <= ${until}`);
+
 /** Everything that waits becomes due now. Sandbox only. */
 export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) =>
   db.run(sql`

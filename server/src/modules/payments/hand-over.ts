@@ -14,6 +14,7 @@ import {
   instructionRows,
   isWithBank,
   makeDue,
+  markHandedOver,
   markReceived,
   nextHandOver,
   organizationsDue,
@@ -73,6 +74,13 @@ export async function hurryHandOver(service: Service, organizationId: Organizati
     while ((await takeIn(service, organizationId, END_OF_TIME)) > 0);
     await makeDue(service.database, { now: service.clock.now(), organizationId });
   });
+}
+
+/** Notes of everything due until then that a bank has it, each since its own instant: for a past that is told at once. */
+export async function recordHandOvers(tx: Tx, organizationId: OrganizationId, until: Date): Promise<void> {
+  // As above, what had been accepted bounds the loop.
+  while ((await takeInAccepted(tx, organizationId, { until, limit: COMMITS })).payments > 0n);
+  await markHandedOver(tx, organizationId, until);
 }
 
 /** Hands one pending payment to the rail now, unscreened, unless it has been withdrawn. Sandbox only. */

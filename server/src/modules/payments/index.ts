@@ -23,7 +23,7 @@ export {
 } from "./create-transfer.ts";
 export { getTransaction } from "./edit-transaction.ts";
 export { exportRoutes } from "./export.routes.ts";
-export { handOverNow, hurryHandOver, nextHandOverAt, runHandOver } from "./hand-over.ts";
+export { handOverNow, hurryHandOver, nextHandOverAt, recordHandOvers, runHandOver } from "./hand-over.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./move-transactions.ts";
 export {
   type FailedPayment,

@@ -38,6 +38,8 @@ export interface MoveTransactions {
   readonly actor: Actor;
   /** At most one per transaction. */
   readonly moves: readonly RequestedMove[];
+  /** Events and audit rows bear the instants at which it happened instead of now: for a past that is told at once. */
+  readonly ofThePast?: boolean;
 }
 
 /** A payment whose row and balances are locked until the transaction ends. */
@@ -55,7 +57,7 @@ export interface LockedPayment extends PaymentFacts, LockedStateRow {
 export async function moveTransactions(
   service: Service,
   tx: Tx,
-  { organizationId, actor, moves }: MoveTransactions,
+  { organizationId, actor, moves, ofThePast = false }: MoveTransactions,
 ): Promise<ReadonlySet<TransactionId>> {
   const wanted = new Map(moves.map((move) => [move.transactionId, move]));
   assert(wanted.size === moves.length, "a transaction moves at most once in a call");
@@ -84,7 +86,7 @@ export async function moveTransactions(
     change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
   );
   await markRecipientsPaid(tx, organizationId, paid);
-  await tell(service, tx, { organizationId, actor, moving });
+  await tell(service, tx, { organizationId, actor, moving, ofThePast });
   return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
 }
 
@@ -192,16 +194,20 @@ function entryOf({ payment, asked, move }: Moving): NewEntry {
   return { transactionId, effect: move.effect, amountMinor, at: asked.at, ...sides };
 }
 
+type Telling = Required<Omit<MoveTransactions, "moves">> & { readonly moving: readonly Moving[] };
+
 /** One event and one audit row per move: what changed, in the API's own names. */
-async function tell(
-  service: Service,
-  tx: Tx,
-  { organizationId, actor, moving }: { organizationId: OrganizationId; actor: Actor; moving: readonly Moving[] },
-): Promise<void> {
-  const told = moving.map((one) => ({ ...one, mergePatch: patchOf(one.change), previousValues: previousOf(one) }));
+async function tell(service: Service, tx: Tx, { organizationId, actor, moving, ofThePast }: Telling): Promise<void> {
+  const told = moving.map((one) => ({
+    ...one,
+    mergePatch: patchOf(one.change),
+    previousValues: previousOf(one),
+    when: ofThePast ? { at: one.asked.at } : {},
+  }));
   await recordTransactionEvents(service, tx, {
     organizationId,
-    changes: told.map(({ payment, mergePatch, previousValues }) => ({
+    changes: told.map(({ payment, mergePatch, previousValues, when }) => ({
+      ...when,
       transactionId: payment.transaction_id,
       version: payment.version + 1,
       operation: "update",
@@ -213,7 +219,8 @@ async function tell(
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: told.map(({ asked, change, mergePatch, previousValues }) => ({
+    entries: told.map(({ asked, change, mergePatch, previousValues, when }) => ({
+      ...when,
       action: `transaction.${asked.trigger}`,
       resourceType: "transaction",
       resourceId: change.transactionId,

@@ -9,6 +9,13 @@ import {
   type SettledTransaction,
 } from "./settled-transactions.queries.ts";
 
+export interface SettledTransactions {
+  readonly organizationId: OrganizationId;
+  readonly rows: readonly SettledTransaction[];
+  /** Their events bear the instants of their creation instead of now: for a past that is told at once. */
+  readonly ofThePast?: boolean;
+}
+
 /**
  * Writes transactions that are `sent` from the start, with their one event each. The caller has posted the ledger entries,
  * which locks the accounts, and writes the audit row, in the same transaction.
@@ -16,7 +23,7 @@ import {
 export async function recordSettledTransactions(
   service: Pick<Service, "clock" | "newId">,
   tx: Tx,
-  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly SettledTransaction[] },
+  { organizationId, rows, ofThePast = false }: SettledTransactions,
 ): Promise<void> {
   for (const row of rows) {
     await insertSettledRow(tx, organizationId, row);
@@ -25,6 +32,11 @@ export async function recordSettledTransactions(
   await countTransactions(tx, organizationId, rows);
   await recordTransactionEvents(service, tx, {
     organizationId,
-    changes: rows.map((row) => ({ transactionId: row.transactionId, version: 1, operation: "create" })),
+    changes: rows.map(({ transactionId, createdAt }) => ({
+      transactionId,
+      version: 1,
+      operation: "create",
+      ...(ofThePast ? { at: createdAt } : {}),
+    })),
   });
 }

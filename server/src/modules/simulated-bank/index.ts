@@ -4,5 +4,6 @@
  * believable times on the service's clock; every message is given until it is acknowledged.
  */
 
+export { confirmedAt, rejectedAt, returnedAt } from "./bank-hours.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
 export { type AskedAnswer, createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
