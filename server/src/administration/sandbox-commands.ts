@@ -6,7 +6,8 @@ import { isUuid } from "../kernel/ids.ts";
 import { minorFromText } from "../kernel/money.ts";
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
 import { publicRequestStatusOf } from "../modules/approvals/index.ts";
-import { advanceClock, askBank, decideFor, receiveDeposit, type SandboxTools } from "../modules/sandbox/index.ts";
+import { receiveDeposit } from "../modules/payments/index.ts";
+import { advanceClock, askBank, decideFor, type SandboxTools } from "../modules/sandbox/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -38,6 +38,7 @@ export { DirectSendBodySchema, purposeText } from "./payment-instruction.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { createPaymentWriter, type PaymentWriter } from "./payment-writer.ts";
 export { paymentRoutes } from "./payments.routes.ts";
+export { type Deposit, receiveDeposit } from "./receive-deposit.ts";
 export { triggerOf } from "./settle-answers.ts";
 export type { SettledTransaction } from "./settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./settled-transactions.ts";

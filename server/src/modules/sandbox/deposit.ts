@@ -1,17 +1,12 @@
-import { assert, present } from "../../kernel/assert.ts";
-import { derivedId } from "../../kernel/derived-id.ts";
+import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
-import { type AccountId, instantOf, type OrganizationId, type TokenId, type TransactionId } from "../../kernel/ids.ts";
-import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
+import { minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { findAccounts } from "../accounts/index.ts";
-import { type Actor, actorOf, recordAudit } from "../audit/index.ts";
-import { postEntries, systemAccountId } from "../ledger/index.ts";
-import { findTransactionsById, recordSettledTransactions, renderOne, type Transaction } from "../payments/index.ts";
-import { refuseSandbox } from "./sandbox-refusals.ts";
+import { actorOf } from "../audit/index.ts";
+import { findTransactionsById, receiveDeposit, renderOne, type Transaction } from "../payments/index.ts";
 
 export interface Deposit {
   readonly caller: Caller;
@@ -71,67 +66,4 @@ async function depositIn(
     "the deposit just written is there",
   );
   return renderOne(service, caller, written);
-}
-
-/** Money that arrives, whoever makes it arrive: a token through the route, or the operator. */
-export interface Arrival {
-  readonly organizationId: OrganizationId;
-  readonly accountId: string;
-  /** Cents, positive. */
-  readonly amountMinor: bigint;
-  readonly name: string;
-  readonly tokenId: TokenId | null;
-  readonly actor: Actor;
-}
-
-/** The transaction, its entry, event and audit row. Refuses with `accountNotFound`. */
-export async function receiveDeposit(
-  service: Service,
-  tx: Tx,
-  { organizationId, accountId, amountMinor, name, tokenId, actor }: Arrival,
-): Promise<TransactionId> {
-  // A uuid by its schema; the look-up finds out whether it names an account.
-  const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);
-  if (account?.status !== "active") throw refuseSandbox("accountNotFound");
-  const transactionId = service.newId<TransactionId>();
-  const createdAt = instantOf(transactionId);
-  const external = await systemAccountId(tx, organizationId, "external");
-  const entry = {
-    transactionId,
-    effect: "deposit",
-    debitAccountId: external,
-    creditAccountId: account.accountId,
-    amountMinor,
-    at: createdAt,
-  } as const;
-  const result = await postEntries(tx, organizationId, [entry]);
-  assert(result.posted, "the world outside may go negative");
-  const row = {
-    transactionId,
-    accountId: account.accountId,
-    counterpartyId: derivedId("counterparty", organizationId, name),
-    counterpartyName: name,
-    counterpartyNickname: null,
-    amountMinor,
-    kind: "externalTransfer",
-    bankDescription: `Deposit from ${name}`,
-    note: null,
-    transferId: null,
-    createdAt,
-    tokenId,
-  };
-  await recordSettledTransactions(service, tx, { organizationId, rows: [row] });
-  await recordAudit(service, tx, {
-    organizationId,
-    actor,
-    entries: [
-      {
-        action: "deposit.create",
-        resourceType: "transaction",
-        resourceId: transactionId,
-        after: { accountId: account.accountId, amount: dollarsFromMinor(amountMinor), counterpartyName: name },
-      },
-    ],
-  });
-  return transactionId;
 }

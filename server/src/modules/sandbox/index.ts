@@ -5,7 +5,6 @@
 export { type Advance, advanceClock, type Pump } from "./advance-clock.ts";
 export { type Asked, askBank } from "./ask-bank.ts";
 export { decideFor } from "./decide-for.ts";
-export { type Arrival, receiveDeposit } from "./deposit.ts";
 export { bankPumps } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";
 export { sandboxRefusals } from "./sandbox-refusals.ts";

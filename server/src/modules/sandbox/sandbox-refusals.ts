@@ -16,7 +16,6 @@ export const sandboxRefusals = {
     title: "There is no such user, or nobody who may approve the request",
     message: "No user may decide this request: name one by userEmail, or add one with send-money permission",
   },
-  accountNotFound: { status: 404, title: "No such account", message: "No account with this id exists" },
 } as const satisfies RefusalTable;
 
 export const refuseSandbox = refuser(sandboxRefusals);
