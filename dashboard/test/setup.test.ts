@@ -38,7 +38,10 @@ describe("setting a service up", () => {
     await fill(setup?.code ?? "", "three herons above the weir");
     await page.getByRole("button", { name: "Your account" }).waitFor();
     await page.getByText("Acme, Inc.").waitFor();
+    await page.getByText("bursar account open").waitFor();
     await look(page, "home-empty");
+    await page.getByRole("link", { name: "Accounts", exact: true }).click();
+    await page.getByText("bursar account open").waitFor();
 
     const { page: late } = await browser.visit();
     await late.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();

@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { NoAccounts } from "../../ui/no-accounts.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
@@ -20,13 +20,7 @@ export function AccountsPage() {
     <Page title="Accounts">
       <Section flush>
         <Loaded query={accounts}>
-          {({ accounts: rows }) =>
-            rows.length === 0 ? (
-              <Empty title="No accounts yet">Whoever runs this service opens them on its command line.</Empty>
-            ) : (
-              <AccountTable accounts={rows} />
-            )
-          }
+          {({ accounts: rows }) => (rows.length === 0 ? <NoAccounts /> : <AccountTable accounts={rows} />)}
         </Loaded>
       </Section>
     </Page>

@@ -6,9 +6,9 @@ import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.ge
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { NoAccounts } from "../../ui/no-accounts.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { totalOf } from "../../ui/sum.ts";
@@ -77,7 +77,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
   if (accounts.length === 0)
     return (
       <Section title="Accounts">
-        <Empty title="No accounts yet">The operator opens accounts on the command line.</Empty>
+        <NoAccounts />
       </Section>
     );
   const total = (of: (account: Accounts[number]) => number) => totalOf(accounts.map(of));
