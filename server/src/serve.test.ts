@@ -104,6 +104,30 @@ test("it is administered while it runs, and the effect is there at once", async 
   assert.equal(JSON.parse(refused.errors).errors.errorCode, "resourceNotFound");
 });
 
+test("an account is opened while it runs, with its number from a pipe, and pays at once", async () => {
+  const open = [
+    "account",
+    "open",
+    "Second bank",
+    "--routing-number",
+    "021000021",
+    "--opening-balance",
+    "900",
+    "--json",
+  ];
+  const opened = await bursar(open, { dataDir, input: "5550001234\n" });
+  assert.equal(opened.exitCode, 0, opened.errors);
+  assert.ok(!`${opened.output}${opened.errors}${server.output()}`.includes("5550001234"));
+  const client = apiClient(server.url, demo.tokens.readWrite);
+  const { accountId } = JSON.parse(opened.output);
+  const account = (await client.get(`/account/${accountId}`)).body;
+  assert.deepEqual([account.accountNumber, account.availableBalance], ["5550001234", 900]);
+  const body = { recipientId: demo.recipients[0]?.id, amount: 900, paymentMethod: "ach", idempotencyKey: "second" };
+  assert.equal((await client.post(`/account/${accountId}/transactions`, body)).status, 200);
+  client.close();
+  assert.equal((await bursar(open, { dataDir })).exitCode, 2, "nothing is piped in, and nobody can be asked");
+});
+
 test("told to stop under load, it answers what it accepted, ends with 0, and has lost nothing", async () => {
   const client = apiClient(server.url, demo.tokens.readWrite);
   const account = demo.accounts[0]?.id;

@@ -1,5 +1,6 @@
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
 import type { Actor } from "../modules/audit/index.ts";
+import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
 import { keyCommands } from "./key-commands.ts";
@@ -12,6 +13,7 @@ import { userCommands } from "./user-commands.ts";
 /** Everything an operator can have done, by name. */
 const commands: Readonly<Record<string, AdminCommand>> = {
   ...organizationCommands,
+  ...accountCommands,
   ...tokenCommands,
   ...userCommands,
   ...ledgerCommands,

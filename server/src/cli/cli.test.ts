@@ -19,6 +19,10 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What stands on standard input, and what a person is asked for it. */
+let typed = "";
+const questions: string[] = [];
+
 interface Ran {
   readonly exitCode: number;
   readonly output: string;
@@ -32,6 +36,10 @@ async function bursar(...args: readonly string[]): Promise<Ran> {
   const exitCode = await runCli(args, {
     environment: { DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" },
     print: (line) => output.push(line),
+    ask: async (question) => {
+      questions.push(question);
+      return typed;
+    },
     complain: (line) => errors.push(line),
     exitWith: (code) => {
       asked = code;
@@ -100,20 +108,102 @@ ID  payouts  custom  active  10.0.0.0/8  2099-12-31  never`,
   assert.match((await bursar("token", "list")).output, /payouts +custom +revoked/);
 });
 
+test("accounts: opened with the number from standard input, listed with what is on them", async () => {
+  shows(
+    await bursar("account", "list"),
+    "There is no account yet: bursar account open <name> --routing-number <digits>",
+  );
+  typed = "98765432101";
+  const opening = ["account", "open", "Operating", "--routing-number", "021000021", "--opening-balance", "12500.50"];
+  shows(
+    await bursar(...opening),
+    `
+Opened Operating, checking, ending 2101: ID
+It holds 12,500.50 USD: transaction ID`,
+  );
+  assert.deepEqual(questions.splice(0), ["Account number: "]);
+  typed = "98765432102";
+  const second = await bursar(
+    ...["account", "open", "Reserve", "--kind", "savings", "--routing-number", "021000021", "--json"],
+  );
+  assert.equal(second.exitCode, 0, second.errors);
+  const { accountId, ...reserve } = JSON.parse(second.output);
+  assert.match(accountId, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(reserve, {
+    name: "Reserve",
+    kind: "savings",
+    status: "active",
+    routingNumber: "021000021",
+    numberEnding: "2102",
+    currentBalance: 0,
+    availableBalance: 0,
+    openingTransactionId: null,
+  });
+  shows(
+    await bursar("account", "list"),
+    `
+ID  NAME  KIND  STATUS  ENDING  CURRENT  AVAILABLE
+ID  Operating  checking  active  2101  12,500.50  12,500.50
+ID  Reserve  savings  active  2102  0.00  0.00`,
+  );
+  const listed = JSON.parse((await bursar("account", "list", "--json")).output);
+  assert.deepEqual(Object.keys(listed[0]), [
+    "accountId",
+    "name",
+    "kind",
+    "status",
+    "routingNumber",
+    "numberEnding",
+    "currentBalance",
+    "availableBalance",
+  ]);
+});
+
+test("an account that is mistyped or open already is not opened, and its number is never said", async () => {
+  typed = "98765432101";
+  const again = ["account", "open", "Twice", "--routing-number", "021000021", "--opening-balance", "1"];
+  const refused = await bursar(...again);
+  assert.deepEqual(
+    [refused.exitCode, timeless(refused.errors)],
+    [1, "An account with these numbers is open already: ID"],
+  );
+  const asJson = await bursar(...again, "--json");
+  assert.equal(JSON.parse(asJson.errors).errors.errorCode, "accountOpenAlready");
+  const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ["98765432109", ["--routing-number", "021000022"], /routingNumber.*check/i],
+    ["9876 5432 109", ["--routing-number", "021000021"], /accountNumber.*digits only/],
+    ["", ["--routing-number", "021000021"], /accountNumber/],
+    ["98765432109", ["--routing-number", "021000021", "--opening-balance", "1.234"], /openingBalance.*dollars/],
+    ["98765432109", ["--routing-number", "021000021", "--kind", "treasury"], /checking, savings/],
+    ["98765432109", [], /--routing-number/],
+  ];
+  for (const [number, options, problem] of wrong) {
+    typed = number;
+    const { exitCode, errors, output } = await bursar("account", "open", "Mistyped", ...options);
+    assert.equal(exitCode, 2, `${options.join(" ")}: ${errors}`);
+    assert.match(errors, problem);
+    assert.ok(number === "" || !`${errors}${output}`.includes(number), "the number is not repeated");
+  }
+  assert.equal(JSON.parse((await bursar("account", "list", "--json")).output).length, 2);
+  assert.equal((await bursar("ledger", "verify")).exitCode, 0);
+  const help = await bursar("account", "open", "--help");
+  assert.match(help.output.replaceAll(/\s+/g, " "), /account number is read from standard input/);
+});
+
 test("the books and the audit log are verified", async () => {
   shows(
     await bursar("ledger", "verify"),
-    "The books balance: 1 organisation, 6 ledger accounts, 0 transactions, 0 entries.",
+    "The books balance: 1 organisation, 8 ledger accounts, 1 transaction, 1 entry.",
   );
   const verified = await bursar("audit", "verify");
   assert.equal(verified.exitCode, 0, verified.output);
   assert.match(
     timeless(verified.output),
-    /^ID: intact: 0 rows under 0 seals, 4 waiting for theirs\n {2}No anchor in this data folder/,
+    /^ID: intact: 0 rows under 0 seals, 7 waiting for theirs\n {2}No anchor in this data folder/,
   );
   const file = join(folder, "audit.jsonl");
-  assert.match((await bursar("audit", "export", file)).output, /^Wrote 4 rows and 0 seals to .*audit\.jsonl$/);
-  assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 5);
+  assert.match((await bursar("audit", "export", file)).output, /^Wrote 7 rows and 0 seals to .*audit\.jsonl$/);
+  assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 8);
   const again = await bursar("audit", "export", file);
   assert.equal(again.exitCode, 1, "an export never overwrites");
 });
@@ -137,7 +227,7 @@ test("keys are rotated", async () => {
   shows(
     await bursar("key", "rotate"),
     `
-ID: data key 2, 1 texts sealed anew
+ID: data key 2, 3 texts sealed anew
 5 keys wrapped by the current master key`,
   );
 });
@@ -193,6 +283,6 @@ test("refusals end with 1, wrong usage with 2; a person reads a sentence, a prog
 test("help names every command", async () => {
   const { output, exitCode } = await bursar("--help");
   assert.equal(exitCode, 0);
-  for (const command of ["serve", "migrate", "config", "org", "token", "ledger", "audit", "key", "sandbox"])
+  for (const command of ["serve", "migrate", "config", "org", "account", "token", "ledger", "audit", "key", "sandbox"])
     assert.match(output, new RegExp(`^ +${command}\\b`, "m"));
 });

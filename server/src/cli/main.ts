@@ -5,12 +5,14 @@ import { join } from "node:path";
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/bursar"));
 // Loaded after the cache is on, which halves the time it takes.
 const { runCli } = await import("./run-cli.ts");
+const { ask } = await import("./ask.ts");
 
 let exitCode = 0;
 const ended = await runCli(process.argv.slice(2), {
   environment: process.env,
   print: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
+  ask,
   exitWith: (code) => {
     exitCode = code;
   },

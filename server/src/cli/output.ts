@@ -5,6 +5,8 @@ export interface Terminal {
   print(line: string): void;
   /** A line about the run itself: problems, progress. */
   complain(line: string): void;
+  /** A line from standard input; a person is asked this for it. */
+  ask(question: string): Promise<string>;
   /** The exit code, where it is not 0 although nothing went wrong with the command itself. */
   exitWith(code: number): void;
 }

@@ -4,6 +4,7 @@ import { errorBody } from "../kernel/http/error-reply.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { version } from "../version.ts";
+import { accountCommand } from "./account-command.ts";
 import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";
 import { configCommand } from "./config-command.ts";
@@ -38,6 +39,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     migrateCommand,
     configCommand,
     organizationCommand,
+    accountCommand,
     userCommand,
     tokenCommand,
     ledgerCommand,

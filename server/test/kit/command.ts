@@ -5,15 +5,25 @@ import { plainEnvironment } from "./server-process.ts";
 
 const LAUNCHER = join(import.meta.dirname, "../../src/cli/main.ts");
 
+export interface CommandOptions {
+  readonly dataDir: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What is piped into it; nothing by default. */
+  readonly input?: string;
+}
+
 /** Runs the command line in a process of its own, as a person would. */
 export async function bursar(
   args: readonly string[],
-  { dataDir, environment = {} }: { dataDir: string; environment?: Readonly<Record<string, string>> },
+  { dataDir, environment = {}, input }: CommandOptions,
 ): Promise<{ exitCode: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     env: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A command that reads nothing may have ended before what is piped in was taken.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
   const output: string[] = [];
   const errors: string[] = [];
   child.stdout.on("data", (text: Buffer) => output.push(text.toString()));

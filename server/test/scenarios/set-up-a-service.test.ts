@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { findSetupCode } from "../../src/administration/setup.ts";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
-import { freshDatabase } from "../kit/databases.ts";
+import { apiClient } from "../kit/client.ts";
+import { bursar } from "../kit/command.ts";
+import { type FreshDatabase, freshDatabase } from "../kit/databases.ts";
 import { openWorld, type TestWorld } from "../kit/full-app.ts";
 import { browse } from "../kit/people.ts";
-import { removeFolder, startServer, temporaryFolder } from "../kit/server-process.ts";
+import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
 /** The first start of a service: nobody is there, and whoever reads what it prints makes the organisation. */
@@ -98,38 +100,113 @@ for (const kind of databaseKinds)
     });
   });
 
-test("a service started in production prints the code and where to use it, until it was used", async () => {
-  const database = await freshDatabase();
-  const dataDir = await temporaryFolder();
-  const environment = {
-    BURSAR_MODE: "production",
-    DATABASE_URL: database.url,
-    BURSAR_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
-    PUBLIC_URL: "https://pay.example.com",
-  };
-  try {
-    const first = await startServer({ dataDir, environment });
-    const printed = /https:\/\/pay\.example\.com\/dashboard\/setup with this code:\n\n {2}(\S+)\n/.exec(first.output());
-    const answer = await fetch(`${first.url}/setup`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: "https://pay.example.com" },
-      body: JSON.stringify({
-        code: printed?.[1],
-        organizationName: "Acme, Inc.",
-        firstName: "Ada",
-        lastName: "Lovelace",
-        email: "ada@example.com",
-        password: "three herons above the weir",
-      }),
-    });
-    assert.equal(answer.status, 201, `${await answer.text()}\n${first.output()}`);
-    assert.match(answer.headers.get("set-cookie") ?? "", /^__Host-bursar_session=.+; Secure$/);
-    await first.stop();
-    const second = await startServer({ dataDir, environment });
-    await second.stop();
-    assert.ok(!second.output().includes("with this code"), second.output());
-  } finally {
+const setUpOverHttp = (server: ServerProcess, code: string | undefined) =>
+  fetch(`${server.url}/setup`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: "https://pay.example.com" },
+    body: JSON.stringify({
+      code,
+      organizationName: "Acme, Inc.",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "ada@example.com",
+      password: "three herons above the weir",
+    }),
+  });
+const codeIn = (output: string): string | undefined =>
+  /https:\/\/pay\.example\.com\/dashboard\/setup with this code:\n\n {2}(\S+)\n/.exec(output)?.[1];
+
+describe("a service started in production", () => {
+  let database: FreshDatabase;
+  let dataDir: string;
+  let environment: Readonly<Record<string, string>>;
+  let server: ServerProcess | undefined;
+  beforeEach(async () => {
+    database = await freshDatabase();
+    dataDir = await temporaryFolder();
+    environment = {
+      BURSAR_MODE: "production",
+      DATABASE_URL: database.url,
+      BURSAR_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+      PUBLIC_URL: "https://pay.example.com",
+    };
+    server = undefined;
+  });
+  afterEach(async () => {
+    await server?.stop();
     await database.drop();
     await removeFolder(dataDir);
-  }
+  });
+
+  test("prints the code and where to use it, until it was used", async () => {
+    server = await startServer({ dataDir, environment });
+    const answer = await setUpOverHttp(server, codeIn(server.output()));
+    assert.equal(answer.status, 201, `${await answer.text()}\n${server.output()}`);
+    assert.match(answer.headers.get("set-cookie") ?? "", /^__Host-bursar_session=.+; Secure$/);
+    await server.stop();
+    server = await startServer({ dataDir, environment });
+    await server.stop();
+    assert.ok(!server.output().includes("with this code"), server.output());
+  });
+
+  test("the organisation set up opens an account, has its money there, and pays somebody", async () => {
+    server = await startServer({ dataDir, environment });
+    const signedIn = await setUpOverHttp(server, codeIn(server.output()));
+    const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const command = async (args: readonly string[], input = "") => {
+      const ran = await bursar([...args, "--json"], { dataDir, environment, input });
+      assert.equal(ran.exitCode, 0, ran.errors);
+      return JSON.parse(ran.output);
+    };
+    const { accountId, openingTransactionId } = await command(
+      ["account", "open", "Operating", "--routing-number", "021000021", "--opening-balance", "2500"],
+      "4000012345\n",
+    );
+    const { token } = await command(["token", "create", "--kind", "read-write", "--allow-ip", "127.0.0.1"]);
+    const client = apiClient(server.url, token);
+    const recipient = await client.post("/recipients", {
+      name: "Lone Oak LLC",
+      emails: [],
+      electronicRoutingInfo: {
+        accountNumber: "123456789",
+        routingNumber: "021000021",
+        electronicAccountType: "businessChecking",
+        address: { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" },
+      },
+    });
+    const instruction = {
+      recipientId: recipient.body.id,
+      amount: 1_000,
+      paymentMethod: "ach",
+      idempotencyKey: "first",
+    };
+    const paid = await client.post(`/account/${accountId}/transactions`, instruction);
+    assert.equal(paid.status, 200, JSON.stringify([recipient.body, paid.body]));
+
+    // What the administrator sees of it.
+    const seen = async (path: string) =>
+      JSON.parse(await (await fetch(`${server?.url}${path}`, { headers: { cookie } })).text());
+    const account = await seen(`/account/${accountId}`);
+    assert.deepEqual(
+      [account.name, account.accountNumber, account.currentBalance, account.availableBalance],
+      ["Operating", "••••2345", 2_500, 1_500],
+    );
+    const { transactions } = await seen("/transactions");
+    const shown = transactions.map((one: Record<string, unknown>) => [
+      one["id"],
+      one["kind"],
+      one["amount"],
+      one["status"],
+      one["bankDescription"],
+    ]);
+    assert.deepEqual(shown, [
+      [openingTransactionId, "externalTransfer", 2_500, "sent", "Opening balance"],
+      [paid.body.id, "outgoingPayment", -1_000, "pending", "ACH payment to Lone Oak LLC"],
+    ]);
+    const { entries } = await seen("/audit");
+    const acts = entries.map((one: { action: string; actor: { type: string } }) => `${one.action} ${one.actor.type}`);
+    for (const act of ["account.open operator", "deposit.create operator"])
+      assert.ok(acts.includes(act), `${act} is among ${acts.join(", ")}`);
+    client.close();
+  });
 });

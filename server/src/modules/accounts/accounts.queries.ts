@@ -51,9 +51,13 @@ export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: 
 /** All that are not deleted, in the order in which they were opened. */
 export const balancesOf = (db: Queryable, organizationId: OrganizationId) =>
   db.many<
-    Pick<AccountRow, "account_id" | "name" | "nickname" | "kind" | "status" | "available_minor" | "held_minor">
+    Pick<
+      AccountRow,
+      "account_id" | "name" | "nickname" | "kind" | "status" | "routing_number" | "available_minor" | "held_minor"
+    > & { readonly account_number_last4: string }
   >(sql`
-    select a.account_id, a.name, a.nickname, a.kind, a.status, b.available_minor, b.held_minor
+    select a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number_last4,
+           b.available_minor, b.held_minor
       from accounts a
       join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id
      where a.organization_id = ${organizationId} and a.status <> 'deleted'
@@ -77,6 +81,18 @@ export const insertAccount = (tx: Tx, organizationId: OrganizationId, account: N
                         account_number_last4, can_send_real_time_payments, created_at)
   values (${organizationId}, ${account.accountId}, ${account.name}, ${account.nickname}, ${account.kind}, ${account.routingNumber},
           ${account.accountNumber}, ${account.accountNumberLast4}, ${account.canSendRealTimePayments}, ${account.createdAt})`);
+
+/** The sealed numbers of accounts at this bank that end so. */
+export const sealedNumbersEnding = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { routingNumber, ending }: { routingNumber: string; ending: string },
+) =>
+  db.many<Pick<AccountRow, "account_id" | "account_number">>(sql`
+    select account_id, account_number from accounts
+     where organization_id = ${organizationId} and routing_number = ${routingNumber} and account_number_last4 = ${ending}
+       and status <> 'deleted'
+     order by account_id`);
 
 /** Sealed numbers behind an id, in id order, locked against a second re-encryption. */
 export const lockSealedNumbers = (

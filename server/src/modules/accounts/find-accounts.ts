@@ -1,7 +1,9 @@
+import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import type { AccountSummary } from "./account.ts";
-import { balancesOf, summariesOf } from "./accounts.queries.ts";
+import { type AccountSummary, sealContextOf } from "./account.ts";
+import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 
 /** The organisation's accounts with these ids, whatever their status, in id order. An id that names none is absent. */
 export async function findAccounts(
@@ -20,6 +22,8 @@ export async function findAccounts(
 }
 
 export interface AccountBalance extends AccountSummary {
+  readonly routingNumber: string;
+  readonly accountNumberLast4: string;
   readonly availableMinor: bigint;
   /** With what is held for payments that have not left yet. */
   readonly currentMinor: bigint;
@@ -36,7 +40,29 @@ export async function listAccountBalances(
     nickname: row.nickname,
     kind: row.kind,
     status: row.status,
+    routingNumber: row.routing_number,
+    accountNumberLast4: row.account_number_last4,
     availableMinor: row.available_minor,
     currentMinor: row.available_minor + row.held_minor,
   }));
+}
+
+/** The organisation's account with these numbers, unless it is deleted. */
+export async function findAccountByNumber(
+  { vault }: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, routingNumber, accountNumber }: AccountNumbers,
+): Promise<AccountId | undefined> {
+  const ending = shownDigitsOf(accountNumber);
+  for (const row of await sealedNumbersEnding(db, organizationId, { routingNumber, ending })) {
+    const number = await vault.open(db, organizationId, sealContextOf(row.account_id), row.account_number);
+    if (number === accountNumber) return row.account_id;
+  }
+  return undefined;
+}
+
+interface AccountNumbers {
+  readonly organizationId: OrganizationId;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
 }

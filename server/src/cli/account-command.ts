@@ -1,0 +1,83 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { openableKinds, type ShownAccount, type ShownOpening } from "../administration/account-commands.ts";
+import { action } from "./action.ts";
+import { administer } from "./administer.ts";
+import { type Terminal, table } from "./output.ts";
+import { withSettings } from "./settings-options.ts";
+
+/** `bursar account open|list`. */
+export function accountCommand(program: Command, terminal: Terminal): void {
+  const group = program.command("account").description("an organisation's own bank accounts");
+  const sub = (name: string, description: string) =>
+    withSettings(
+      group
+        .command(name)
+        .description(description)
+        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .option("--json", "as JSON"),
+      { shown: false },
+    );
+
+  const open = sub(
+    "open",
+    "open an account to pay from; its account number is read from standard input, or asked for, which keeps it out of the shell's history and the list of processes",
+  )
+    .argument("<name>", "what people call it")
+    .requiredOption("--routing-number <digits>", "the bank's ABA routing number")
+    .option("--kind <kind>", `one of ${openableKinds.join(", ")}`, kindOf, "checking")
+    .option("--opening-balance <dollars>", "what is on it at the bank now", "0");
+  action(open, terminal, async (own, options, [name]) => {
+    const opened = await administer<ShownOpening>(own, "account.open", {
+      organization: options["org"],
+      name,
+      kind: options["kind"],
+      routingNumber: options["routingNumber"],
+      accountNumber: await own.ask("Account number: "),
+      openingBalance: options["openingBalance"],
+    });
+    return { json: opened, text: openedText(opened) };
+  });
+
+  action(sub("list", "all accounts with their balances"), terminal, async (own, options) => {
+    const rows = await administer<readonly ShownAccount[]>(own, "account.list", { organization: options["org"] });
+    return { json: rows, text: accountTable(rows) };
+  });
+}
+
+function kindOf(text: string): string {
+  if (!openableKinds.some((kind) => kind === text))
+    throw new InvalidArgumentError(`It must be one of ${openableKinds.join(", ")}.`);
+  return text;
+}
+
+const usd = (dollars: number): string =>
+  dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function openedText({
+  accountId,
+  name,
+  kind,
+  numberEnding,
+  currentBalance,
+  openingTransactionId,
+}: ShownOpening): string {
+  const opened = `Opened ${name}, ${kind}, ending ${numberEnding}: ${accountId}`;
+  if (openingTransactionId === null) return opened;
+  return `${opened}\nIt holds ${usd(currentBalance)} USD: transaction ${openingTransactionId}`;
+}
+
+const accountTable = (rows: readonly ShownAccount[]): string =>
+  rows.length === 0
+    ? "There is no account yet: bursar account open <name> --routing-number <digits>"
+    : table(
+        [
+          { title: "id", value: (row: ShownAccount) => row.accountId },
+          { title: "name", value: (row) => row.name },
+          { title: "kind", value: (row) => row.kind },
+          { title: "status", value: (row) => row.status },
+          { title: "ending", value: (row) => row.numberEnding },
+          { title: "current", value: (row) => usd(row.currentBalance), right: true },
+          { title: "available", value: (row) => usd(row.availableBalance), right: true },
+        ],
+        rows,
+      );
