@@ -2,7 +2,9 @@ import { SECOND_MS } from "../../kernel/clock.ts";
 
 /**
  * Sliding-window counters, two buckets per key: the present window's count plus the share of the previous window that the
- * sliding one still covers. Two numbers per key whatever the rate, and no burst of twice the limit at a window's edge.
+ * sliding one still covers. A few numbers per key whatever the rate, and no burst of twice the limit at a window's edge.
+ * Each bucket knows its last request too: once that is a window ago, none of the bucket counts, whatever its share says. So
+ * nobody waits longer than a window, as the policy they are told promises.
  *
  * Time is the machine's own and monotonic: the service's clock may stand still or jump in sandbox mode. Counters live in
  * the process, so N processes together allow up to N times the limit; they protect the service and decide nothing about money.
@@ -36,7 +38,9 @@ export interface SlidingWindowOptions {
 interface Buckets {
   window: number;
   current: number;
+  currentLastMs: number;
   previous: number;
+  previousLastMs: number;
 }
 
 export function createSlidingWindow({
@@ -50,7 +54,14 @@ export function createSlidingWindow({
   function bucketsOf(key: string, window: number): Buckets {
     const found = known.get(key);
     if (found?.window === window) return found;
-    const buckets = { window, current: 0, previous: found?.window === window - 1 ? found.current : 0 };
+    const before = found?.window === window - 1 ? found : undefined;
+    const buckets = {
+      window,
+      current: 0,
+      currentLastMs: 0,
+      previous: before?.current ?? 0,
+      previousLastMs: before?.currentLastMs ?? 0,
+    };
     known.delete(key);
     const oldest = known.size >= keysMax ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
@@ -58,8 +69,10 @@ export function createSlidingWindow({
     return buckets;
   }
 
-  function standing(buckets: Buckets, elapsedMs: number, limit: number): RateStanding {
-    const used = buckets.current + buckets.previous * (1 - elapsedMs / windowMs);
+  function standing(buckets: Buckets, nowMs: number, limit: number): RateStanding {
+    const elapsedMs = nowMs - buckets.window * windowMs;
+    const isOver = nowMs - buckets.previousLastMs >= windowMs;
+    const used = buckets.current + (isOver ? 0 : buckets.previous * (1 - elapsedMs / windowMs));
     const allowed = used + 1 <= limit;
     const waitMs = allowed ? 0 : waitOf(buckets, elapsedMs, limit);
     return {
@@ -71,30 +84,32 @@ export function createSlidingWindow({
     };
   }
 
-  /** How long until enough of the older bucket has slid out for one more request. */
-  function waitOf({ current, previous }: Buckets, elapsedMs: number, limit: number): number {
+  /** How long until enough of the older bucket has slid out for one more request, or all of it has. */
+  function waitOf(buckets: Buckets, elapsedMs: number, limit: number): number {
+    const { window, current, currentLastMs, previous, previousLastMs } = buckets;
+    const untilOver = (lastMs: number) => lastMs - window * windowMs + windowMs - elapsedMs;
     const room = limit - 1 - current;
-    if (room >= 0) return windowMs * (1 - room / previous) - elapsedMs;
-    return windowMs - elapsedMs + windowMs * (1 - (limit - 1) / current);
+    if (room >= 0) return Math.min(windowMs * (1 - room / previous) - elapsedMs, untilOver(previousLastMs));
+    return Math.min(windowMs - elapsedMs + windowMs * (1 - (limit - 1) / current), untilOver(currentLastMs));
   }
 
   const at = (key: string) => {
-    const ms = now();
-    const window = Math.floor(ms / windowMs);
-    return { buckets: bucketsOf(key, window), elapsedMs: ms - window * windowMs };
+    const nowMs = now();
+    return { buckets: bucketsOf(key, Math.floor(nowMs / windowMs)), nowMs };
   };
 
   return {
     take: (key, limit) => {
-      const { buckets, elapsedMs } = at(key);
-      const before = standing(buckets, elapsedMs, limit);
+      const { buckets, nowMs } = at(key);
+      const before = standing(buckets, nowMs, limit);
       if (!before.allowed) return before;
       buckets.current += 1;
+      buckets.currentLastMs = nowMs;
       return { ...before, remaining: before.remaining - 1 };
     },
     peek: (key, limit) => {
-      const { buckets, elapsedMs } = at(key);
-      return standing(buckets, elapsedMs, limit);
+      const { buckets, nowMs } = at(key);
+      return standing(buckets, nowMs, limit);
     },
   };
 }
