@@ -11,6 +11,7 @@ import { type AuditEntry, recordAudit } from "../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../modules/ledger/index.ts";
 import {
   applyAnswers,
+  bankDescriptionOf,
   createPayments,
   type PreparedPayment,
   recordHandOvers,
@@ -95,7 +96,7 @@ function deposited(
         counterpartyName: from,
         amountMinor,
         kind: "externalTransfer",
-        bankDescription: `Deposit from ${from}`,
+        bankDescription: bankDescriptionOf("deposit", from),
         transferId: null,
       },
     ],
@@ -132,7 +133,7 @@ function transferred(scene: HistoryScene, { at, from, to, amountMinor }: History
         counterpartyId: destination,
         counterpartyName: nameOf(to),
         amountMinor: -amountMinor,
-        bankDescription: `Transfer to ${nameOf(to)}`,
+        bankDescription: bankDescriptionOf("transferOut", nameOf(to)),
       },
       {
         ...shared,
@@ -141,7 +142,7 @@ function transferred(scene: HistoryScene, { at, from, to, amountMinor }: History
         counterpartyId: source,
         counterpartyName: nameOf(from),
         amountMinor,
-        bankDescription: `Transfer from ${nameOf(from)}`,
+        bankDescription: bankDescriptionOf("transferIn", nameOf(from)),
       },
     ],
     audit: {

@@ -6,8 +6,11 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { paymentRequest } from "../kit/approvals.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { openAccount } from "../../src/modules/accounts/index.ts";
+import { bankDescriptionPrefixes } from "../../src/modules/payments/bank-description.ts";
+import { fillInternationalDetails } from "../../src/modules/recipients/index.ts";
+import { decide, newUser, paymentRequest } from "../kit/approvals.ts";
+import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
 import { storyKinds } from "../kit/test-service.ts";
@@ -79,6 +82,69 @@ for (const kind of storyKinds) {
       assert.equal((await idsOf("kind=externalTransfer")).length, 1);
       const account = await get(`/account/${organization.accountId}/transactions?amountMin=42&amountMax=43`);
       assert.deepEqual([account.body.total, account.body.transactions[0].id], [1, toOther]);
+    });
+
+    /** An organisation with a transaction of every kind of description. */
+    async function everyDescription(): Promise<TestOrganization> {
+      const payer = await world.newOrganization();
+      const { organizationId, accountId, recipientId, token } = payer;
+      const call = async (call: Parameters<typeof inject>[2]) => {
+        const answer = await inject(world.app, token, call);
+        assert.equal(answer.status, 200, answer.text);
+        return answer.body;
+      };
+      await call({ url: `/sandbox/accounts/${accountId}/deposit`, body: { amount: 5_000, name: "Initrode" } });
+      for (const paymentMethod of ["ach", "check", "domesticWire", "realTimePayment"])
+        await call(payment(payer, { paymentMethod }));
+      await world.service.database.transaction((tx) =>
+        fillInternationalDetails(world.service, tx, {
+          organizationId,
+          recipientId,
+          actor: operator,
+          details: { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" },
+        }),
+      );
+      const wire = { paymentMethod: "internationalWire", purpose: "Goods" };
+      const { requestId } = await call(paymentRequest(payer, wire));
+      await decide(world.service, payer, { requestId, userId: await newUser(world.service, payer) });
+      const savings = await world.service.database.transaction((tx) =>
+        openAccount(world.service, tx, {
+          organizationId,
+          name: "Reserve",
+          nickname: "Rainy days",
+          kind: "savings",
+          routingNumber: "021000021",
+          accountNumber: "400000002",
+          actor: operator,
+        }),
+      );
+      for (const [sourceAccountId, destinationAccountId] of [
+        [accountId, savings],
+        [savings, accountId],
+      ])
+        await call({ url: "/transfer", body: { sourceAccountId, destinationAccountId, amount: 1 } });
+      return payer;
+    }
+
+    test("a search finds the same in the list of an account as in the list of all, whatever words it is for", async () => {
+      const payer = await everyDescription();
+      const accounts = (await get("/accounts", payer.token)).body.accounts.map(({ id }: { id: string }) => id);
+      const found = async (path: string, search: string): Promise<string[]> => {
+        const { body } = await get(`${path}?search=${encodeURIComponent(search)}`, payer.token);
+        return body.transactions.map(({ bankDescription, id }: Record<string, string>) => `${bankDescription} ${id}`);
+      };
+      const prefixes = Object.values(bankDescriptionPrefixes);
+      const words = prefixes.flatMap((prefix) => [prefix, prefix.trim(), prefix.slice(0, 7), `${prefix.slice(-4)}G`]);
+      for (const search of [...words, "Globex", "Reserve", "Rainy days", "Initrode", "wire to globex"]) {
+        const inAll = await found("/transactions", search);
+        const inEach = await Promise.all(accounts.map((id: string) => found(`/account/${id}/transactions`, search)));
+        assert.deepEqual(inAll.toSorted(), inEach.flat().toSorted(), search);
+      }
+      for (const prefix of prefixes)
+        assert.ok(
+          (await found("/transactions", prefix)).some((row) => row.startsWith(prefix)),
+          prefix,
+        );
     });
 
     test("amounts that are none and a method that is none are refused", async () => {

@@ -21,8 +21,9 @@ import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/mone
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { bankDescriptionOf } from "./bank-description.ts";
 import { guardContent } from "./guard-digest.ts";
-import { bankDescriptionPrefixes, type PaymentDecision, type PreparedPayment } from "./payment.ts";
+import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import type { DirectSendBody } from "./payment-instruction.ts";
 import { purposeText } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
@@ -187,7 +188,7 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
     external_memo: payment.externalMemo,
     note: payment.note,
     purpose: payment.purpose,
-    bank_description: bankDescriptionPrefixes[payment.method] + decision.counterpartyName,
+    bank_description: bankDescriptionOf(payment.method, decision.counterpartyName),
     request_id: payment.requestId,
     fee_id: null,
     fee_for_id: null,

@@ -20,6 +20,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type AccountSummary, findAccounts } from "../accounts/index.ts";
 import { type Actor, actorOf, recordAudit } from "../audit/index.ts";
 import { lockBalances, postEntries } from "../ledger/index.ts";
+import { bankDescriptionOf } from "./bank-description.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 import { type Transaction, TransactionSchema } from "./transaction.ts";
@@ -223,14 +224,14 @@ async function recordSides(
         ...side(source, destination),
         transactionId: debitId,
         amountMinor: -transfer.amountMinor,
-        bankDescription: `Transfer to ${destination.name}`,
+        bankDescription: bankDescriptionOf("transferOut", destination.name),
       },
       {
         ...shared,
         ...side(destination, source),
         transactionId: creditId,
         amountMinor: transfer.amountMinor,
-        bankDescription: `Transfer from ${source.name}`,
+        bankDescription: bankDescriptionOf("transferIn", source.name),
       },
     ],
   });

@@ -5,7 +5,9 @@
  * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
  * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
  */
+
 export { applyAnswers, runBankAnswers } from "./bank-answers.ts";
+export { bankDescriptionOf } from "./bank-description.ts";
 export { cancelRefusals } from "./cancel-payment.ts";
 export {
   coolingOffEndsAt,

@@ -5,7 +5,7 @@ import { type Keyset, keysetOf } from "../../kernel/http/paging.queries.ts";
 import type { Page } from "../../kernel/http/schemas.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { bankDescriptionPrefixes } from "./payment.ts";
+import { mayStandInDescription } from "./bank-description.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
 import {
@@ -117,23 +117,4 @@ async function readPage(
   if (found.length > MERGED_COUNTERPARTIES_MAX) return listByKeyset(service.database, searched, keyset);
   const counterpartyIds = found.map((row) => row.counterparty_id);
   return listByCounterparty(service.database, { ...searched, counterpartyIds }, keyset);
-}
-
-/** Words every description may begin with; what follows them is the counterparty's name. */
-const descriptionPrefixes = [
-  ...Object.values(bankDescriptionPrefixes),
-  "Transfer to ",
-  "Transfer from ",
-  "Deposit from ",
-  "Fee for ",
-].map((prefix) => prefix.toLowerCase());
-
-/** True when a match may involve the fixed words of a description, and not only a counterparty's name. */
-export function mayStandInDescription(term: string): boolean {
-  const wanted = term.toLowerCase();
-  return descriptionPrefixes.some((prefix) => {
-    if (prefix.includes(wanted)) return true;
-    for (let length = 1; length < wanted.length; length += 1) if (prefix.endsWith(wanted.slice(0, length))) return true;
-    return false;
-  });
 }

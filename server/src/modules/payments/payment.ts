@@ -66,12 +66,3 @@ export type PaymentDecision =
   | { readonly outcome: "bankDetailsCoolingOff"; readonly routingId: RoutingId }
   | { readonly outcome: "tokenDayLimit"; readonly limitMinor: bigint }
   | { readonly outcome: "recipientNotFound" | "accountNotFound" | "accountCannotPay" | "ledgerInDoubt" };
-
-/** Who sees what the payee sees on their statement when the payer wrote no memo. */
-export const bankDescriptionPrefixes: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH payment to ",
-  check: "Check to ",
-  domesticWire: "Wire to ",
-  realTimePayment: "Real-time payment to ",
-  internationalWire: "International wire to ",
-};

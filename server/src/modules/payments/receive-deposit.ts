@@ -7,6 +7,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { findAccounts } from "../accounts/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { postEntries, systemAccountId } from "../ledger/index.ts";
+import { bankDescriptionOf } from "./bank-description.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
@@ -28,7 +29,7 @@ export interface Deposit {
 export async function receiveDeposit(
   service: Service,
   tx: Tx,
-  { organizationId, accountId, amountMinor, name, bankDescription = `Deposit from ${name}`, tokenId, actor }: Deposit,
+  { organizationId, accountId, amountMinor, name, bankDescription = bankDescriptionOf("deposit", name), tokenId, actor }: Deposit,
 ): Promise<TransactionId> {
   // A uuid by its schema; the look-up finds out whether it names an account.
   const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);

@@ -27,7 +27,8 @@ export async function recordSettledTransactions(
 ): Promise<void> {
   for (const row of rows) {
     await insertSettledRow(tx, organizationId, row);
-    await rememberCounterpartyName(tx, organizationId, row.counterpartyId, row.counterpartyName);
+    for (const name of [row.counterpartyName, row.counterpartyNickname ?? []].flat())
+      await rememberCounterpartyName(tx, organizationId, row.counterpartyId, name);
   }
   await countTransactions(tx, organizationId, rows);
   await recordTransactionEvents(service, tx, {

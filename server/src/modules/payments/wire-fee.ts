@@ -4,8 +4,10 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lockBalances, postEntries, systemAccountId } from "../ledger/index.ts";
+import { bankDescriptionOf } from "./bank-description.ts";
 import type { PreparedPayment } from "./payment.ts";
 import { refusePayment } from "./payment-refusals.ts";
+import { rememberCounterpartyName } from "./settled-transactions.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 import { linkFee } from "./wire-fee.queries.ts";
 
@@ -70,7 +72,7 @@ export async function chargeWireFee(
         counterpartyNickname: null,
         amountMinor: -feeMinor,
         kind: "wireFee",
-        bankDescription: `Fee of the international wire to ${counterpartyName}`,
+        bankDescription: bankDescriptionOf("wireFee", counterpartyName),
         note: null,
         transferId: null,
         createdAt: at,
@@ -79,6 +81,8 @@ export async function chargeWireFee(
       },
     ],
   });
+  // Its description names the payee: who searches for them finds the fee too.
+  await rememberCounterpartyName(tx, organizationId, external, counterpartyName);
   await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
   await recordAudit(service, tx, {
     organizationId,
