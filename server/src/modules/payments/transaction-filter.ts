@@ -48,8 +48,8 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("statuses", statuses),
     ...given("fromId", start && firstIdAt(start.from)),
     ...given("belowId", earlier(end?.below, postedEnd?.below)),
-    ...given("postedFrom", postedStart?.from),
-    ...given("postedBelow", postedEnd?.below),
+    ...given("postedFrom", postedStart && storable(postedStart.from)),
+    ...given("postedBelow", postedEnd && storable(postedEnd.below)),
     ...given("requestId", query.requestId),
     ...given("mercuryCategory", query.mercuryCategory),
     ...given("categoryId", query.categoryId),
@@ -112,6 +112,11 @@ function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
   return { leastMinor, mostMinor, problems };
 }
 
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** The nearest instant that the database can be asked about: any day may be named, but nothing happens in the year 0 or 10000. */
+const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
+
 /** A day covers its 24 hours UTC, an instant its millisecond. */
 function boundOf(
   parameter: string,
@@ -126,7 +131,6 @@ function boundOf(
   const valid =
     instant !== undefined &&
     !Number.isNaN(instant.getTime()) &&
-    instant.getTime() >= 0 &&
     (!day || instant.toISOString().startsWith(text));
   if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
   return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
