@@ -149,11 +149,25 @@ for (const kind of storyKinds) {
 
     test("any real day bounds a list, also one long before or after there was anything", async () => {
       const all = (await idsOf("")).length;
-      for (const early of ["0000-01-01", "0001-01-01", "1969-01-01", "1969-12-31T23:59:59.999Z", "0000-01-01T00:00:00%2B14:00"])
-        for (const [name, count] of [["start", all], ["end", 0], ["postedEnd", 0]] as const)
+      for (const early of [
+        "0000-01-01",
+        "0001-01-01",
+        "1969-01-01",
+        "1969-12-31T23:59:59.999Z",
+        "0000-01-01T00:00:00%2B14:00",
+      ])
+        for (const [name, count] of [
+          ["start", all],
+          ["end", 0],
+          ["postedEnd", 0],
+        ] as const)
           assert.equal((await idsOf(`${name}=${early}`)).length, count, `${name}=${early}`);
       for (const late of ["9999-12-31", "9999-12-31T23:59:59-23:59"])
-        for (const [name, count] of [["start", 0], ["postedStart", 0], ["end", all]] as const)
+        for (const [name, count] of [
+          ["start", 0],
+          ["postedStart", 0],
+          ["end", all],
+        ] as const)
           assert.equal((await idsOf(`${name}=${late}`)).length, count, `${name}=${late}`);
       const posted = await idsOf("postedStart=0001-01-01");
       assert.ok(posted.length > 0);

@@ -82,6 +82,19 @@ for (const kind of storyKinds) {
       assert.equal((await listOf(organization.accountId, `&start_after=${shown.id}`)).total, 6);
     });
 
+    test("with an end and no start, the window counts back from the end", async () => {
+      const today = world.clock.now();
+      const dayBefore = (days: number) =>
+        plusMs(today, -days * DAY_MS)
+          .toISOString()
+          .slice(0, 10);
+      const shown = async (query: string) => (await listOf(organization.accountId, query)).total;
+      assert.equal(await shown(`&end=${dayBefore(29)}`), 6, "all of the story so far");
+      assert.equal(await shown(`&end=${dayBefore(31)}`), 4, "but for its last two days");
+      assert.equal(await shown(`&end=${dayBefore(40)}`), 0);
+      assert.equal(await shown(`&end=${dayBefore(-400)}`), await shown(""), "a day to come is as today");
+    });
+
     test("two nodes pay and transfer at once: every total is what is stored", async () => {
       const nodes = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
       const work = Array.from({ length: 60 }, (_, index) => {

@@ -7,7 +7,7 @@ import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { mayStandInDescription } from "./bank-description.ts";
 import type { TransactionRow } from "./transaction.ts";
-import { filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
+import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
 import {
   asksForRareEndings,
   countByDay,
@@ -50,9 +50,7 @@ export async function listAccountTransactions(
   if (byCursor && query.offset !== undefined)
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
-  const from = new Date(
-    Math.floor(service.clock.now().getTime() / DAY_MS) * DAY_MS - ACCOUNT_LIST_WINDOW_DAYS * DAY_MS,
-  );
+  const from = windowStart(service.clock.now(), query.end);
   const filter = withSearch(filterOf(organizationId, query), query.search);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
   const { total } = selects(query)
@@ -68,6 +66,12 @@ export async function listAccountTransactions(
   }
   const page = { limit: query.limit ?? ACCOUNT_LIST_PAGE, offset: query.offset ?? 0, order: query.order ?? "desc" };
   return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
+}
+
+/** The window's first day: counted back from the last day asked for, or from today where that is still to come. */
+function windowStart(now: Date, end: string | undefined): Date {
+  const lastMs = Math.min(now.getTime(), boundOf("end", end)?.from.getTime() ?? now.getTime());
+  return new Date((Math.floor(lastMs / DAY_MS) - ACCOUNT_LIST_WINDOW_DAYS) * DAY_MS);
 }
 
 const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);

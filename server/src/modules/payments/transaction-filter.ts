@@ -118,7 +118,7 @@ const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
 
 /** A day covers its 24 hours UTC, an instant its millisecond. */
-function boundOf(
+export function boundOf(
   parameter: string,
   text: string | undefined,
 ): { readonly from: Date; readonly below: Date } | undefined {
@@ -129,9 +129,7 @@ function boundOf(
       ? new Date(text)
       : undefined;
   const valid =
-    instant !== undefined &&
-    !Number.isNaN(instant.getTime()) &&
-    (!day || instant.toISOString().startsWith(text));
+    instant !== undefined && !Number.isNaN(instant.getTime()) && (!day || instant.toISOString().startsWith(text));
   if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
   return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
 }

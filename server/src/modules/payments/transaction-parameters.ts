@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { OneOf, Uuid } from "../../kernel/http/schemas.ts";
 
-const DateText = (description: string) =>
+export const DateText = (description: string) =>
   Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
 
 /** Filters every list of transactions takes (wire contract 4.2, 4.3; from `kind` on, what the dashboard filters by besides). */

@@ -7,7 +7,7 @@ import { EditBodySchema, editTransaction, getTransaction } from "./edit-transact
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionSchema } from "./transaction.ts";
 import { renderOne, renderTransactions } from "./transaction-details.ts";
-import { filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
+import { DateText, filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
 import { accountExists } from "./transactions.queries.ts";
 
 const tags = ["Transactions"];
@@ -61,7 +61,7 @@ function accountListRoute(app: Api, service: Service): void {
         summary: "List the transactions of one account",
         description:
           "Newest first by default. Pages by `offset` with the `total` of all matching rows, or by cursor (then `page` is given too). " +
-          "Without `start`, `requestId` or a cursor, the last 30 days.",
+          "Without `start`, `requestId` or a cursor, the 30 days up to today, or up to `end`.",
         tags,
         params: object({ accountId: Uuid("The account.") }),
         querystring: object({
@@ -71,6 +71,11 @@ function accountListRoute(app: Api, service: Service): void {
           start_after: cursorParameters.start_after,
           end_before: cursorParameters.end_before,
           ...filters,
+          start: Type.Optional(
+            DateText(
+              "Created on or after. Without it, `requestId` or a cursor, 30 days before `end`, or before today.",
+            ),
+          ),
         }),
         response: {
           200: object({
