@@ -181,6 +181,29 @@ for (const kind of storyKinds) {
       }
     });
 
+    test("a kind, a type of merchant or a status that is none is refused with those there are", async () => {
+      for (const list of ["/transactions", "/transactions/export", `/account/${organization.accountId}/transactions`]) {
+        const refusal = async (query: string) => {
+          const answer = await inject(world.app, organization.token, { url: `${list}?${query}` });
+          assert.equal(answer.status, 400, answer.text);
+          return answer.body.errors;
+        };
+        const kind = (await refusal("kind=wireFee,outgoingpayment")).fields[0];
+        assert.equal(kind.path, "kind.1");
+        assert.match(kind.message, /^must be one of externalTransfer, .*, outgoingPayment, .*, other$/);
+        const merchant = (await refusal("mercuryCategory=software")).fields[0];
+        assert.equal(merchant.path, "mercuryCategory");
+        assert.match(merchant.message, /^must be one of Other, .*, VehicleExpenses$/);
+        const status = await refusal("status=sent&status=paid");
+        assert.equal(status.errorCode, "malformedTransactionStatusParam");
+        assert.equal(status.message, "status must be one of pending, sent, cancelled, failed, reversed, blocked");
+        const two = await refusal("status=paid&limit=0&order=up");
+        assert.equal(two.errorCode, "invalidRequest");
+        assert.ok(two.fields.some(({ path }: { path: string }) => path === "status.0"));
+      }
+      assert.deepEqual(await idsOf("mercuryCategory=Software"), []);
+    });
+
     test("an export holds the filtered rows, formulas made harmless, numbers as numbers", async () => {
       const evil = await organization.newRecipient('=HYPERLINK("https://evil.example")');
       const id = await send({ amount: 1_234.5, recipientId: evil, note: '+1, "quoted"' });

@@ -56,10 +56,10 @@ export const queryOf = ({ search, account, status, method, kind, counterparty, f
   ({
     ...(search ? { search } : {}),
     ...(account ? { accountId: [account] } : {}),
-    ...(status ? { status: [status] } : {}),
-    // A method from an old link that no longer exists is refused by the service, in words.
+    // A word from an old link that no longer exists is refused by the service, in words.
+    ...(status ? { status: [status] as Query["status"] } : {}),
     ...(method ? { paymentMethod: [method] as Query["paymentMethod"] } : {}),
-    ...(kind ? { kind: [kind] } : {}),
+    ...(kind ? { kind: [kind] as Query["kind"] } : {}),
     ...(counterparty ? { counterpartyId: counterparty } : {}),
     ...(from ? { start: from } : {}),
     ...(to ? { end: to } : {}),

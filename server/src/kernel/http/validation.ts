@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
-import { type FieldProblem, invalidRequest } from "./http-refusals.ts";
+import type { Refusal } from "../refusal.ts";
+import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
 
 /**
  * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
@@ -17,7 +18,8 @@ export function registerValidation(app: FastifyInstance): void {
     messages: true,
   } as const;
   const bodies = addFormats.default(new Ajv({ ...options, coerceTypes: false }));
-  const parameters = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
+  // Verbose: an error knows the schema it is about, which may name a code of its own.
+  const parameters = addFormats.default(new Ajv({ ...options, coerceTypes: true, verbose: true }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isBody = httpPart === "body";
     // Compiled when the first request needs it: compiling all of them is a third of a start.
@@ -25,7 +27,7 @@ export function registerValidation(app: FastifyInstance): void {
     return (data: unknown) => {
       validate ??= (isBody ? bodies : parameters).compile(typeof schema === "object" && schema !== null ? schema : {});
       if (validate(data)) return { value: data };
-      return { error: invalidRequest(fieldProblems(validate.errors ?? [], httpPart === "params" || isBody ? "" : "")) };
+      return { error: refusalOf(validate.errors ?? []) };
     };
   });
   app.addHook("onRoute", (route) => {
@@ -55,18 +57,28 @@ function splitArrays(schema: unknown, query: unknown): void {
   }
 }
 
-function fieldProblems(errors: readonly ErrorObject[], prefix: string): readonly FieldProblem[] {
+/** `invalidRequest`, or the code that a schema gives itself (`x-error-code`) where nothing else is wrong. */
+function refusalOf(errors: readonly ErrorObject[]): Refusal {
+  const [code, ...others] = new Set(errors.map(({ parentSchema }) => parentSchema?.["x-error-code"]));
+  if (others.length > 0 || !isHttpRefusalCode(code)) return invalidRequest(fieldProblems(errors));
+  return refuseHttp(code, { details: { accepted: accepted(errors[0]?.params["allowedValues"]) } });
+}
+
+const isHttpRefusalCode = (code: unknown): code is keyof typeof httpRefusals =>
+  typeof code === "string" && code in httpRefusals;
+
+function fieldProblems(errors: readonly ErrorObject[]): readonly FieldProblem[] {
   const seen = new Map<string, FieldProblem>();
   for (const error of errors) {
-    const problem = fieldProblem(error, prefix);
+    const problem = fieldProblem(error);
     // The first complaint about a field is the useful one; the alternatives of a union would repeat it.
     if (!seen.has(problem.path)) seen.set(problem.path, problem);
   }
   return [...seen.values()];
 }
 
-function fieldProblem(error: ErrorObject, prefix: string): FieldProblem {
-  const base = prefix + error.instancePath.slice(1).replaceAll("/", ".");
+function fieldProblem(error: ErrorObject): FieldProblem {
+  const base = error.instancePath.slice(1).replaceAll("/", ".");
   const inside = (name: unknown) => (base === "" ? String(name) : `${base}.${String(name)}`);
   switch (error.keyword) {
     case "required":

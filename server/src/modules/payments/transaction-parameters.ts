@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { OneOf, Uuid } from "../../kernel/http/schemas.ts";
+import { transactionStatuses } from "./payment.ts";
+import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
 export const DateText = (description: string) =>
   Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
@@ -10,10 +12,13 @@ export const filters = {
   start: Type.Optional(DateText("Created on or after.")),
   end: Type.Optional(DateText("Created on or before (the whole day).")),
   status: Type.Optional(
-    Type.Array(Type.String({ maxLength: 20 }), {
-      maxItems: 20,
-      description: "Any of these statuses; repeated or comma-joined.",
-    }),
+    Type.Array(
+      { ...OneOf(transactionStatuses, "A status."), "x-error-code": "malformedTransactionStatusParam" },
+      {
+        maxItems: 20,
+        description: "Any of these statuses; repeated or comma-joined.",
+      },
+    ),
   ),
   search: Type.Optional(
     Type.String({
@@ -22,12 +27,12 @@ export const filters = {
     }),
   ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),
-  mercuryCategory: Type.Optional(Type.String({ maxLength: 60, description: "Merchant type." })),
+  mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
   categoryId: Type.Optional(Uuid("The organisation's category.")),
   kind: Type.Optional(
-    Type.Array(Type.String({ maxLength: 60 }), {
-      maxItems: 20,
-      description: "Any of these kinds, such as `outgoingPayment` or `internalTransfer`; repeated or comma-joined.",
+    Type.Array(OneOf(transactionKinds, "A kind."), {
+      maxItems: transactionKinds.length,
+      description: "Any of these kinds; repeated or comma-joined.",
     }),
   ),
   paymentMethod: Type.Optional(
