@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { RouteOptions } from "fastify";
 import type { Api } from "./kernel/http/api.ts";
+import { anyParameters } from "./kernel/http/schemas.ts";
 import { allRefusals, type NamedRefusal, refusalsOfRoute } from "./refusals.ts";
 import { version } from "./version.ts";
 
@@ -106,7 +107,7 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     permission: permission !== undefined,
     isSafe: route.method === "GET",
     takesBody: route.schema?.body !== undefined,
-    takesParameters: route.schema?.params !== undefined || route.schema?.querystring !== undefined,
+    refusesParameters: route.schema?.querystring !== anyParameters,
   });
   const open = scope === undefined || scope === "public";
   return {

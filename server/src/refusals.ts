@@ -45,7 +45,8 @@ export interface RefusingRoute {
   readonly refusals: readonly string[];
   readonly allowlisted: boolean;
   readonly takesBody: boolean;
-  readonly takesParameters: boolean;
+  /** True of all but the routes of operations. */
+  readonly refusesParameters: boolean;
   readonly permission: boolean;
   /** Changes nothing: GET. */
   readonly isSafe: boolean;
@@ -57,7 +58,7 @@ export function refusalsOfRoute({
   refusals,
   allowlisted,
   takesBody,
-  takesParameters,
+  refusesParameters,
   permission,
   isSafe,
 }: RefusingRoute): readonly string[] {
@@ -65,7 +66,7 @@ export function refusalsOfRoute({
   const forPeople = !open && (scope !== "anyToken" || permission) && !allowlisted;
   return [
     ...new Set([
-      ...(takesBody || takesParameters ? ["invalidRequest"] : []),
+      ...(takesBody || refusesParameters ? ["invalidRequest"] : []),
       ...(takesBody ? ["malformedJson", "bodyTooLarge", "unsupportedMediaType"] : []),
       ...(open ? [] : scope === "person" ? ["authenticationRequired", "rateLimited"] : authenticationRefusalCodes),
       ...(forPeople ? ["sessionEnded"] : []),

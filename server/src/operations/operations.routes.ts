@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Api } from "../kernel/http/api.ts";
-import { object } from "../kernel/http/schemas.ts";
+import { anyParameters, object } from "../kernel/http/schemas.ts";
 import { instantOf } from "../kernel/ids.ts";
 import type { Metrics, ScrapedFigures } from "../kernel/metrics.ts";
 import type { Service } from "../kernel/service.ts";
@@ -15,7 +15,7 @@ export interface OperationsOptions {
   readonly paymentsQueued: () => number;
 }
 
-const tags = ["Operations"];
+const forOperators = { tags: ["Operations"], querystring: anyParameters };
 const HealthSchema = object(
   { status: Type.Literal("ok", { description: "The process lives." }) },
   { description: "The process lives." },
@@ -45,7 +45,7 @@ export function operationsRoutes(
         operationId: "health",
         summary: "Does the process live?",
         description: "Answers 200 as long as the process answers at all. Restart it when this fails.",
-        tags,
+        ...forOperators,
         response: {
           200: HealthSchema,
         },
@@ -63,7 +63,7 @@ export function operationsRoutes(
         summary: "Can it take payments?",
         description:
           "200 when the database answers, the schema is the one this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
-        tags,
+        ...forOperators,
         response: {
           200: ReadySchema,
           503: { ...NotReadySchema, description: "It cannot take payments now." },
@@ -86,7 +86,7 @@ export function operationsRoutes(
         summary: "Metrics for Prometheus",
         description:
           "Requests, payments, webhooks, background work and the process itself, in Prometheus' text format.",
-        tags,
+        ...forOperators,
         produces: ["text/plain"],
         response: { 200: Type.String({ description: "Prometheus text format." }) },
       },

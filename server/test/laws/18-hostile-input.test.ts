@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RouteFacts } from "../../src/kernel/http/api.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, signedIn } from "../kit/people.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
@@ -173,6 +174,46 @@ for (const kind of databaseKinds)
       assert.equal((await get("/transaction/not-a-uuid")).status, 400);
     });
 
+    /** Every operation of the document with each `{parameter}` of its path filled in, and a way to ask it: as a token, or as a person. */
+    async function operations() {
+      const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as Contract;
+      const person = await signedIn(world.app, await newPerson(world, organization.organizationId));
+      return Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods)
+          // Those of /healthz and its like take whatever probes bring.
+          .filter(([, operation]) => !operation.tags.includes("Operations"))
+          .map(([name, { security, parameters = [], requestBody }]) => {
+            const method = name.toUpperCase() as "GET";
+            const forPeople = security.length > 0 && security.every((way) => "session" in way);
+            return {
+              ...{ method, path, parameters, takesBody: requestBody !== undefined },
+              ask: (url: string) =>
+                forPeople
+                  ? browse(world.app, { method, url, cookie: person })
+                  : inject(world.app, organization.token, { method, url }),
+            };
+          }),
+      );
+    }
+    const filledIn = (path: string) => path.replaceAll(/\{\w+\}/g, () => organization.accountId);
+
+    test("a parameter nobody knows is refused by every route that needs no body", async () => {
+      let asked = 0;
+      for (const { method, path, takesBody, ask } of await operations()) {
+        if (takesBody) continue;
+        const { status, body, text } = await ask(`${filledIn(path)}?preview2=true`);
+        assert.equal(status, 400, `${method} ${path} → ${text}`);
+        assert.deepEqual(body.errors.fields, [{ path: "preview2", message: "is not known here" }], `${method} ${path}`);
+        asked += 1;
+      }
+      assert.ok(asked > 50, `${asked} routes`);
+      assert.equal(
+        (await inject(world.app, "", { url: "/healthz?cache=no" })).status,
+        200,
+        "probes bring what they like",
+      );
+    });
+
     test("text from every script survives the round trip; text no rail carries is refused", async () => {
       const notes = [
         "Zażółć gęślą jaźń",
@@ -217,6 +258,27 @@ for (const kind of databaseKinds)
       }
     });
   });
+
+interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: unknown;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly schema: ParameterSchema;
+}
+interface ParameterSchema {
+  readonly type: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: ParameterSchema;
+}
 
 const inviteFields = {
   contactEmail: "payee@example.com",

@@ -176,11 +176,9 @@ describe("the contract holds", () => {
             assertShape(path, method, await setUpAnother(example));
             continue;
           }
-          const answer = await ask(operation, {
-            method: method.toUpperCase() as "POST",
-            url: pathOf(path),
-            body: withIds(example),
-          });
+          const call = { method: method.toUpperCase() as "POST", url: pathOf(path), body: withIds(example) };
+          await assertRefusesUnknownParameter(operation, call);
+          const answer = await ask(operation, call);
           assert.ok(answer.status < 300, `${method.toUpperCase()} ${path} ${JSON.stringify(example)} → ${answer.text}`);
           assertShape(path, method, answer);
           sent += 1;
@@ -189,6 +187,16 @@ describe("the contract holds", () => {
     }
     assert.ok(sent > 15, `${sent} examples`);
   });
+
+  /** Whoever asks for a preview where there is none must not have it done. */
+  async function assertRefusesUnknownParameter(
+    operation: Operation,
+    call: { method: "POST"; url: string; body: unknown },
+  ) {
+    const { status, body, text } = await ask(operation, { ...call, url: `${call.url}?preview2=true` });
+    assert.equal(status, 400, `${call.method} ${call.url}?preview2=true → ${text}`);
+    assert.deepEqual(body.errors.fields, [{ path: "preview2", message: "is not known here" }]);
+  }
 
   /** A service that nobody has set up. */
   async function setUpAnother(example: Example) {

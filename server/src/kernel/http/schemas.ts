@@ -31,6 +31,9 @@ export const object = <P extends Record<string, TSchema>>(
   options: { readonly description?: string; readonly $id?: string } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
+/** For routes that are asked by probes and scrapers, which may bring parameters of their own: whatever comes is let be. */
+export const anyParameters = Type.Object({});
+
 /** One of this service's identifiers in a path. */
 export const idParams = <const Name extends string>(name: Name, description: string) =>
   object({ [name]: Uuid(description) } as { [K in Name]: ReturnType<typeof Uuid> });

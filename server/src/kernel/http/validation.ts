@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
 import type { Refusal } from "../refusal.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
+import { object } from "./schemas.ts";
 
 /**
  * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
@@ -31,8 +32,11 @@ export function registerValidation(app: FastifyInstance): void {
     };
   });
   app.addHook("onRoute", (route) => {
-    const schema = route.schema?.querystring;
-    if (schema === undefined) return;
+    // The pages of people and of the reference are not the API: browsers and links bring parameters of their own.
+    if (route.schema?.hide === true) return;
+    const schema = route.schema?.querystring ?? noParameters;
+    route.schema = { ...route.schema, querystring: schema };
+    if (schema === noParameters) return;
     // Only on routes that take parameters: the others are spared the look.
     route.preValidation = [
       ...(route.preValidation === undefined ? [] : [route.preValidation].flat()),
@@ -43,6 +47,9 @@ export function registerValidation(app: FastifyInstance): void {
     ];
   });
 }
+
+/** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
+const noParameters = object({});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
