@@ -214,6 +214,31 @@ for (const kind of databaseKinds)
       );
     });
 
+    /** A text where any text will do: the others are refused for what they are not. */
+    const isFreeText = ({ type, format, enum: values, items }: ParameterSchema): boolean =>
+      items === undefined ? type === "string" && format === undefined && values === undefined : isFreeText(items);
+
+    test("a NUL in a parameter is refused by name, in every path and every query that takes text", async () => {
+      let [inQueries, inPaths] = [0, 0];
+      for (const { method, path, parameters, ask } of await operations()) {
+        const refusedAt = async (name: string, url: string) => {
+          const { status, body, text } = await ask(url);
+          assert.equal(status, 400, `${method} ${url} → ${text}`);
+          assert.deepEqual(body.errors.fields, [{ path: name, message: "must not hold the character NUL" }]);
+        };
+        for (const { name, in: place, schema } of parameters) {
+          if (place === "query" && method === "GET" && isFreeText(schema)) {
+            await refusedAt(name, `${filledIn(path)}?${name}=a%00b`);
+            inQueries += 1;
+          } else if (place === "path") {
+            await refusedAt(name, filledIn(path.replace(`{${name}}`, "a%00b")));
+            inPaths += 1;
+          }
+        }
+      }
+      assert.ok(inQueries > 15 && inPaths > 30, `${inQueries} in queries, ${inPaths} in paths`);
+    });
+
     test("text from every script survives the round trip; text no rail carries is refused", async () => {
       const notes = [
         "Zażółć gęślą jaźń",
@@ -289,7 +314,7 @@ const inviteFields = {
 const NIL = "00000000-0000-0000-0000-000000000000";
 const strangeValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1e15, "", "x", "\ud83d\ude00", "a".repeat(3_000), [], {}, [[]], { a: { b: {} } }],
-  ...["2026-01-01", NIL, "%", "\u202e"],
+  ...["2026-01-01", NIL, "%", "\u202e", "a\u0000b"],
 ];
 const knownFields = (
   "recipientId amount paymentMethod idempotencyKey note externalMemo purpose name emails email electronicRoutingInfo checkInfo " +

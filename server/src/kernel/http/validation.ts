@@ -26,6 +26,8 @@ export function registerValidation(app: FastifyInstance): void {
     // Compiled when the first request needs it: compiling all of them is a third of a start.
     let validate: ValidateFunction | undefined;
     return (data: unknown) => {
+      const unstorable = isBody ? [] : holdingNul(data);
+      if (unstorable.length > 0) return { error: invalidRequest(unstorable) };
       validate ??= (isBody ? bodies : parameters).compile(typeof schema === "object" && schema !== null ? schema : {});
       if (validate(data)) return { value: data };
       return { error: refusalOf(validate.errors ?? []) };
@@ -52,6 +54,12 @@ export function registerValidation(app: FastifyInstance): void {
 const noParameters = object({});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** PostgreSQL stores no NUL, whatever text it stands in. Bodies are looked at where they are read (strict-json.ts). */
+const holdingNul = (parameters: unknown): readonly FieldProblem[] =>
+  Object.entries(isRecord(parameters) ? parameters : {})
+    .filter(([, value]) => [value].flat().some((text) => String(text).includes("\u0000")))
+    .map(([path]) => ({ path, message: "must not hold the character NUL" }));
 
 function splitArrays(schema: unknown, query: unknown): void {
   if (!isRecord(schema) || !isRecord(schema["properties"]) || !isRecord(query)) return;
