@@ -122,6 +122,8 @@ test("the root leads to the dashboard, whose page takes scripts from here alone 
   assert.ok(!nonces.includes(undefined));
   const missing = await get("/dashboard/assets/../../package.json");
   assert.notEqual(missing.status, 200);
+  for (const name of ["%00", "..%2f..%2fpackage.json"])
+    assert.ok([400, 404].includes((await get(`/dashboard/assets/${name}`)).status), name);
 });
 
 test("the reference page comes from here alone, under a policy that allows nothing else", async () => {

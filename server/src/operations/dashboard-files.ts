@@ -3,12 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply } from "fastify";
+import { Type } from "typebox";
 import type { Api } from "../kernel/http/api.ts";
+import { object } from "../kernel/http/schemas.ts";
 
 /** Where `npm run build` puts the dashboard. */
 const FOLDER = join(import.meta.dirname, "../../../dashboard/dist");
 const NONCE = "__CSP_NONCE__";
 const A_YEAR_MS = 365 * 24 * 3_600_000;
+
+/** One file of the folder: nothing that leads out of it, or that no file is called. */
+const asset = object({ "*": Type.String({ pattern: "^\\w[\\w.-]*$" }) });
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -53,7 +58,7 @@ export async function dashboardRoutes(app: Api): Promise<void> {
   app.get("/dashboard/icon.svg", { config, schema }, (_request, reply) =>
     reply.header("x-content-type-options", "nosniff").sendFile("icon.svg"),
   );
-  app.get<{ Params: { "*": string } }>("/dashboard/assets/*", { config, schema }, (request, reply) =>
+  app.get("/dashboard/assets/*", { config, schema: { ...schema, params: asset } }, (request, reply) =>
     reply
       .header("x-content-type-options", "nosniff")
       // Their names hold a digest of what is in them.
