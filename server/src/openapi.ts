@@ -11,7 +11,7 @@ type Operations = Record<string, { responses?: Record<string, unknown>; [extensi
 const DESCRIPTION = `Pay people from your own accounts by ACH, check, wire and real-time payment.
 
 Every route answers at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; ids are UUIDs; instants are ISO 8601 in UTC.
-Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused.
+Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused. Only an empty query parameter of a GET counts as absent.
 Give every POST that creates something an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header): repeating it returns the first answer and does nothing twice.
 
 ### Life of a payment

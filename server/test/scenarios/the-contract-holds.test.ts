@@ -19,6 +19,7 @@ import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 interface Operation {
   readonly operationId: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: { readonly "application/json": Body } };
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
@@ -163,6 +164,24 @@ describe("the contract holds", () => {
       asked += 1;
     }
     assert.ok(asked > 15);
+  });
+
+  test("an empty parameter of a reading route is as if it were not there, of a writing one it is refused", async () => {
+    let asked = 0;
+    for (const [path, methods] of Object.entries(contract.paths)) {
+      const { parameters = [] } = methods["get"] ?? {};
+      const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+      if (!methods["get"] || names.length === 0) continue;
+      const query = names.map((name) => `${name}=`).join("&");
+      const [without, empty] = [pathOf(path), `${pathOf(path)}?${query}`];
+      const told = async (url: string) => (await ask(methods["get"] as Operation, { url })).text;
+      assert.equal(await told(empty), await told(without), empty);
+      asked += names.length;
+    }
+    assert.ok(asked > 50, `${asked} parameters`);
+    const { url, body } = payment(organization, { amount: 12 });
+    const preview = await inject(world.app, organization.token, { url: `${url}?preview=`, body });
+    assert.deepEqual([preview.status, preview.body.errors.fields[0].path], [400, "preview"]);
   });
 
   test("every example of a body is accepted, and answered in the shape promised", async () => {

@@ -8,7 +8,7 @@ import { object } from "./schemas.ts";
 /**
  * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
  * dropped. Parameters are texts by nature, so numbers and booleans are read from them; array parameters may be repeated,
- * comma-joined or both (wire contract 1.6).
+ * comma-joined or both (wire contract 1.6), and where something is only read, an empty one is as if it were not there.
  */
 export function registerValidation(app: FastifyInstance): void {
   const options = {
@@ -39,11 +39,13 @@ export function registerValidation(app: FastifyInstance): void {
     const schema = route.schema?.querystring ?? noParameters;
     route.schema = { ...route.schema, querystring: schema };
     if (schema === noParameters) return;
+    // A form or a pager with nothing to say sends `status=`. What changes something is not to be guessed at: `preview=`.
+    const emptyIsAbsent = [route.method].flat().every((method) => method === "GET" || method === "HEAD");
     // Only on routes that take parameters: the others are spared the look.
     route.preValidation = [
       ...(route.preValidation === undefined ? [] : [route.preValidation].flat()),
       (request, _reply, done) => {
-        splitArrays(schema, request.query);
+        readParameters(schema, request.query, emptyIsAbsent);
         done();
       },
     ];
@@ -61,16 +63,22 @@ const holdingNul = (parameters: unknown): readonly FieldProblem[] =>
     .filter(([, value]) => [value].flat().some((text) => String(text).includes("\u0000")))
     .map(([path]) => ({ path, message: "must not hold the character NUL" }));
 
-function splitArrays(schema: unknown, query: unknown): void {
+function readParameters(schema: unknown, query: unknown, emptyIsAbsent: boolean): void {
   if (!isRecord(schema) || !isRecord(schema["properties"]) || !isRecord(query)) return;
   for (const [name, property] of Object.entries(schema["properties"])) {
     const given = query[name];
-    if (given === undefined || !isRecord(property) || property["type"] !== "array") continue;
-    query[name] = (Array.isArray(given) ? given : [given])
-      .flatMap((part) => String(part).split(","))
-      .filter((part) => part !== "");
+    if (given === undefined || !isRecord(property)) continue;
+    const value = property["type"] === "array" ? partsOf(given) : given;
+    if (emptyIsAbsent && String(value) === "") delete query[name];
+    else query[name] = value;
   }
 }
+
+const partsOf = (given: unknown): readonly string[] =>
+  [given]
+    .flat()
+    .flatMap((part) => String(part).split(","))
+    .filter((part) => part !== "");
 
 /** `invalidRequest`, or the code that a schema gives itself (`x-error-code`) where nothing else is wrong. */
 function refusalOf(errors: readonly ErrorObject[]): Refusal {
