@@ -167,6 +167,11 @@ for (const kind of databaseKinds)
       for (const date of ["yesterday", "2026-13-01", "2026-02-30", "20260101", "1e9", "2026-01-01T25:00:00Z"]) {
         assert.equal((await get(`/transactions?start=${date}`)).body.errors.errorCode, "malformedDateParam", date);
       }
+      const leap = await browse(world.app, {
+        url: "/audit?from=2016-12-31T23:59:60Z",
+        cookie: await signedIn(world.app, await newPerson(world, organization.organizationId)),
+      });
+      assert.equal(leap.status, 400, "a second that no clock of ours has");
       const both = await get(
         `/transactions?start_after=${organization.accountId}&end_before=${organization.accountId}`,
       );

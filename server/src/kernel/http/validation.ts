@@ -18,9 +18,9 @@ export function registerValidation(app: FastifyInstance): void {
     strict: false,
     messages: true,
   } as const;
-  const bodies = addFormats.default(new Ajv({ ...options, coerceTypes: false }));
+  const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }));
   // Verbose: an error knows the schema it is about, which may name a code of its own.
-  const parameters = addFormats.default(new Ajv({ ...options, coerceTypes: true, verbose: true }));
+  const parameters = withFormats(new Ajv({ ...options, coerceTypes: true, verbose: true }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isBody = httpPart === "body";
     // Compiled when the first request needs it: compiling all of them is a third of a start.
@@ -50,6 +50,12 @@ export function registerValidation(app: FastifyInstance): void {
       },
     ];
   });
+}
+
+/** The usual formats, but an instant is one that a Date can hold: RFC 3339 also has seconds that leap. */
+function withFormats(ajv: Ajv): Ajv {
+  const isDateTime = addFormats.default(new Ajv()).compile<string>({ type: "string", format: "date-time" });
+  return addFormats.default(ajv).addFormat("date-time", (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
 }
 
 /** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
