@@ -189,7 +189,9 @@ export async function inject(
     },
     ...(call.body === undefined
       ? {}
-      : { payload: typeof call.body === "string" ? call.body : JSON.stringify(call.body) }),
+      : {
+          payload: typeof call.body === "string" || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body),
+        }),
   });
   return {
     status: response.statusCode,

@@ -119,9 +119,25 @@ for (const kind of databaseKinds)
         "multipart/form-data; boundary=x",
         "application/xml",
         "application/jsonp",
+        "application/json; charset=iso-8859-1",
+        'application/json;charset="utf-16"',
       ]) {
         const answer = await send(JSON.stringify(valid()), { "content-type": type });
         assert.deepEqual([answer.status, answer.body.errors.errorCode], [415, "unsupportedMediaType"], type);
+      }
+    });
+
+    test("bytes that are no UTF-8", async () => {
+      const text = JSON.stringify({ ...valid(), amount: 11, note: "Caf?" });
+      for (const bytes of [[0xe9], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+        const [before = "", after = ""] = text.split("?");
+        const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+        await refused(body, 400, "malformedJson");
+      }
+      for (const [index, type] of ["application/json; charset=UTF-8", 'application/json;charset="utf8"'].entries()) {
+        const body = { ...valid(), amount: 20 + index, note: "Café" };
+        const answer = await send(body, { "content-type": type });
+        assert.deepEqual([answer.status, answer.body.note], [200, "Café"], type);
       }
     });
 

@@ -63,7 +63,11 @@ export const httpRefusals = {
     title: "The body is larger than accepted",
     message: "The body is larger than {limitBytes} bytes",
   },
-  unsupportedMediaType: { status: 415, title: "The body is not JSON", message: "Send the body as application/json" },
+  unsupportedMediaType: {
+    status: 415,
+    title: "The body is not JSON",
+    message: "Send the body as application/json in UTF-8",
+  },
   internalError: {
     status: 500,
     title: "Something went wrong on our side",

@@ -16,7 +16,6 @@ export class JsonProblem extends Error {
 }
 
 export function parseStrictJson(text: string): unknown {
-  if (!text.isWellFormed()) throw new JsonProblem("The body is not valid UTF-8 text");
   // Before JSON.parse, which recurses: nesting is one of the things looked for.
   checkText(text);
   let value: unknown;
