@@ -120,6 +120,13 @@ test("the root leads to the dashboard, whose page takes scripts from here alone 
   });
   assert.equal(new Set(nonces).size, 2, "a nonce is used once");
   assert.ok(!nonces.includes(undefined));
+  assert.equal(
+    (await get("/dashboard")).text.length,
+    (await get("/dashboard/")).text.length,
+    "with or without the slash",
+  );
+  const gone = await get("/dashboard/assets/index-of-last-week.js");
+  assert.deepEqual([gone.status, JSON.parse(gone.text).errors.errorCode], [404, "routeNotFound"]);
   const missing = await get("/dashboard/assets/../../package.json");
   assert.notEqual(missing.status, 200);
   for (const name of ["%00", "..%2f..%2fpackage.json"])

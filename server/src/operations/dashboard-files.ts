@@ -54,7 +54,7 @@ export async function dashboardRoutes(app: Api): Promise<void> {
   const page = (_request: unknown, reply: FastifyReply) => sendPage(reply, index);
 
   app.get("/", { config, schema }, (_request, reply) => reply.redirect("/dashboard/"));
-  app.get("/dashboard", { config, schema }, (_request, reply) => reply.redirect("/dashboard/"));
+  app.get("/dashboard", { config, schema }, page);
   app.get("/dashboard/icon.svg", { config, schema }, (_request, reply) =>
     reply.header("x-content-type-options", "nosniff").sendFile("icon.svg"),
   );

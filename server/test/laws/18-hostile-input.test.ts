@@ -260,6 +260,23 @@ for (const kind of databaseKinds)
       assert.ok(inQueries > 15 && inPaths > 30, `${inQueries} in queries, ${inPaths} in paths`);
     });
 
+    test("a slash behind a path changes nothing, who may use it included", async () => {
+      for (const { method, path, ask } of await operations()) {
+        if (method !== "GET") continue;
+        const [without, withSlash] = [await ask(filledIn(path)), await ask(`${filledIn(path)}/?`)];
+        assert.equal(withSlash.status, without.status, `GET ${path}/ → ${withSlash.text.slice(0, 200)}`);
+      }
+      const { url, body } = payment(organization, { amount: 30 });
+      const answer = await inject(world.app, organization.token, { url: `/api/v1${url}/`, body });
+      assert.deepEqual([answer.status, answer.body.amount], [200, -30], answer.text);
+      const reader = await organization.newToken({ kind: "readOnly" });
+      assert.equal((await inject(world.app, reader, { url: `${url}/`, body })).status, 403);
+      const elsewhere = await organization.newToken({ allowlist: ["192.0.2.1"] });
+      assert.equal((await inject(world.app, elsewhere, { url: `${url}/`, body })).status, 401);
+      const wrong = await inject(world.app, organization.token, { method: "DELETE", url: `${url}/` });
+      assert.deepEqual([wrong.status, wrong.headers["allow"]], [405, "GET, HEAD, POST"]);
+    });
+
     test("text from every script survives the round trip; text no rail carries is refused", async () => {
       const notes = [
         "Zażółć gęślą jaźń",

@@ -82,7 +82,8 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => stripApiPrefix(request.url ?? "/"),
-    routerOptions: { maxParamLength: 200 },
+    // Clients that put a slash behind every path mean the same route.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // A client that sends an unreadable request line or headers gets the same error shape.
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     // app.ts refuses what comes while the service goes down, in the one error shape.

@@ -14,7 +14,8 @@ export function registerRouteNotFound(app: FastifyInstance): void {
     const allowed = [...methodsByPattern.values()]
       .filter((known) => known.pattern.test(path))
       .flatMap((known) => [...known.methods]);
-    if (allowed.length === 0)
+    // A route that answers the method and ends here has itself found nothing: a file that is not there.
+    if (allowed.length === 0 || allowed.includes(request.method))
       throw refuseHttp("routeNotFound", { details: { method: request.method, path: path.slice(0, 200) } });
     const list = [...new Set(allowed)].sort().join(", ");
     throw refuseHttp("methodNotAllowed", {
