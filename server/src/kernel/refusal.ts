@@ -3,7 +3,7 @@
  * the OpenAPI file and docs/errors.md come from those tables. Throwing one inside a transaction rolls it back.
  */
 export interface RefusalSpec {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503;
   /** One sentence for the reference page: when this refusal is given. */
   readonly title: string;
   /** One sentence a caller can act on. May hold {placeholders} filled from the details. */

@@ -16,6 +16,7 @@ import { refuseHttp } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
 import { registerRouteNotFound } from "./route-not-found.ts";
 import { registerTurns } from "./turns.ts";
+import { answerUnreadable, REQUEST_TIMEOUT_MS } from "./unreadable-request.ts";
 import { registerValidation } from "./validation.ts";
 
 /** Fastify's types for TypeBox schemas. */
@@ -76,7 +77,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     // One logger for all requests instead of a child for each: lines that tell of a request name its id themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestIdHeader: false,
@@ -86,10 +87,19 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // A client that sends an unreadable request line or headers gets the same error shape.
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    // One that sends what is no request at all does, too; one that names no host is refused below.
+    clientErrorHandler: answerUnreadable,
+    http: { requireHostHeader: false },
     // app.ts refuses what comes while the service goes down, in the one error shape.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
+  // Whatever else it expects than to be told to go on is no reason for Node.js to refuse it with an empty body.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.decorateRequest("caller", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
+    done(lacksHost ? refuseHttp("badRequest", { details: { problem: "it has no Host header" } }) : undefined);
+  });
   // The embedded database works in this process: it never waits for a burst to be read, and wants its batches whole.
   if (config.databaseUrl !== undefined) registerTurns(app);
   registerBodyParsing(app);

@@ -38,6 +38,16 @@ export const httpRefusals = {
     title: "The request cannot be read as HTTP",
     message: "The request cannot be read: {problem}",
   },
+  requestTimeout: {
+    status: 408,
+    title: "The request did not arrive in time",
+    message: "The request did not arrive whole within {limitSeconds} s: nothing was done, send it again",
+  },
+  headersTooLarge: {
+    status: 431,
+    title: "The request line and headers are larger than accepted",
+    message: "The request line and headers are larger than {limitBytes} bytes",
+  },
   resourceNotFound: {
     status: 404,
     title: "There is no such thing in this organisation",

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { type AddressInfo, connect } from "node:net";
+import { after, before, test } from "node:test";
+import { readConfig } from "../config.ts";
+import { type Api, createApi } from "./api.ts";
+import { refusalOf } from "./unreadable-request.ts";
+
+let app: Api;
+let answerSlow: () => void = () => undefined;
+before(async () => {
+  app = createApi(readConfig({ DATABASE_URL: "postgres://bursar@db.example/bursar" }), false);
+  const config = { scope: "public" };
+  app.get("/here", { config }, async () => ({ here: true }));
+  app.post("/here", { config }, async () => ({ here: true }));
+  app.get("/slow", { config }, async () => {
+    await new Promise<void>((resolve) => {
+      answerSlow = resolve;
+    });
+    return { slow: true };
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+});
+after(() => app.close());
+
+/** Everything that comes back on a connection until it ends. */
+const exchange = (...pieces: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    let received = "";
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      received += text;
+    });
+    socket.on("error", reject).on("close", () => resolve(received));
+    socket.write(pieces.join("\r\n"));
+  });
+
+function assertOneShape(answer: string, status: number, code: string): void {
+  const [head = "", text = ""] = answer.split("\r\n\r\n");
+  assert.ok(head.startsWith(`HTTP/1.1 ${status} `), answer);
+  assert.match(head, /^content-type: application\/json; charset=utf-8$/im);
+  assert.match(head, /^cache-control: private, no-store$/im);
+  assert.match(head, /^connection: close$/im);
+  const { errors, message } = JSON.parse(text);
+  assert.deepEqual([errors.errorCode, errors.message], [code, message]);
+  assert.equal(/^x-request-id: (\S{36})$/im.exec(head)?.[1], errors.requestId);
+}
+
+const host = "host: 127.0.0.1";
+
+test("what cannot be read as HTTP is told so in the one error shape", async () => {
+  assertOneShape(await exchange("FOO /here HTTP/1.1", host, "", ""), 400, "badRequest");
+  assertOneShape(await exchange("GET /here HTTP/9.9", host, "", ""), 400, "badRequest");
+  assertOneShape(await exchange("\u0016\u0003\u0001\u0000", "", ""), 400, "badRequest");
+  assertOneShape(await exchange("GET /here HTTP/1.1", host, "a b: c", "", ""), 400, "badRequest");
+  assertOneShape(
+    await exchange("GET /here HTTP/1.1", host, `a: ${"x".repeat(20_000)}`, "", ""),
+    431,
+    "headersTooLarge",
+  );
+  const chunked = ["POST /here HTTP/1.1", host, "content-type: application/json", "transfer-encoding: chunked"];
+  assertOneShape(await exchange(...chunked, "", "nonsense", ""), 400, "badRequest");
+});
+
+test("a request without a host is refused, but where there were none yet", async () => {
+  assertOneShape(await exchange("GET /here HTTP/1.1", "connection: close", "", ""), 400, "badRequest");
+  assert.match(await exchange("GET /here HTTP/1.0", "", ""), /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
+});
+
+test("an expectation nobody knows is not refused with an empty body", async () => {
+  const answer = await exchange("GET /here HTTP/1.1", host, "expect: the-impossible", "connection: close", "", "");
+  assert.match(answer, /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
+});
+
+test("what cannot be read behind a request is not taken for its answer", async () => {
+  const answer = await exchange("GET /slow HTTP/1.1", host, "", "FOO /here HTTP/1.1", host, "", "");
+  answerSlow();
+  assert.equal(answer, "", "nothing is known of the first request, and nothing is said");
+});
+
+test("a request that takes too long to arrive is told to come again", () => {
+  const { status, code } = refusalOf({ code: "ERR_HTTP_REQUEST_TIMEOUT", message: "Request timeout" });
+  assert.deepEqual([status, code], [408, "requestTimeout"]);
+});
