@@ -185,7 +185,7 @@ describe("payments that people approve", () => {
     const treasury = await from(await organization.newAccount("Treasury", "treasury"));
     assert.deepEqual([treasury.status, treasury.body.errors.errorCode], [400, "accountCannotPay"]);
     const unknown = await from(organization.recipientId);
-    assert.deepEqual([unknown.status, unknown.body.errors.errorCode], [404, "accountNotFound"]);
+    assert.deepEqual([unknown.status, unknown.body.errors.errorCode], [404, "resourceNotFound"]);
   });
 
   test("lists turn their pages, by account and state", async () => {

@@ -76,11 +76,17 @@ describe("refused payments", () => {
   test("more than there is, from an account that does not exist, or that cannot pay", async () => {
     const { body } = await refused(payment(organization, { amount: 5_000 }), 400, "insufficientFunds");
     assert.match(body.errors.availableBalance, /^\d/);
-    await refused(
-      { ...payment(organization), url: "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10/transactions" },
-      404,
-      "accountNotFound",
-    );
+    const nowhere = "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
+    // One code for every account a path names that is not there.
+    for (const call of [
+      { ...payment(organization), url: `${nowhere}/transactions` },
+      { ...payment(organization), url: `${nowhere}/transactions?preview=true` },
+      { ...payment(organization), url: `${nowhere}/request-send-money` },
+      { url: nowhere },
+    ]) {
+      const unknown = await refused(call, 404, "resourceNotFound");
+      assert.equal(unknown.body.errors.resource, "account");
+    }
     const treasury = await organization.newAccount("Treasury", "treasury");
     await organization.deposit(treasury, 100_00n);
     await refused({ ...payment(organization), url: `/account/${treasury}/transactions` }, 400, "accountCannotPay");

@@ -199,7 +199,7 @@ for (const kind of databaseKinds) {
         "the same payer",
       );
       await refused(url, { ...body, amount: 250.76 }, [409, "idempotencyKeyReused"]);
-      await refused(`/sandbox/accounts/${organization.recipientId}/deposit`, { amount: 1 }, [404, "accountNotFound"]);
+      await refused(`/sandbox/accounts/${organization.recipientId}/deposit`, { amount: 1 }, [404, "resourceNotFound"]);
       await refused(url, { amount: 0.005 }, [400, "invalidRequest"]);
       assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
     });

@@ -31,7 +31,7 @@ function createRoute(app: Api, service: Service): void {
         refusals: [
           "paymentLimitExceeded",
           "tokenDayLimitExceeded",
-          "accountNotFound",
+          "resourceNotFound",
           "accountCannotPay",
           "recipientNotFound",
           "recipientCannotReceive",

@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { bankingDayOnOrAfter } from "../../kernel/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../kernel/calendar/new-york.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { type FieldProblem, invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { type AccountId, instantOf, type OrganizationId, type RecipientId, type RequestId } from "../../kernel/ids.ts";
 import { minorFromDollars } from "../../kernel/money.ts";
@@ -106,7 +106,7 @@ export async function refuseAccount(
   accountId: AccountId,
 ): Promise<void> {
   const [account] = await findAccounts(db, organizationId, [accountId]);
-  if (account === undefined) throw refusePayment("accountNotFound");
+  if (account === undefined) throw notFound("account");
   if (account.status !== "active" || account.kind === "treasury") throw refusePayment("accountCannotPay");
 }
 

@@ -5,7 +5,7 @@ import { externalMemoProblem, noteProblem } from "../../kernel/bank/payment-text
 import { estimatedDeliveryAt, handOverAt } from "../../kernel/calendar/cut-offs.ts";
 import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { type FieldProblem, invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
 import { keyReused } from "../../kernel/idempotency/idempotently.ts";
 import { keyDigest } from "../../kernel/idempotency/key.ts";
 import {
@@ -248,6 +248,8 @@ export function refusalOf(
       });
     case "tokenDayLimit":
       return refusePayment("tokenDayLimitExceeded", { details: { limit: formatUsd(decision.limitMinor) } });
+    case "accountNotFound":
+      return notFound("account");
     case "ledgerInDoubt":
       return refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
     default:

@@ -13,7 +13,6 @@ export const paymentRefusals = {
     title: "The amount is above the token's limit for one payment",
     message: "This token may send at most {limit} USD in one payment",
   },
-  accountNotFound: { status: 404, title: "No such account", message: "No account with this id exists" },
   accountCannotPay: {
     status: 400,
     title: "The account is of a kind that cannot pay others",

@@ -30,7 +30,7 @@ const directSendRefusals = [
   "internationalWireNotDirect",
   "paymentLimitExceeded",
   "approvalRequired",
-  "accountNotFound",
+  "resourceNotFound",
   "accountCannotPay",
   "ledgerInDoubt",
   "recipientNotFound",

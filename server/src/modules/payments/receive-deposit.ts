@@ -1,5 +1,6 @@
 import { assert } from "../../kernel/assert.ts";
 import { derivedId } from "../../kernel/derived-id.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
 import { type AccountId, instantOf, type OrganizationId, type TokenId, type TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -8,7 +9,6 @@ import { findAccounts } from "../accounts/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { postEntries, systemAccountId } from "../ledger/index.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
-import { refusePayment } from "./payment-refusals.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
 /** Money from outside, whoever says that it is there: a token in the sandbox, or the operator. */
@@ -25,7 +25,7 @@ export interface Deposit {
   readonly actor: Actor;
 }
 
-/** A transaction that is `sent` at once, its entry, event and audit row. Refuses with `accountNotFound`. */
+/** A transaction that is `sent` at once, its entry, event and audit row. Refuses with `resourceNotFound`. */
 export async function receiveDeposit(
   service: Service,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function receiveDeposit(
 ): Promise<TransactionId> {
   // A uuid by its schema; the look-up finds out whether it names an account.
   const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);
-  if (account?.status !== "active") throw refusePayment("accountNotFound");
+  if (account?.status !== "active") throw notFound("account");
   const transactionId = service.newId<TransactionId>();
   const createdAt = instantOf(transactionId);
   const external = await systemAccountId(tx, organizationId, "external");
