@@ -102,7 +102,7 @@ export function errorsPage(): string {
     "Generated from the modules' refusal tables by `npm run gen`: do not edit.",
     "",
     'Every answer with a status of 400 or above is JSON of one shape: `{"errors": {"errorCode", "message", "requestId", …}, "message"}`.',
-    "Programs go by `errorCode`; the message is for people and may change. `{…}` stands for a detail of the case.",
+    "Programs go by `errorCode`; the message is for people and may change. `{…}` stands for a detail of the case: a member of `errors`, amounts as JSON numbers of dollars. What stands in `[…]` is said only where its detail is there.",
     "A refused request has changed nothing and does not use up its idempotency key. 503 and 429 carry `Retry-After`: send the same request again.",
     "",
     ...sections,

@@ -1,3 +1,5 @@
+import { dollarsFromMinor, formatUsd } from "./money.ts";
+
 /**
  * A refusal: the caller asked for something that is not allowed. Each module owns a table of its refusals; the statuses,
  * the OpenAPI file and docs/errors.md come from those tables. Throwing one inside a transaction rolls it back.
@@ -6,13 +8,16 @@ export interface RefusalSpec {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503;
   /** One sentence for the reference page: when this refusal is given. */
   readonly title: string;
-  /** One sentence a caller can act on. May hold {placeholders} filled from the details. */
+  /** One sentence a caller can act on. {placeholders} are filled from the details; [a part] whose {detail} is not there is left out. */
   readonly message: string;
 }
 
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
 
-/** Extra members of the `errors` object (decisions P3). Never bank details. */
+/**
+ * Extra members of the `errors` object (decisions P3). Never bank details. A bigint is money, as everywhere: a JSON number of
+ * dollars in the answer (P11), a text for people in the message.
+ */
 export type RefusalDetails = Readonly<Record<string, unknown>>;
 
 export interface RefusalOptions {
@@ -34,13 +39,26 @@ export class Refusal extends Error {
     super(fill(spec.message, details), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = spec.status;
-    this.details = details;
+    this.details = Object.fromEntries(
+      Object.entries(details).map(([name, value]) => [
+        name,
+        typeof value === "bigint" ? dollarsFromMinor(value) : value,
+      ]),
+    );
     this.headers = options.headers ?? {};
   }
 }
 
-const fill = (message: string, details: RefusalDetails): string =>
-  message.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) => (key in details ? String(details[key]) : placeholder));
+function fill(message: string, details: RefusalDetails): string {
+  const said = message.replaceAll(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, key: string) =>
+    key in details ? part : "",
+  );
+  return said.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) =>
+    key in details ? textOf(details[key]) : placeholder,
+  );
+}
+
+const textOf = (detail: unknown): string => (typeof detail === "bigint" ? formatUsd(detail) : String(detail));
 
 /** Makes the thrower of one module's table: `throw refuse("insufficientFunds", { details })`. */
 export const refuser =

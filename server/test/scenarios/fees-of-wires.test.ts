@@ -100,7 +100,10 @@ for (const kind of storyKinds)
     test("the balance must cover both, or neither is made", async () => {
       await newPayer(114n);
       const requestId = await ask();
-      assert.equal(await outcomeOf(approve(requestId)), "insufficientFunds");
+      await assert.rejects(approve(requestId), {
+        code: "insufficientFunds",
+        details: { availableBalance: 114, amount: 100, fee: 15 },
+      });
       const request = await get(`/request-send-money/${requestId}`);
       assert.equal(request.status, "pendingApproval");
       assert.equal(

@@ -26,11 +26,13 @@ for (const kind of storyKinds)
       const { url, body } = paymentRequest(organization, { amount });
       return inject(world.app, token, { url: preview ? `${url}?preview=true` : url, body });
     };
+    const limitOf = async (asking: ReturnType<typeof ask>) => (await asking).body.errors.limit;
     const codeOf = async (asking: ReturnType<typeof ask>) => (await asking).body.errors?.errorCode ?? "asked";
 
     test("per payment", async () => {
       assert.equal(await codeOf(ask(60.01)), "paymentLimitExceeded");
       assert.equal(await codeOf(ask(60.01, true)), "paymentLimitExceeded");
+      assert.equal(await limitOf(ask(60.01)), 60);
       assert.equal(await codeOf(ask(60, true)), "asked");
     });
 
@@ -40,6 +42,7 @@ for (const kind of storyKinds)
       const { requestId } = (await ask(50)).body;
       assert.equal(await codeOf(ask(20.01)), "tokenDayLimitExceeded");
       assert.equal(await codeOf(ask(20.01, true)), "tokenDayLimitExceeded");
+      assert.equal(await limitOf(ask(20.01)), 100);
       await decide(world.service, organization, { requestId, userId: approver, decision: "reject" });
       assert.equal(await codeOf(ask(20.01)), "asked");
     });

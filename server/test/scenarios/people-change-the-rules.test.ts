@@ -152,7 +152,8 @@ for (const kind of storyKinds) {
         body: { userId: approver.userId, limit: 499.99 },
       });
       assert.deepEqual(limited.body.limits, [{ userId: approver.userId, accountId: null, limit: 499.99 }]);
-      assert.equal((await approve(cookie, large)).code, "approverLimitExceeded");
+      const above = await approve(cookie, large);
+      assert.deepEqual([above.code, above.body.errors.limit], ["approverLimitExceeded", 499.99]);
       await browse(world.app, { url: "/approver-limits", cookie: one, body: { userId: approver.userId, limit: null } });
       assert.equal((await approve(cookie, large)).body.status, "approved");
     });

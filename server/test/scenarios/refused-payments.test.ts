@@ -75,7 +75,11 @@ describe("refused payments", () => {
 
   test("more than there is, from an account that does not exist, or that cannot pay", async () => {
     const { body } = await refused(payment(organization, { amount: 5_000 }), 400, "insufficientFunds");
-    assert.match(body.errors.availableBalance, /^\d/);
+    const { availableBalance, amount } = body.errors;
+    assert.deepEqual(
+      [availableBalance, amount, body.message],
+      [998, 5_000, "The available balance of 998.00 USD does not cover 5,000.00 USD"],
+    );
     const nowhere = "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
     // One code for every account a path names that is not there.
     for (const call of [
@@ -99,13 +103,24 @@ describe("refused payments", () => {
       ["treasuryTransfer", "sent"],
     );
     assert.deepEqual([transfer.body.debitTransaction.amount, transfer.body.creditTransaction.amount], [-40, 40]);
+    const tooMuch = await refused(
+      {
+        url: "/transfer",
+        body: { sourceAccountId: treasury, destinationAccountId: organization.accountId, amount: 1_060.5 },
+      },
+      400,
+      "insufficientFunds",
+    );
+    assert.deepEqual([tooMuch.body.errors.availableBalance, tooMuch.body.errors.amount], [60, 1_060.5]);
   });
 
   test("a token's own limits, per payment and per day", async () => {
     const token = await organization.newToken({ limitPerPaymentMinor: 20_00n, limitPerDayMinor: 30_00n });
-    await refused(payment(organization, { amount: 20.01 }), 403, "paymentLimitExceeded", token);
+    const above = await refused(payment(organization, { amount: 20.01 }), 403, "paymentLimitExceeded", token);
+    assert.equal(above.body.errors.limit, 20);
     assert.equal((await inject(world.app, token, payment(organization, { amount: 20 }))).status, 200);
-    await refused(payment(organization, { amount: 10.01 }), 403, "tokenDayLimitExceeded", token);
+    const tomorrow = await refused(payment(organization, { amount: 10.01 }), 403, "tokenDayLimitExceeded", token);
+    assert.equal(tomorrow.body.errors.limit, 30);
     assert.equal((await inject(world.app, token, payment(organization, { amount: 10 }))).status, 200);
     await refused(payment(organization, { amount: 0.01 }), 403, "tokenDayLimitExceeded", token);
     const standing = await inject(world.app, token, { url: "/token" });

@@ -1,5 +1,4 @@
 import type { UserId } from "../../kernel/ids.ts";
-import { formatUsd } from "../../kernel/money.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import { mayApprovePayments } from "../people/index.ts";
 import { publicStatusOf, type RequestRow } from "./approval-request.ts";
@@ -38,7 +37,7 @@ export function refusalOnTerms(
   const bar = barOf(person, { request, terms, limitMinor });
   if (bar !== undefined || person === undefined)
     return refuseApproval(bar ?? "mayNotDecide", {
-      details: limitMinor === undefined ? {} : { limit: formatUsd(limitMinor) },
+      details: limitMinor === undefined ? {} : { limit: limitMinor },
     });
   if (decision === "reject") return undefined;
   const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));

@@ -1,7 +1,6 @@
 import { newYorkDate, newYorkDay, newYorkInstant } from "../../kernel/calendar/new-york.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { firstIdAt } from "../../kernel/ids.ts";
-import { formatUsd } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { findSpend } from "../identity/index.ts";
@@ -11,7 +10,7 @@ import { askedByToken } from "./token-limits.queries.ts";
 /** Refuses with `paymentLimitExceeded` what the token may not ask for in one payment. People have no limits here. */
 export function refuseAboveLimit({ limitPerPaymentMinor }: Caller, amountMinor: bigint): void {
   if (limitPerPaymentMinor !== undefined && amountMinor > limitPerPaymentMinor)
-    throw refusePayment("paymentLimitExceeded", { details: { limit: formatUsd(limitPerPaymentMinor) } });
+    throw refusePayment("paymentLimitExceeded", { details: { limit: limitPerPaymentMinor } });
 }
 
 /**
@@ -31,5 +30,5 @@ export async function refuseAboveDayLimit(
   const sent = await findSpend(db, organizationId, tokenId, newYorkDay(now));
   const { asked } = await askedByToken(db, organizationId, { tokenId, firstIdOfDay: firstIdAt(midnight) });
   if ((sent?.spent_minor ?? 0n) + asked + amountMinor > limitPerDayMinor)
-    throw refusePayment("tokenDayLimitExceeded", { details: { limit: formatUsd(limitPerDayMinor) } });
+    throw refusePayment("tokenDayLimitExceeded", { details: { limit: limitPerDayMinor } });
 }

@@ -17,7 +17,7 @@ import {
   type RoutingId,
   type TransactionId,
 } from "../../kernel/ids.ts";
-import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
@@ -105,7 +105,7 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
   if (problems.length > 0) throw invalidRequest(problems);
   const cents = present(amountMinor, "a payment without problems has an amount");
   if (caller.limitPerPaymentMinor !== undefined && cents > caller.limitPerPaymentMinor) {
-    throw refusePayment("paymentLimitExceeded", { details: { limit: formatUsd(caller.limitPerPaymentMinor) } });
+    throw refusePayment("paymentLimitExceeded", { details: { limit: caller.limitPerPaymentMinor } });
   }
   const { organizationId } = caller;
   const transactionId = service.newId<TransactionId>();
@@ -240,14 +240,14 @@ export function refusalOf(
       });
     case "insufficientFunds":
       return refusePayment("insufficientFunds", {
-        details: { availableBalance: formatUsd(decision.availableMinor), amount: formatUsd(payment.amountMinor) },
+        details: { availableBalance: decision.availableMinor, amount: payment.amountMinor },
       });
     case "recipientCannotReceive":
       return refusePayment("recipientCannotReceive", {
         details: { recipient: decision.recipientName, paymentMethod: payment.method },
       });
     case "tokenDayLimit":
-      return refusePayment("tokenDayLimitExceeded", { details: { limit: formatUsd(decision.limitMinor) } });
+      return refusePayment("tokenDayLimitExceeded", { details: { limit: decision.limitMinor } });
     case "accountNotFound":
       return notFound("account");
     case "ledgerInDoubt":

@@ -14,7 +14,7 @@ import {
   type TransactionId,
   type UserId,
 } from "../../kernel/ids.ts";
-import { dollarsFromMinor, formatUsd, minorFromDollars } from "../../kernel/money.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type AccountSummary, findAccounts } from "../accounts/index.ts";
@@ -183,7 +183,7 @@ async function post(
   ]);
   if (!posted.posted) {
     throw refusePayment("insufficientFunds", {
-      details: { availableBalance: formatUsd(posted.availableMinor), amount: formatUsd(amountMinor) },
+      details: { availableBalance: posted.availableMinor, amount: amountMinor },
     });
   }
 }

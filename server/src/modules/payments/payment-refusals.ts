@@ -48,7 +48,7 @@ export const paymentRefusals = {
   insufficientFunds: {
     status: 400,
     title: "The available balance does not cover the payment",
-    message: "The available balance of {availableBalance} USD does not cover {amount} USD",
+    message: "The available balance of {availableBalance} USD does not cover {amount} USD[ and the fee of {fee} USD]",
   },
   tokenDayLimitExceeded: {
     status: 403,

@@ -1,5 +1,5 @@
 import { instantOf, type OrganizationId, type TransactionId, type UserId } from "../../kernel/ids.ts";
-import { dollarsFromMinor, formatUsd } from "../../kernel/money.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -57,9 +57,9 @@ export async function chargeWireFee(
     },
   ]);
   if (!posted.posted) {
-    const availableBalance = formatUsd(posted.availableMinor + payment.amountMinor);
-    const amount = `${formatUsd(payment.amountMinor)} USD and the fee of ${formatUsd(feeMinor)}`;
-    throw refusePayment("insufficientFunds", { details: { availableBalance, amount } });
+    const { amountMinor: amount } = payment;
+    const availableBalance = posted.availableMinor + amount;
+    throw refusePayment("insufficientFunds", { details: { availableBalance, amount, fee: feeMinor } });
   }
   await recordSettledTransactions(service, tx, {
     organizationId,
