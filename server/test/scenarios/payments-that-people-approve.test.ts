@@ -8,7 +8,7 @@ import { fillInternationalDetails } from "../../src/modules/recipients/index.ts"
 import { openReceiver } from "../../src/modules/webhooks/receivers.testkit.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../kit/approvals.ts";
 import { countAudited } from "../kit/count.queries.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 
 /** A program asks, people decide, the program learns of it by polling: the approval path from end to end. */
 describe("payments that people approve", () => {
@@ -227,6 +227,35 @@ describe("payments that people approve", () => {
       "cancelled",
     );
     assert.equal((await remove()).status, 204);
+  });
+
+  test("the category of a purpose is one of the contract's, however it is capitalised", async () => {
+    const method = { paymentMethod: "internationalWire" };
+    const purpose = (category: string, additionalInfo?: string | null) => ({
+      ...method,
+      purpose: { simple: { category, additionalInfo } },
+    });
+    const { body } = await inject(world.app, organization.token, paymentRequest(organization, purpose("bananas")));
+    assert.deepEqual(body.errors?.fields, [
+      {
+        path: "purpose.simple.category",
+        message:
+          "must be one of employee, landlord, vendor, contractor, subsidiary, transferToMyExternalAccount, familyMemberOrFriend, forGoodsOrServices, angelInvestment, savingsOrInvestments, expenses, travel, other",
+      },
+    ]);
+    await refused({ ...purpose("bananas"), paymentMethod: "ach" }, "invalidRequest", "purpose.simple.category");
+    for (const category of ["vendor", "Contractor", "OTHER"])
+      for (const info of [undefined, null, " "])
+        await refused(purpose(category, info), "invalidRequest", "purpose.simple.additionalInfo");
+    for (const none of [{}, { simple: null }, { simple: { category: "" } }])
+      await refused({ ...method, purpose: none }, "invalidRequest", "purpose");
+    // Clients that say more than they need to are let; the recipient has no international details.
+    for (const [category, info] of [["Travel"], ["subsidiary"], ["employee", "November"], ["Vendor", "Parts"]] as const)
+      await refused(purpose(category, info), "recipientCannotReceive");
+    await ask({ purpose: { simple: { category: "vendor" } } });
+    const direct = payment(organization, { purpose: { simple: { category: "bananas" } } });
+    const sent = await inject(world.app, organization.token, direct);
+    assert.deepEqual([sent.status, sent.body.errors.fields?.[0].path], [400, "purpose.simple.category"], sent.text);
   });
 
   test("an international wire goes all the way", async () => {

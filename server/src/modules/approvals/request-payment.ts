@@ -75,13 +75,9 @@ export interface CheckedRequest {
 /** Refuses with `invalidRequest` what no look into the database is needed for. */
 export function checkRequest(service: Service, body: PaymentRequestBody): CheckedRequest {
   const method = body.paymentMethod;
-  const abroad = method === "internationalWire";
   const amountMinor = minorFromDollars(body.amount);
-  const purpose = purposeText(body.purpose);
   const problems: FieldProblem[] = [...instructionProblemsOf(body, method, amountMinor)];
-  if (abroad && purpose === null)
-    problems.push({ path: "purpose", message: "is required for an international wire: say why the money is sent" });
-  if (!abroad && body.chargeType)
+  if (method !== "internationalWire" && body.chargeType)
     problems.push({ path: "chargeType", message: "is for international wires only: leave it out" });
   const sendOn = body.sendOn ? Temporal.PlainDate.from(body.sendOn) : undefined;
   const today = newYorkDate(service.clock.now());
@@ -91,7 +87,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
     problems.push({ path: "sendOn", message: "must be within a year" });
   if (problems.length > 0) throw invalidRequest(problems);
   assert(amountMinor !== undefined, "an instruction without problems has an amount");
-  return { amountMinor, purpose, dueAt: sendOn === undefined ? null : dueAtOf(sendOn) };
+  return { amountMinor, purpose: purposeText(body.purpose), dueAt: sendOn === undefined ? null : dueAtOf(sendOn) };
 }
 
 const PAYS_AT = Temporal.PlainTime.from("06:00");

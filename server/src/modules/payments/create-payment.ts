@@ -24,8 +24,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
 import { guardContent } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
-import type { DirectSendBody } from "./payment-instruction.ts";
-import { purposeText } from "./payment-instruction.ts";
+import { type DirectSendBody, purposeProblems, purposeText } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "./transaction.ts";
@@ -152,9 +151,9 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
   };
 }
 
-/** What is wrong with an instruction beyond its schema, whichever path it takes: amount, memo, note. */
+/** What is wrong with an instruction beyond its schema, whichever path it takes: amount, memo, note, purpose. */
 export function problemsOf(
-  body: Pick<DirectSendBody, "externalMemo" | "note">,
+  body: Pick<DirectSendBody, "externalMemo" | "note" | "purpose">,
   method: PaymentMethod,
   amountMinor: bigint | undefined,
 ): readonly FieldProblem[] {
@@ -168,6 +167,7 @@ export function problemsOf(
   );
   if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
   if (body.note) add("note", noteProblem(body.note));
+  problems.push(...purposeProblems(body.purpose, method));
   return problems;
 }
 
