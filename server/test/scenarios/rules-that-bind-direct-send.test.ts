@@ -35,6 +35,8 @@ for (const kind of storyKinds) {
       });
     const send = (app: App, amount: number, more: object = {}) =>
       inject(app, organization.token, payment(organization, { amount, ...more }));
+    const warningsOf = ({ warnings }: { warnings: readonly { code: string; message: string }[] }) =>
+      warnings.map(({ code, message }) => [code, message]);
     const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
       status === 200 ? body.status : body.errors.errorCode;
 
@@ -90,6 +92,36 @@ for (const kind of storyKinds) {
       assert.equal(outcome(await send(world.app, 800, { recipientId })), "approvalRequired");
     });
 
+    test("a preview of a direct send asks for nobody, and names what would refuse it", async () => {
+      await newOrganization();
+      const previewed = async (more: object = {}) => {
+        const call = payment(organization, { amount: 500, ...more });
+        return (await inject(world.app, organization.token, { ...call, url: `${call.url}?preview=true` })).body;
+      };
+      const first = await previewed();
+      const { numberOfApproversRequired, requesterMayApprove, steps } = first;
+      assert.deepEqual([numberOfApproversRequired, requesterMayApprove, steps], [0, false, []]);
+      assert.deepEqual(warningsOf(first), [["neverPaid", "Globex was never paid before"]]);
+      const sent = await send(world.app, 500);
+      assert.deepEqual(warningsOf(await previewed())[0], [
+        "duplicatePayment",
+        `Would be refused: This repeats transaction ${sent.body.id} made less than 24 h ago: if it is meant, send it later or through POST /account/{accountId}/request-send-money`,
+      ]);
+      assert.equal(outcome(await send(world.app, 500)), "duplicatePayment");
+      await inject(world.app, organization.token, paymentRequest(organization, { amount: 600, paymentMethod: "ach" }));
+      const asked = await previewed({ amount: 600, paymentMethod: "ach" });
+      assert.deepEqual(
+        warningsOf(asked).map(([code]) => code),
+        ["neverPaid", "possibleDuplicate"],
+        "a request does not stop it",
+      );
+      assert.equal(outcome(await send(world.app, 600, { paymentMethod: "ach" })), "pending");
+      assert.deepEqual(warningsOf(await previewed({ amount: 2_000_000 }))[0], [
+        "insufficientFunds",
+        "Would be refused: The available balance of 998,900.00 USD does not cover 2,000,000.00 USD",
+      ]);
+    });
+
     test("a preview of a direct send says so, and sends nothing", async () => {
       await newOrganization();
       const preview = async (amount: number) => {
@@ -100,6 +132,11 @@ for (const kind of storyKinds) {
       await bind();
       const { body, text } = await preview(500);
       assert.deepEqual([body.preview, body.rule.name, body.rule.bindsDirectSend], [true, "Large", true], text);
+      assert.deepEqual(warningsOf(body)[0], [
+        "approvalRequired",
+        "Would be refused: The rule Large has this payment approved by people: ask for it with POST /account/{accountId}/request-send-money",
+      ]);
+      assert.equal(body.numberOfApproversRequired, 1, "as a request");
       assert.equal((await preview(499.99)).body.rule.bindsDirectSend, false);
       const listed = await inject(world.app, organization.token, {
         url: `/account/${organization.accountId}/transactions`,

@@ -23,15 +23,17 @@ export type Outlook = Pick<
 interface Looked {
   readonly request: Instruction;
   readonly terms: Pick<Terms, "payee" | "routingId" | "feeMinor" | "coolingOffHours">;
-  /** Whether enough people could approve it now. */
+  /** Whether enough people could approve it now, or none need to. */
   readonly canBeApproved: boolean;
+  /** What would refuse it if it is to be sent directly; a request is made whatever stands in its way until it is approved. */
+  readonly obstacles?: readonly Warning[];
 }
 
 /** What would come of the request if it were released now, or on its day: for whoever asks and for whoever approves. */
 export async function outlookOf(
   service: Service,
   organizationId: OrganizationId,
-  { request, terms, canBeApproved }: Looked,
+  { request, terms, canBeApproved, obstacles }: Looked,
 ): Promise<Outlook> {
   const { database, clock } = service;
   const { available_minor: availableMinor } = await availableOn(database, organizationId, request.account_id);
@@ -49,31 +51,38 @@ export async function outlookOf(
     availableBalance: dollarsFromMinor(availableMinor),
     balanceAfter: covers ? dollarsFromMinor(availableMinor - totalMinor) : null,
     warnings: [
-      ...(covers
-        ? []
-        : [
-            warning(
-              "insufficientFunds",
-              `The available balance is ${formatUsd(availableMinor)} USD: it must cover ${feeMinor > 0n ? "the payment and its fee" : "the payment"} when it is approved`,
-            ),
-          ]),
+      ...(obstacles ?? (covers ? [] : [fundsWarning(availableMinor, feeMinor)])),
       ...(canBeApproved
         ? []
         : [warning("notEnoughApprovers", "Not enough people may approve it now: add approvers, or change the rule")]),
-      ...coolingWarnings(terms, now),
+      ...(obstacles === undefined ? coolingWarnings(terms, now) : []),
       ...(payee === undefined ? [] : payeeWarnings(payee, now)),
-      ...(await duplicateWarnings(service, organizationId, request)),
+      ...(obstacles?.some(({ code }) => code === "duplicatePayment")
+        ? []
+        : await duplicateWarnings(service, organizationId, request)),
     ],
   };
 }
 
-/** Changed bank details that cannot be paid to yet, and from when on they can. */
-function coolingWarnings({ payee, routingId, coolingOffHours }: Looked["terms"], now: Date): readonly Warning[] {
+const fundsWarning = (availableMinor: bigint, feeMinor: bigint): Warning =>
+  warning(
+    "insufficientFunds",
+    `The available balance is ${formatUsd(availableMinor)} USD: it must cover ${feeMinor > 0n ? "the payment and its fee" : "the payment"} when it is approved`,
+  );
+
+/** From when on changed bank details can be paid to; undefined when they can be now. */
+export function coolsOffUntil({ payee, routingId, coolingOffHours }: Looked["terms"], now: Date): Date | undefined {
   const firstChange = payee?.first_changed_routing_id ?? null;
   // Ids rise: everything since the first change is one.
-  if (payee === undefined || routingId === null || firstChange === null || routingId < firstChange) return [];
+  if (routingId === null || firstChange === null || routingId < firstChange) return undefined;
   const until = coolingOffEndsAt(routingId, coolingOffHours);
-  if (until <= now) return [];
+  return until > now ? until : undefined;
+}
+
+function coolingWarnings(terms: Looked["terms"], now: Date): readonly Warning[] {
+  const { payee } = terms;
+  const until = coolsOffUntil(terms, now);
+  if (payee === undefined || until === undefined) return [];
   const message = `The bank details of ${payee.name} changed lately: payments to them leave from ${until.toISOString()}`;
   return [warning("bankDetailsCoolingOff", message)];
 }

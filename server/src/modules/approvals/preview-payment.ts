@@ -3,6 +3,7 @@ import type { Service } from "../../kernel/service.ts";
 import { listPeople, type Person } from "../people/index.ts";
 import { type ApprovalRule, mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
 import { approverOf, barOf, limitMap } from "./approvals-so-far.ts";
+import { directObstacles } from "./direct-obstacles.ts";
 import { outlookOf } from "./outlook.ts";
 import type { Preview } from "./preview-schema.ts";
 import { checkRequest, instructionOf, type PaymentToRequest, payeeOf, refuseAccount } from "./request-payment.ts";
@@ -10,7 +11,7 @@ import { ruleInWords } from "./rule-in-words.ts";
 import { type Instruction, presentTerms } from "./terms.ts";
 import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
-/** What would happen if the payment were asked for now; refuses what asking would refuse. Only reads. */
+/** What would happen if the payment were asked for, or sent directly, now; refuses what asking would refuse. Only reads. */
 export async function previewPayment(
   service: Service,
   { caller, accountId, body, isDirect = false }: Omit<PaymentToRequest, "key"> & { readonly isDirect?: boolean },
@@ -31,14 +32,24 @@ export async function previewPayment(
   const terms = await presentTerms(db, organizationId, request);
   const { rule, approversRequired } = terms;
   const approvers = await possibleApprovers(service, organizationId, { request, rule });
-  const canBeApproved = progressOf(rule.steps, approvers.map(approverOf)).isComplete;
+  // Nobody approves what is sent directly, unless the rule has it asked for instead.
+  const asked = !isDirect || rule.bindsDirectSend;
+  const canBeApproved = !asked || progressOf(rule.steps, approvers.map(approverOf)).isComplete;
   return {
     preview: true,
     rule: { name: rule.name, description: ruleInWords(rule), bindsDirectSend: rule.bindsDirectSend },
-    numberOfApproversRequired: approversRequired,
-    requesterMayApprove: rule.allowSelfApproval,
-    steps: rule.steps.map((step) => ({ approvals: step.approvals, approvers: namesOf(step, approvers) })),
-    ...(await outlookOf(service, organizationId, { request, terms, canBeApproved })),
+    numberOfApproversRequired: asked ? approversRequired : 0,
+    requesterMayApprove: asked && rule.allowSelfApproval,
+    steps: (asked ? rule.steps : []).map((step) => ({
+      approvals: step.approvals,
+      approvers: namesOf(step, approvers),
+    })),
+    ...(await outlookOf(service, organizationId, {
+      request,
+      terms,
+      canBeApproved,
+      ...(isDirect ? { obstacles: await directObstacles(service, caller, { request, terms }) } : {}),
+    })),
   };
 }
 

@@ -8,6 +8,8 @@ export const warningCodes = [
   "neverPaid",
   "bankDetailsChanged",
   "bankDetailsCoolingOff",
+  "duplicatePayment",
+  "approvalRequired",
 ] as const;
 
 /** What would become of a payment if it were asked for now. */
@@ -22,9 +24,12 @@ export const PreviewSchema = Type.Object(
           description: "Whether sending the payment directly is refused with `approvalRequired`.",
         }),
       },
-      { description: "The approval rule that would decide." },
+      { description: "The approval rule that decides the payment as a request." },
     ),
-    numberOfApproversRequired: Type.Integer({ description: "How many people would have to approve, in all." }),
+    numberOfApproversRequired: Type.Integer({
+      description:
+        "How many people would have to approve, in all; 0 for one sent directly, unless the rule binds direct send: then as many as the request takes.",
+    }),
     requesterMayApprove: Type.Boolean({ description: "Whether the person who asks may be one of them." }),
     steps: Type.Array(
       object({
@@ -46,7 +51,10 @@ export const PreviewSchema = Type.Object(
         code: OneOf(warningCodes, "For programs."),
         message: Type.String({ description: "For people." }),
       }),
-      { description: "What to look at twice; none of it keeps the request from being made." },
+      {
+        description:
+          "What to look at twice; none of it keeps a request from being made. Sent directly, the payment would be refused for `approvalRequired`, `bankDetailsCoolingOff`, `duplicatePayment` and `insufficientFunds`, with that code.",
+      },
     ),
   },
   { $id: "SendMoneyPreview", description: "What would become of a payment if it were asked for now." },

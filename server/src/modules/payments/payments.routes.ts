@@ -63,7 +63,7 @@ function directSendRoute(
           "Pays a saved recipient at once: the amount is held, the payment goes to the bank with the next hand-over and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
           "Needs a token whose allowlist holds the caller's address. Repeating the idempotency key returns the first answer with `Idempotent-Replayed: true` and pays nothing. " +
           "The same recipient, account, amount and method within the duplicate guard's hours (24 by default) is refused even with another key. Approval rules do not run, but one that binds direct send refuses what it would decide (`approvalRequired`). " +
-          "With `preview=true` nothing is sent: the answer says what would happen, and whether it must be approved.",
+          "With `preview=true` nothing is sent: the answer says what would happen, and what it would be refused for.",
         tags,
         params: object({ accountId: Uuid("The account that pays.") }),
         querystring: object({
