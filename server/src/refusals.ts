@@ -47,6 +47,8 @@ export interface RefusingRoute {
   readonly takesBody: boolean;
   /** True of all but the routes of operations. */
   readonly refusesParameters: boolean;
+  /** Its body has the member `idempotencyKey`. */
+  readonly takesKey: boolean;
   readonly permission: boolean;
   /** Changes nothing: GET. */
   readonly isSafe: boolean;
@@ -59,6 +61,7 @@ export function refusalsOfRoute({
   allowlisted,
   takesBody,
   refusesParameters,
+  takesKey,
   permission,
   isSafe,
 }: RefusingRoute): readonly string[] {
@@ -77,6 +80,7 @@ export function refusalsOfRoute({
       ...(open || forPeople ? [] : ["tokenNeeded"]),
       ...(allowlisted ? ["ipNotWhitelisted"] : []),
       ...refusals,
+      ...(takesKey ? ["idempotencyKeyReused", "conflictingIdempotencyKeys"] : []),
       ...(open ? [] : ["internalError", "serviceUnavailable"]),
     ]),
   ];

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../ids.ts";
-import type { Tx } from "../sql/database.ts";
+import type { Queryable, Tx } from "../sql/database.ts";
 import { sql } from "../sql/sql.ts";
 
 export interface KeyedOperation {
@@ -15,8 +15,8 @@ export const claimKey = (tx: Tx, keyed: KeyedOperation, instructionHashes: strin
   values (${keyed.organizationId}, ${keyed.operation}, ${keyed.keyDigest}, ${instructionHashes}, ${at})
   on conflict do nothing`);
 
-export const findReply = (tx: Tx, keyed: KeyedOperation) =>
-  tx.one<{ instruction_hashes: string; status_code: number | null; body: Buffer | null }>(sql`
+export const findReply = (db: Queryable, keyed: KeyedOperation) =>
+  db.maybe<{ instruction_hashes: string; status_code: number | null; body: Buffer | null }>(sql`
     select instruction_hashes, status_code, body from idempotent_replies
      where organization_id = ${keyed.organizationId} and operation = ${keyed.operation} and key_digest = ${keyed.keyDigest}`);
 

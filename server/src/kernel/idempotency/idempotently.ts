@@ -2,8 +2,8 @@ import { present } from "../assert.ts";
 import { refuseHttp } from "../http/http-refusals.ts";
 import type { OrganizationId } from "../ids.ts";
 import type { Service } from "../service.ts";
-import type { Tx } from "../sql/database.ts";
-import { claimKey, findReply, storeReply } from "./idempotency.queries.ts";
+import type { Queryable, Tx } from "../sql/database.ts";
+import { claimKey, findReply, type KeyedOperation, storeReply } from "./idempotency.queries.ts";
 import { keyDigest } from "./key.ts";
 
 export interface Instruction {
@@ -38,28 +38,55 @@ export function idempotently<Body>(
     return service.database.transaction(async (tx) => ({ ...(await work(tx)), replayed: false }));
   }
   const keyed = { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
-  const context = replyContextOf(keyed);
   const hashes = hashMembers(service, instruction);
   return service.database.transaction(async (tx) => {
     const claimed = await claimKey(tx, keyed, JSON.stringify(hashes), service.clock.now());
-    if (claimed === 0) {
-      const reply = await findReply(tx, keyed);
-      const differs = differingMembers(JSON.parse(reply.instruction_hashes), hashes);
-      if (differs.length > 0) throw keyReused(differs);
-      const body = present(reply.body, "a committed key has its answer");
-      // The body was serialised from this operation's own reply.
-      const replayed = JSON.parse(await service.vault.open(tx, organizationId, context, body)) as Body;
-      return {
-        statusCode: present(reply.status_code, "a committed key has its status"),
-        body: replayed,
-        replayed: true,
-      };
-    }
+    if (claimed === 0)
+      return present(await firstAnswer<Body>(service, tx, keyed, hashes), "a key that was claimed has its answer");
     const { statusCode, body } = await work(tx);
-    const sealed = await service.vault.seal(tx, organizationId, context, JSON.stringify(body));
+    const sealed = await service.vault.seal(tx, organizationId, replyContextOf(keyed), JSON.stringify(body));
     await storeReply(tx, keyed, { statusCode, body: sealed });
     return { statusCode, body, replayed: false };
   });
+}
+
+/**
+ * The same for work on another system, which no transaction may wait for: it is done first, and its answer stored then. Two
+ * requests at the same time may both do it, and so may the next one after a process that died in between.
+ */
+export async function idempotentlyOutside<Body>(
+  service: Service,
+  instruction: Instruction,
+  work: () => Promise<{ statusCode: number; body: Body }>,
+): Promise<Answer<Body>> {
+  const { organizationId, operation, key } = instruction;
+  if (key === undefined) return { ...(await work()), replayed: false };
+  const keyed = { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
+  const known = await firstAnswer<Body>(service, service.database, keyed, hashMembers(service, instruction));
+  if (known !== undefined) return known;
+  const done = await work();
+  return idempotently(service, instruction, async () => done);
+}
+
+/** The first answer of a key that was used for the same instruction; undefined for one that was not used. */
+async function firstAnswer<Body>(
+  { vault }: Service,
+  db: Queryable,
+  keyed: KeyedOperation,
+  hashes: Readonly<Record<string, string>>,
+): Promise<Answer<Body> | undefined> {
+  const reply = await findReply(db, keyed);
+  if (reply === undefined) return undefined;
+  const differs = differingMembers(JSON.parse(reply.instruction_hashes), hashes);
+  if (differs.length > 0) throw keyReused(differs);
+  const sealed = present(reply.body, "a committed key has its answer");
+  const body = await vault.open(db, keyed.organizationId, replyContextOf(keyed), sealed);
+  return {
+    statusCode: present(reply.status_code, "a committed key has its status"),
+    // It was serialised from this operation's own reply.
+    body: JSON.parse(body) as Body,
+    replayed: true,
+  };
 }
 
 /** What ties a sealed answer to its key. */

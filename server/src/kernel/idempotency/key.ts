@@ -1,18 +1,37 @@
 import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { sha256Hex } from "../crypto/cipher.ts";
 import { invalidRequest, refuseHttp } from "../http/http-refusals.ts";
+import { Nullable, object } from "../http/schemas.ts";
 import type { OrganizationId } from "../ids.ts";
 
-export const MAX_KEY_LENGTH = 255;
+const MAX_KEY_LENGTH = 255;
+
+/** The member `idempotencyKey` of the body of every POST (decisions P5). */
+export const IdempotencyKey = Type.Optional(
+  Nullable(
+    Type.String({
+      maxLength: MAX_KEY_LENGTH,
+      description:
+        "One distinct key per instruction: a repeat gets the first answer and does nothing twice. An Idempotency-Key header does the same. Null or empty = none.",
+    }),
+  ),
+);
+
+/** The body of a POST that needs none: a key, or nothing at all. */
+export const KeyBodySchema = {
+  ...Nullable(object({ idempotencyKey: IdempotencyKey })),
+  examples: [{ idempotencyKey: "2026-11-20/17" }],
+};
 
 /** The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (P5). */
 export function idempotencyKeyOf(
   request: Pick<FastifyRequest, "headers">,
-  body: { readonly idempotencyKey?: string | null } = {},
+  body: { readonly idempotencyKey?: string | null } | null,
 ): string | undefined {
   const header = request.headers["idempotency-key"];
   const fromHeader = typeof header === "string" && header !== "" ? header : undefined;
-  const fromBody = body.idempotencyKey || undefined;
+  const fromBody = body?.idempotencyKey || undefined;
   if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody)
     throw refuseHttp("conflictingIdempotencyKeys");
   const key = fromBody ?? fromHeader;

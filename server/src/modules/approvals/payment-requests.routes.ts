@@ -35,8 +35,6 @@ function createRoute(app: Api, service: Service): void {
           "accountCannotPay",
           "recipientNotFound",
           "recipientCannotReceive",
-          "idempotencyKeyReused",
-          "conflictingIdempotencyKeys",
         ],
       },
       schema: {

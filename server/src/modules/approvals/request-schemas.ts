@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { Day, Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { DirectSendBodySchema } from "../payments/index.ts";
 import { chargeTypes, requestStatuses } from "./approval-request.ts";
 
@@ -11,15 +12,7 @@ export const PaymentRequestBodySchema = object({
   recipientId,
   amount: PaymentAmount("How much."),
   paymentMethod: OneOf(paymentMethods, "How to pay. `internationalWire` needs a `purpose`."),
-  idempotencyKey: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 255,
-        description:
-          "One distinct key per request: a repeat gets the first answer and asks for nothing. An Idempotency-Key header does the same. Empty = none.",
-      }),
-    ),
-  ),
+  idempotencyKey: IdempotencyKey,
   note,
   externalMemo,
   purpose,

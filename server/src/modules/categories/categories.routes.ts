@@ -60,7 +60,7 @@ function createRoute(app: Api, service: Service): void {
   app.post(
     "/categories",
     {
-      config: { scope: "editCategories", refusals: ["idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: { scope: "editCategories" },
       schema: {
         operationId: "createCategory",
         summary: "Create a category",
@@ -102,8 +102,16 @@ function changeRoutes(app: Api, service: Service): void {
         response: { 200: CategorySchema },
       },
     },
-    async (request) =>
-      editCategory(service, { caller: callerOf(request), categoryId: request.params.categoryId, change: request.body }),
+    async (request, reply) => {
+      const answer = await editCategory(service, {
+        caller: callerOf(request),
+        categoryId: request.params.categoryId,
+        change: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
+    },
   );
 
   app.delete(

@@ -3,6 +3,7 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import type { CategoryId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
@@ -23,13 +24,14 @@ const fields = {
 export const CategorySchema = object({ id: Uuid("The category."), ...fields });
 export const NewCategorySchema = object({
   ...fields,
-  idempotencyKey: Type.Optional(Type.String({ maxLength: 255, description: "As for payments." })),
+  idempotencyKey: IdempotencyKey,
 });
 export const CategoryChangeSchema = object({
   name: Type.Optional(fields.name),
   visibleForCardSpend: Type.Optional(fields.visibleForCardSpend),
   visibleForReimbursements: Type.Optional(fields.visibleForReimbursements),
   visibleForOther: Type.Optional(fields.visibleForOther),
+  idempotencyKey: IdempotencyKey,
 });
 type Category = Static<typeof CategorySchema>;
 type NewCategory = Static<typeof NewCategorySchema>;
@@ -69,10 +71,16 @@ export function createCategory(
 
 export function editCategory(
   service: Service,
-  { caller, categoryId, change }: { caller: Caller; categoryId: string; change: CategoryChange },
-): Promise<Category> {
+  {
+    caller,
+    categoryId,
+    change,
+    key,
+  }: { caller: Caller; categoryId: string; change: CategoryChange; key: string | undefined },
+): Promise<Answer<Category>> {
   const { organizationId } = caller;
-  return service.database.transaction(async (tx) => {
+  const instruction = { organizationId, operation: "editCategory", key, body: { ...change, categoryId } };
+  return idempotently(service, instruction, async (tx) => {
     const row = await lockCategory(tx, organizationId, categoryId);
     if (!row) throw notFound("category");
     const after: CategoryRow = {
@@ -96,7 +104,7 @@ export function editCategory(
         },
       ],
     });
-    return renderCategory(after);
+    return { statusCode: 200, body: renderCategory(after) };
   });
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import {
   type AccountId,
   instantOf,
@@ -31,14 +32,7 @@ export const TransferBodySchema = object({
   sourceAccountId: Uuid("The account the money leaves."),
   destinationAccountId: Uuid("The account it arrives at."),
   amount: PaymentAmount("How much."),
-  idempotencyKey: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 255,
-        description: "One distinct key per transfer; an Idempotency-Key header does the same. Empty = none.",
-      }),
-    ),
-  ),
+  idempotencyKey: IdempotencyKey,
   note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note, on both transactions." }))),
 });
 export type TransferBody = Static<typeof TransferBodySchema>;

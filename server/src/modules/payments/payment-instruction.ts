@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-method.ts";
 import type { FieldProblem } from "../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Uuid } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 
 const purposeCategories = [
   "employee",
@@ -61,15 +62,7 @@ export const DirectSendBodySchema = object({
   recipientId: Uuid("Whom to pay."),
   amount: PaymentAmount("How much."),
   paymentMethod: OneOf(paymentMethods, "How to pay. `internationalWire` only through request-send-money."),
-  idempotencyKey: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 255,
-        description:
-          "One distinct key per payment: a repeat gets the first answer and pays nothing. An Idempotency-Key header does the same. Empty = none.",
-      }),
-    ),
-  ),
+  idempotencyKey: IdempotencyKey,
   note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
   externalMemo: Type.Optional(
     Nullable(

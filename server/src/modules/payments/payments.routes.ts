@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
-import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import { idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { idempotencyKeyOf, KeyBodySchema } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
 import { cancelPayment } from "./cancel-payment.ts";
@@ -10,7 +11,7 @@ import { getTransaction } from "./edit-transaction.ts";
 import { DirectSendBodySchema } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
-import { TransactionSchema } from "./transaction.ts";
+import { type Transaction, TransactionSchema } from "./transaction.ts";
 import { renderOne } from "./transaction-details.ts";
 
 const tags = ["Payments"];
@@ -39,8 +40,6 @@ const directSendRefusals = [
   "duplicatePayment",
   "insufficientFunds",
   "tokenDayLimitExceeded",
-  "idempotencyKeyReused",
-  "conflictingIdempotencyKeys",
 ];
 
 function directSendRoute(
@@ -118,18 +117,28 @@ function cancelRoute(app: Api, service: Service): void {
           "Moves a `pending` payment that the bank does not have yet to `cancelled` and frees the amount held. Refused once it has been handed over.",
         tags,
         params: object({ transactionId: Uuid("The payment.") }),
+        body: KeyBodySchema,
         response: { 200: TransactionSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request);
       const { organizationId } = caller;
       const { transactionId } = request.params;
-      await getTransaction(service.database, organizationId, transactionId);
-      await service.database.transaction((tx) =>
-        cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) }),
-      );
-      return renderOne(service, caller, await getTransaction(service.database, organizationId, transactionId));
+      const instruction = {
+        organizationId,
+        operation: "cancelTransaction",
+        key: idempotencyKeyOf(request, request.body),
+        body: { transactionId: transactionId.toLowerCase() },
+      };
+      const answer = await idempotently<Transaction>(service, instruction, async (tx) => {
+        await getTransaction(tx, organizationId, transactionId);
+        await cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) });
+        const row = await getTransaction(tx, organizationId, transactionId);
+        return { statusCode: 200, body: await renderOne({ ...service, database: tx }, caller, row) };
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
     },
   );
 }

@@ -4,6 +4,7 @@ import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId, RoutingId, TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
 import { internationalInfo, type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
@@ -19,9 +20,14 @@ export interface Viewer {
 /** The scope that shows account numbers of payees in full (decisions R2). */
 const FULL_NUMBERS_SCOPE = "fetchRecipients";
 
+/** What rendering reads: the database, or the transaction that has just written the rows. */
+interface Reader extends Pick<Service, "config" | "vault"> {
+  readonly database: Queryable;
+}
+
 /** The API's transactions for rows, with the bank details of their time. */
 export async function renderTransactions(
-  service: Service,
+  service: Reader,
   viewer: Viewer,
   rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
@@ -45,7 +51,7 @@ type RelationKind = Related[number]["relationKind"];
 
 /** By transaction, what belongs to it: the fee of a payment, the payment of a fee. Reads only where there is something. */
 async function relatedOf(
-  { database }: Service,
+  { database }: Reader,
   organizationId: OrganizationId,
   rows: readonly TransactionRow[],
 ): Promise<ReadonlyMap<TransactionId, Related>> {
@@ -68,7 +74,7 @@ async function relatedOf(
   );
 }
 
-export async function renderOne(service: Service, viewer: Viewer, row: TransactionRow): Promise<Transaction> {
+export async function renderOne(service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> {
   const [transaction] = await renderTransactions(service, viewer, [row]);
   if (!transaction) throw new TypeError("One row renders to one transaction");
   return transaction;

@@ -10,7 +10,7 @@ export function transferRoutes(app: Api, service: Service): void {
     {
       config: {
         scope: "sendMoney",
-        refusals: ["insufficientFunds", "ledgerInDoubt", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+        refusals: ["insufficientFunds", "ledgerInDoubt"],
       },
       schema: {
         operationId: "createInternalTransfer",

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import { type ApiToken, scopeNames, tokenKinds, tokenStateAt } from "../identity/index.ts";
 
@@ -72,9 +73,7 @@ export const NewTokenSchema = object({
   limitPerDay: Type.Optional(
     Nullable(PaymentAmount("The most that may be sent per calendar day in New York; null = no limit.")),
   ),
-  idempotencyKey: Type.Optional(
-    Type.String({ maxLength: 255, description: "The same key again gives the first answer again." }),
-  ),
+  idempotencyKey: IdempotencyKey,
 });
 export type NewTokenBody = Static<typeof NewTokenSchema>;
 

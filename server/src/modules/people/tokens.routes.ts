@@ -21,7 +21,7 @@ export function managedTokenRoutes(app: Api, service: Service): void {
     {
       config: {
         ...forManagers,
-        refusals: ["stepUpNeeded", "beyondOwnRights", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+        refusals: ["stepUpNeeded", "beyondOwnRights"],
       },
       schema: {
         operationId: "createToken",

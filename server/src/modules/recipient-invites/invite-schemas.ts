@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { inviteStatuses } from "./recipient-invite.ts";
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
@@ -31,12 +32,7 @@ export const CreateInviteSchema = object({
   organizationNameOnRequest: optional(
     Type.String({ maxLength: 140, description: "The name the payee knows you by; your legal name stands beside it." }),
   ),
-  idempotencyKey: optional(
-    Type.String({
-      maxLength: 255,
-      description: "One distinct key per invite to create; an Idempotency-Key header does the same. Empty = none.",
-    }),
-  ),
+  idempotencyKey: IdempotencyKey,
 });
 export type CreateInviteInput = Static<typeof CreateInviteSchema>;
 

@@ -5,7 +5,7 @@ import { notFound } from "../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { type CursorQuery, cursorParameters, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
 import { idempotently } from "../../kernel/idempotency/idempotently.ts";
-import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import { idempotencyKeyOf, KeyBodySchema } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { createInvite } from "./create-invite.ts";
 import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invite-schemas.ts";
@@ -32,7 +32,7 @@ function createRoute(app: Api, service: Service): void {
     {
       config: {
         scope: "createRecipientInvites",
-        refusals: ["idempotencyKeyReused", "conflictingIdempotencyKeys", "tooManyInviteMails"],
+        refusals: ["tooManyInviteMails"],
       },
       schema: {
         operationId: "createRecipientInvite",
@@ -173,15 +173,25 @@ function resendRoute(app: Api, service: Service): void {
         description: "The same link, by e-mail once more.",
         tags,
         params,
+        body: KeyBodySchema,
         response: { 200: InviteSchema },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const caller = callerOf(request);
-      return service.database.transaction(async (tx) => {
-        const row = await resendInvite(service, tx, { caller, inviteId: request.params.inviteId });
-        return renderInvite(service, tx, { caller, row });
+      const { inviteId } = request.params;
+      const instruction = {
+        organizationId: caller.organizationId,
+        operation: "resendRecipientInvite",
+        key: idempotencyKeyOf(request, request.body),
+        body: { inviteId },
+      };
+      const answer = await idempotently<Invite>(service, instruction, async (tx) => {
+        const row = await resendInvite(service, tx, { caller, inviteId });
+        return { statusCode: 200, body: await renderInvite(service, tx, { caller, row }) };
       });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
     },
   );
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { electronicAccountTypes, recipientStatuses } from "./recipient.ts";
 
 const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
@@ -98,12 +99,7 @@ const legacy = {
   defaultPaymentMethod: optional(
     text("Accepted from older clients and not used: the default follows from the bank details."),
   ),
-  idempotencyKey: optional(
-    Type.String({
-      maxLength: 255,
-      description: "One distinct key per recipient to create; an Idempotency-Key header does the same. Empty = none.",
-    }),
-  ),
+  idempotencyKey: IdempotencyKey,
 };
 
 export const CreateRecipientSchema = object({

@@ -87,7 +87,7 @@ function createRoute(app: Api, service: Service): void {
   app.post(
     "/recipients",
     {
-      config: { scope: "createRecipients", refusals: ["idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: { scope: "createRecipients" },
       schema: {
         operationId: "createRecipient",
         summary: "Add a recipient",
@@ -186,22 +186,24 @@ function updateRoutes(app: Api, service: Service): void {
         body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },
         response: { 200: RecipientSchema },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const caller = callerOf(request);
         const { organizationId } = caller;
         const { recipientId } = request.params;
-        return service.database.transaction(async (tx) => {
-          await updateRecipient(service, tx, {
-            organizationId,
-            recipientId,
-            actor: actorOf(caller),
-            input: request.body,
-          });
-          return present(
-            await find(service, tx, { viewer: caller, recipientId }),
-            "the recipient just changed is there",
-          );
+        const { body: input } = request;
+        const instruction = {
+          organizationId,
+          operation: "updateRecipient",
+          key: idempotencyKeyOf(request, input),
+          body: { ...input, recipientId: recipientId.toLowerCase() },
+        };
+        const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
+          await updateRecipient(service, tx, { organizationId, recipientId, actor: actorOf(caller), input });
+          const changed = await find(service, tx, { viewer: caller, recipientId });
+          return { statusCode: 200, body: present(changed, "the recipient just changed is there") };
         });
+        if (answer.replayed) reply.header("idempotent-replayed", "true");
+        return answer.body;
       },
     });
   }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 
 const kind = OneOf(["system", "virtual"], "`system` runs with the machine; `virtual` stands still between advances.");
 
@@ -49,14 +50,7 @@ export const DepositBodySchema = object({
       description: "Who pays; `Sandbox deposit` by default.",
     }),
   ),
-  idempotencyKey: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 255,
-        description: "One distinct key per deposit; an Idempotency-Key header does the same. Empty = none.",
-      }),
-    ),
-  ),
+  idempotencyKey: IdempotencyKey,
 });
 
 export const BankRunSchema = object({

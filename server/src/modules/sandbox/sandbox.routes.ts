@@ -213,7 +213,7 @@ function depositRoute(app: Api, service: Service): void {
   app.post(
     "/sandbox/accounts/:accountId/deposit",
     {
-      config: { scope, refusals: ["resourceNotFound", "idempotencyKeyReused", "conflictingIdempotencyKeys"] },
+      config: { scope, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "depositToAccount",
         summary: "Money arrives",

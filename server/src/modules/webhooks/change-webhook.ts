@@ -26,18 +26,23 @@ interface OfEndpoint {
   readonly endpointId: string;
 }
 
+interface Keyed {
+  readonly key: string | undefined;
+}
+
 /**
  * Changes an endpoint; a member left out keeps its value. Setting `active` revives a paused or disabled one: what had been
  * waiting for it is due at once and has three new days. What happened meanwhile was not kept for it: re-send that range.
  */
 export function updateWebhook(
   service: Service,
-  { caller, endpointId, change }: OfEndpoint & { readonly change: WebhookChange },
-): Promise<Webhook> {
+  { caller, endpointId, change, key }: OfEndpoint & { readonly change: WebhookChange } & Keyed,
+): Promise<Answer<Webhook>> {
   const { organizationId } = caller;
   const { eventTypes, filterPaths } = filtersOf(change);
   if (change.url !== undefined) refuseBadUrl(service.config, change.url);
-  return service.database.transaction(async (tx) => {
+  const body = { ...change, webhookEndpointId: endpointId };
+  return idempotently(service, { organizationId, operation: "updateWebhook", key, body }, async (tx) => {
     const before = await lock(tx, organizationId, endpointId);
     const at = service.clock.now();
     const after: EndpointRow = {
@@ -54,7 +59,7 @@ export function updateWebhook(
       await restartWaiting(tx, organizationId, { endpointId: after.endpoint_id, at });
     }
     await audit(service, tx, { caller, action: "webhook.update", before, after });
-    return renderWebhook(after);
+    return { statusCode: 200, body: renderWebhook(after) };
   });
 }
 
@@ -83,7 +88,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
  */
 export function rotateWebhookSecret(
   service: Service,
-  { caller, endpointId, key }: OfEndpoint & { readonly key: string | undefined },
+  { caller, endpointId, key }: OfEndpoint & Keyed,
 ): Promise<Answer<Webhook>> {
   const { organizationId } = caller;
   return idempotently(

@@ -4,6 +4,7 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
 import { object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -21,9 +22,7 @@ export const ResendSchema = object({
   eventId: Type.Optional(Uuid("Re-send this event.")),
   from: Type.Optional(Timestamp("Or re-send what happened from this moment on,")),
   to: Type.Optional(Timestamp("and before this one; now, when left out.")),
-  idempotencyKey: Type.Optional(
-    Type.String({ maxLength: 255, description: "The same key again gives the first answer again and sends nothing." }),
-  ),
+  idempotencyKey: IdempotencyKey,
 });
 export const ResendReplySchema = object({ count: Type.Integer({ minimum: 0, description: "Events put in line." }) });
 type Resend = Static<typeof ResendSchema>;

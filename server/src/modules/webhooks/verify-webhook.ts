@@ -1,5 +1,6 @@
 import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
+import { type Answer, idempotentlyOutside } from "../../kernel/idempotency/idempotently.ts";
 import type { EventId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { EventObject } from "../events/index.ts";
@@ -10,20 +11,34 @@ import { signDelivery } from "./signatures.ts";
 import { secretContextOf } from "./webhook.ts";
 import { refuseWebhook } from "./webhook-refusals.ts";
 
+interface Trial {
+  readonly caller: Caller;
+  readonly endpointId: string;
+  readonly eventType: WebhookEventType;
+}
+
 /**
  * Sends one made-up event of the type, signed like any other, whatever the endpoint's filters and status: so a receiver can
  * be tried before it is relied on or revived. The event exists nowhere else; its ids name nothing.
  */
-export async function verifyWebhook(
-  service: Pick<Service, "database" | "clock" | "newId" | "vault">,
+export function verifyWebhook(
+  service: Service,
   sender: Sender,
-  {
-    caller,
-    endpointId,
-    eventType,
-  }: { readonly caller: Caller; readonly endpointId: string; readonly eventType: WebhookEventType },
+  { key, ...trial }: Trial & { readonly key: string | undefined },
+): Promise<Answer<null>> {
+  const { organizationId } = trial.caller;
+  const body = { webhookEndpointId: trial.endpointId, eventType: trial.eventType };
+  return idempotentlyOutside(service, { organizationId, operation: "verifyWebhook", key, body }, async () => {
+    await tryEndpoint(service, sender, trial);
+    return { statusCode: 204, body: null };
+  });
+}
+
+async function tryEndpoint(
+  service: Service,
+  sender: Sender,
+  { caller: { organizationId }, endpointId, eventType }: Trial,
 ): Promise<void> {
-  const { organizationId } = caller;
   const endpoint = await findEndpoint(service.database, organizationId, endpointId);
   if (!endpoint) throw notFound("webhook");
   const secret = await service.vault.open(

@@ -3,7 +3,7 @@ import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
-import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { rotateWebhookSecret } from "./change-webhook.ts";
 import { deliveryExists, deliveryKey, deliveryStates, findAttempts, listDeliveryRows } from "./deliveries.queries.ts";
@@ -35,7 +35,7 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
         operationId: "verifyWebhook",
         summary: "Send a test event",
         description:
-          "Sends one made-up, signed event and waits up to 5 s for a 2xx answer. Works for paused and disabled endpoints too.",
+          "Sends one made-up, signed event and waits up to 5 s for a 2xx answer. Works for paused and disabled endpoints too. A key that is repeated gets the first answer and sends nothing, unless both come at once.",
         tags,
         params: webhookParams,
         body: {
@@ -44,6 +44,7 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
               eventType: Type.Optional(
                 OneOf(webhookEventTypes, "Type of the test event; `transaction.created` when left out."),
               ),
+              idempotencyKey: IdempotencyKey,
             }),
           ),
           examples: [{ eventType: "transaction.updated" }],
@@ -52,12 +53,13 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
       },
     },
     async (request, reply) => {
-      const eventType = request.body?.eventType ?? "transaction.created";
-      await verifyWebhook(service, sender, {
+      const answer = await verifyWebhook(service, sender, {
         caller: callerOf(request),
         endpointId: request.params.webhookEndpointId,
-        eventType,
+        eventType: request.body?.eventType ?? "transaction.created",
+        key: idempotencyKeyOf(request, request.body),
       });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(204).send(null);
     },
   );
@@ -69,7 +71,7 @@ function registerRotate(app: Api, service: Service): void {
     {
       config: {
         scope: "createWebhooks",
-        refusals: ["resourceNotFound", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+        refusals: ["resourceNotFound"],
       },
       schema: {
         operationId: "rotateWebhookSecret",
@@ -78,21 +80,12 @@ function registerRotate(app: Api, service: Service): void {
           "The answer holds the new `secret`, shown this once. For 24 hours deliveries carry the signatures of both, the new one's first.",
         tags,
         params: webhookParams,
-        body: {
-          ...Nullable(
-            object({
-              idempotencyKey: Type.Optional(
-                Type.String({ maxLength: 255, description: "The same key again gives the first answer again." }),
-              ),
-            }),
-          ),
-          examples: [{ idempotencyKey: "rotate-2026-11" }],
-        },
+        body: KeyBodySchema,
         response: { 200: WebhookSchema },
       },
     },
     async (request, reply) => {
-      const key = idempotencyKeyOf(request, request.body ?? {});
+      const key = idempotencyKeyOf(request, request.body);
       const answer = await rotateWebhookSecret(service, {
         caller: callerOf(request),
         endpointId: request.params.webhookEndpointId,
@@ -163,7 +156,7 @@ function registerResend(app: Api, service: Service): void {
     {
       config: {
         scope: "createWebhooks",
-        refusals: ["resourceNotFound", "resendRangeTooLarge", "idempotencyKeyReused", "conflictingIdempotencyKeys"],
+        refusals: ["resourceNotFound", "resendRangeTooLarge"],
       },
       schema: {
         operationId: "resendWebhookEvents",

@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kernel/clock.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { endpointStatuses } from "./endpoint-health.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
 import { filterPathsNamed, webhookEventTypes, webhookFilterPaths } from "./event-filter.ts";
@@ -70,9 +71,7 @@ const filters = {
 export const NewWebhookSchema = object({
   url,
   ...filters,
-  idempotencyKey: Type.Optional(
-    Type.String({ maxLength: 255, description: "The same key again gives the first answer again." }),
-  ),
+  idempotencyKey: IdempotencyKey,
 });
 export const WebhookChangeSchema = object({
   url: Type.Optional(url),
@@ -80,6 +79,7 @@ export const WebhookChangeSchema = object({
   status: Type.Optional(
     OneOf(["active", "paused"], "`active` also revives a disabled endpoint: what had been waiting is sent."),
   ),
+  idempotencyKey: IdempotencyKey,
 });
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type WebhookChange = Static<typeof WebhookChangeSchema>;

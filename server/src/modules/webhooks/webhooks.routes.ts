@@ -92,12 +92,7 @@ function registerCreate(app: Api, service: Service): void {
     {
       config: {
         scope: "createWebhooks",
-        refusals: [
-          "webhookUrlNotAccepted",
-          "webhookLimitReached",
-          "idempotencyKeyReused",
-          "conflictingIdempotencyKeys",
-        ],
+        refusals: ["webhookUrlNotAccepted", "webhookLimitReached"],
       },
       schema: {
         operationId: "createWebhook",
@@ -146,12 +141,16 @@ function registerChanges(app: Api, service: Service): void {
         response: { 200: WebhookSchema },
       },
     },
-    async (request) =>
-      updateWebhook(service, {
+    async (request, reply) => {
+      const answer = await updateWebhook(service, {
         caller: callerOf(request),
         endpointId: request.params.webhookEndpointId,
         change: request.body,
-      }),
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(200).send(answer.body);
+    },
   );
 
   app.delete(
