@@ -2,25 +2,22 @@ import swagger from "@fastify/swagger";
 import type { RouteOptions } from "fastify";
 import type { Api } from "./kernel/http/api.ts";
 import { anyParameters } from "./kernel/http/schemas.ts";
+import {
+  completeOperation,
+  headerParameters,
+  headersOfRefusal,
+  type Operation,
+  responseHeaders,
+  takesKey,
+} from "./openapi-headers.ts";
 import { allRefusals, type NamedRefusal, refusalsOfRoute } from "./refusals.ts";
 import { version } from "./version.ts";
-
-/** A path's operations, as far as this file looks into them. */
-interface Operation {
-  requestBody?: { required?: boolean; readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
-  responses?: Record<string, unknown>;
-  [extension: string]: unknown;
-}
-interface BodySchema {
-  readonly type?: unknown;
-  readonly properties?: Readonly<Record<string, unknown>>;
-}
 
 const DESCRIPTION = `Pay people from your own accounts by ACH, check, wire and real-time payment.
 
 Every route answers at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; ids are UUIDs; instants are ISO 8601 in UTC.
 Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused. Only an empty query parameter of a GET counts as absent.
-Every POST takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header); give one to whatever moves money or makes something: repeating it returns the first answer and does nothing twice.
+Every POST that a token may make, the sandbox's handles apart, takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header); give one to whatever moves money or makes something: repeating it returns the first answer and does nothing twice.
 
 ### Life of a payment
 
@@ -128,20 +125,11 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   };
 }
 
-// A route's body schema is JSON Schema, whatever made it.
-const takesKey = (body: unknown): boolean => "idempotencyKey" in ((body as BodySchema | undefined)?.properties ?? {});
-
 /** Tokens, people, or both: what is for one by its nature is closed to the other. */
 const securityOf = (scope: string, forTokensAlone: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
   ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
   ...(forTokensAlone ? [] : [{ session: [] }]),
 ];
-
-const bodySchemaOf = ({ requestBody }: Operation): BodySchema | undefined =>
-  requestBody?.content["application/json"]?.schema;
-
-const isNullable = (schema: BodySchema | undefined): boolean =>
-  Array.isArray(schema?.type) && schema.type.includes("null");
 
 interface Document {
   components?: { schemas?: Record<string, unknown> };
@@ -155,9 +143,7 @@ function withErrors<Made extends Document>(document: Made): Made {
   // The document's paths are plain objects that the swagger plugin has just made.
   for (const operations of Object.values((document.paths ?? {}) as Record<string, Record<string, Operation>>)) {
     for (const operation of Object.values(operations)) {
-      const { requestBody } = operation;
-      // The swagger plugin says of every body that it is required.
-      if (requestBody) requestBody.required = !isNullable(bodySchemaOf(operation));
+      completeOperation(operation);
       const codes = operation["x-error-codes"];
       if (!Array.isArray(codes)) continue;
       for (const [status, given] of Map.groupBy(
@@ -176,6 +162,8 @@ function withErrors<Made extends Document>(document: Made): Made {
       ...document.components,
       schemas: { Error: errorSchema(refusals), ...named },
       responses: responses.all(),
+      parameters: headerParameters,
+      headers: responseHeaders,
     },
   };
 }
@@ -195,6 +183,7 @@ function sharedResponses() {
         nameByCodes.set(codes, name);
         named[name] = {
           description: codes,
+          ...headersOfRefusal(status),
           content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
         };
       }

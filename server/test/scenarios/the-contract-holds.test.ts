@@ -21,10 +21,16 @@ interface Operation {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: { readonly "application/json": Body } };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly parameters?: readonly { readonly $ref?: string }[];
+}
+interface Response {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 type Example = Readonly<Record<string, unknown>>;
 interface Body {
+  readonly schema?: Schema;
   readonly example?: Example;
   readonly examples?: Readonly<Record<string, { readonly value: Example }>>;
 }
@@ -43,6 +49,7 @@ const examplesOf = ({ requestBody }: Operation): readonly Example[] => {
 };
 interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }
 
 /** Where passkeys can belong. */
@@ -140,10 +147,22 @@ describe("the contract holds", () => {
       Object.entries(example).map(([name, value]) => [name, name === "url" ? hook() : (ids[name] ?? value)]),
     );
 
+  const namesOf = (response: Response | undefined) =>
+    Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase());
+  /** Those a client acts on. */
+  const headersToTell = (headers: Readonly<Record<string, unknown>>) =>
+    Object.keys(headers).filter((name) => /^(ratelimit-|retry-after|idempotent-)/.test(name));
+
   function assertShape(path: string, method: string, answer: Awaited<ReturnType<typeof inject>>): void {
     const where = `${method.toUpperCase()} ${path} → ${answer.status}`;
-    if (answer.body === undefined) return;
     const promised = contract.paths[path]?.[method]?.responses[String(answer.status)];
+    if (answer.status < 300)
+      assert.deepEqual(
+        headersToTell(answer.headers).filter((name) => !namesOf(promised).includes(name)),
+        [],
+        `${where}: headers the contract does not tell of`,
+      );
+    if (answer.body === undefined) return;
     assert.ok(promised, `${where} is not in the contract`);
     // A fragment of a URI: slashes inside a step are ~1, and what URIs do not carry is percent-encoded.
     const steps = ["paths", path, method, "responses", String(answer.status)].map((step) =>
@@ -332,6 +351,25 @@ describe("the contract holds", () => {
     };
     visit(contract, "");
     assert.deepEqual(bare, []);
+  });
+
+  test("the headers to act on are told of: of keys, of repeats, of when to come again", async () => {
+    const path = "/categories/{categoryId}";
+    const call = { url: pathOf(path), body: { name: "Trips", idempotencyKey: "told" } };
+    await inject(world.app, organization.token, call);
+    const again = await inject(world.app, organization.token, call);
+    assert.ok(headersToTell(again.headers).includes("idempotent-replayed"));
+    assertShape(path, "post", again);
+    for (const [path, methods] of Object.entries(contract.paths))
+      for (const operation of Object.values(methods)) {
+        const body = operation.requestBody?.content["application/json"];
+        const takesKey = body?.schema?.properties?.["idempotencyKey"] !== undefined;
+        const told =
+          operation.parameters?.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey") ?? false;
+        assert.equal(told, takesKey, path);
+      }
+    for (const [name, response] of Object.entries(contract.components.responses))
+      assert.equal(namesOf(response).includes("retry-after"), /^Refused(429|503)-/.test(name), name);
   });
 
   test("every refusal has the one shape, and its code is in the list", async () => {

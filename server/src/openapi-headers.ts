@@ -1,0 +1,78 @@
+/** The headers of the API that clients act on. Many operations share them: each is told once, as a component, and referred to. */
+
+export const headerParameters = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "The same as `idempotencyKey` in the body: give one of them, or both alike. Empty = none.",
+    schema: { type: "string", maxLength: 255 },
+  },
+};
+
+const text = { type: "string" };
+const count = { type: "integer", minimum: 0 };
+
+export const responseHeaders = {
+  IdempotentReplayed: {
+    description: "`true`: this is the first answer of the idempotency key again, and nothing was done this time.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  RetryAfter: { description: "Send the same request again after so many seconds.", schema: count },
+  RateLimitLimit: { description: "Requests a minute that the token, or the person, may make.", schema: count },
+  RateLimitRemaining: { description: "How many of them are left now.", schema: count },
+  RateLimitReset: { description: "Seconds until there are more.", schema: count },
+  RateLimitPolicy: { description: "The limit and its window in seconds, such as `6000;w=60`.", schema: text },
+};
+
+type Headers = Readonly<Record<string, { readonly $ref: string }>>;
+
+const refer = (names: Readonly<Record<string, keyof typeof responseHeaders>>): Headers =>
+  Object.fromEntries(Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]));
+
+/** Wherever it is known who calls. */
+const standing = refer({
+  "RateLimit-Limit": "RateLimitLimit",
+  "RateLimit-Remaining": "RateLimitRemaining",
+  "RateLimit-Reset": "RateLimitReset",
+  "RateLimit-Policy": "RateLimitPolicy",
+});
+
+const some = (headers: Headers) => (Object.keys(headers).length === 0 ? {} : { headers });
+
+export const headersOfRefusal = (status: number) =>
+  some({
+    ...(status === 429 || status === 503 ? refer({ "Retry-After": "RetryAfter" }) : {}),
+    ...(status === 429 ? standing : {}),
+  });
+
+/** An operation of the document, as far as it is looked into. */
+export interface Operation {
+  readonly security?: readonly unknown[];
+  parameters?: unknown[];
+  requestBody?: { required?: boolean; readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
+  responses?: Record<string, { headers?: Headers; readonly $ref?: string }>;
+  [extension: string]: unknown;
+}
+interface BodySchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+// A route's body schema is JSON Schema, whatever made it.
+export const takesKey = (body: unknown): boolean =>
+  "idempotencyKey" in ((body as BodySchema | undefined)?.properties ?? {});
+
+/** Adds what the swagger plugin cannot tell from a route's schema: the headers, and whether a body may be left out. */
+export function completeOperation(operation: Operation): void {
+  const { requestBody, security = [], responses = {} } = operation;
+  const body = requestBody?.content["application/json"]?.schema;
+  if (requestBody) requestBody.required = !(Array.isArray(body?.type) && body.type.includes("null"));
+  if (takesKey(body))
+    operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
+  const headers = some({
+    ...(takesKey(body) ? refer({ "Idempotent-Replayed": "IdempotentReplayed" }) : {}),
+    ...(security.length === 0 ? {} : standing),
+  });
+  for (const response of Object.values(responses)) Object.assign(response, headers);
+}
