@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import type { RouteOptions } from "fastify";
 import type { Api } from "./kernel/http/api.ts";
 import { anyParameters } from "./kernel/http/schemas.ts";
+import { deliveryContract } from "./modules/webhooks/index.ts";
 import {
   completeOperation,
   headerParameters,
@@ -30,7 +31,7 @@ Every POST that a token may make, the sandbox's handles apart, takes an idempote
 | \`cancelled\` | taken back before it was handed to the bank | \`pending\` |
 | \`reversed\` | returned by the network; the money is back | \`sent\` |
 
-Each change sends \`transaction.updated\` to your webhooks, once, after \`transaction.created\`.
+Each change sends \`transaction.updated\` to your webhooks, after \`transaction.created\`: at least once; drop repeats by \`id\`. How to verify and acknowledge it: the webhook \`event\`.
 
 ### Errors
 
@@ -72,6 +73,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
       },
       servers: [{ url: "/api/v1" }, { url: "/" }],
       tags,
+      webhooks: deliveryContract,
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "The API token." },

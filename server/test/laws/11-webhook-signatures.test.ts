@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { plusMs, standingClock } from "../../src/kernel/clock.ts";
 import { runWebhookDeliveries, runWebhookFanOut } from "../../src/modules/webhooks/index.ts";
@@ -13,6 +17,9 @@ import { openWebhookWorld, WORLD_START } from "../kit/webhook-world.ts";
  * six-minute-old timestamp fails; during a rotation both secrets verify.
  */
 const HOUR_MS = 3_600_000;
+
+/** The committed document: `npm run check` keeps it what the service tells. */
+const contract = JSON.parse(readFileSync(join(import.meta.dirname, "../../../api/openapi.json"), "utf8"));
 
 async function open(t: TestContext, kind: DatabaseKind) {
   const clock = standingClock(WORLD_START);
@@ -102,6 +109,24 @@ for (const kind of databaseKinds)
       t.mock.timers.enable({ apis: ["Date"], now: later });
       assert.equal(standardVerifies(endpoint.secret, { body, headers }), false);
       t.mock.timers.reset();
+    });
+
+    it("and the contract tells receivers of every header and of the body", async (t) => {
+      const { delivered } = await open(t, kind);
+      const { headers, body } = await delivered();
+      const { webhooks } = contract;
+      const { parameters, requestBody } = webhooks.event.post;
+      const told = parameters.map((parameter: { name: string }) => parameter.name.toLowerCase());
+      const ofHttp = ["host", "connection", "content-type", "content-length", "user-agent"];
+      assert.deepEqual(
+        told.toSorted(),
+        Object.keys(headers)
+          .filter((name) => !ofHttp.includes(name))
+          .toSorted(),
+      );
+      const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema(contract, "contract");
+      const validate = ajv.compile({ $ref: `contract${requestBody.content["application/json"].schema.$ref}` });
+      assert.ok(validate(JSON.parse(body)), ajv.errorsText(validate.errors));
     });
 
     it("are by the machine's time, fresh on each attempt, whatever a sandbox's clock says", async (t) => {

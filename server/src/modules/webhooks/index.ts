@@ -14,6 +14,7 @@ export {
   runWebhookDeliveries,
 } from "./courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./deliveries.queries.ts";
+export { deliveryContract } from "./delivery-contract.ts";
 export { type TroubledEndpoint, troubledEndpoints } from "./endpoints.queries.ts";
 export { runWebhookFanOut } from "./fan-out.ts";
 export { createSender, type Sender, type SenderOptions } from "./guarded-sender.ts";
