@@ -19,10 +19,9 @@ import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 interface Operation {
   readonly operationId: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly content: { readonly "application/json": Body } };
   readonly responses: Readonly<Record<string, Response>>;
-  readonly parameters?: readonly { readonly $ref?: string }[];
 }
 interface Response {
   readonly $ref?: string;
@@ -189,7 +188,7 @@ describe("the contract holds", () => {
     let asked = 0;
     for (const [path, methods] of Object.entries(contract.paths)) {
       const { parameters = [] } = methods["get"] ?? {};
-      const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+      const names = parameters.flatMap((one) => (one.in === "query" && one.name !== undefined ? [one.name] : []));
       if (!methods["get"] || names.length === 0) continue;
       const query = names.map((name) => `${name}=`).join("&");
       const [without, empty] = [pathOf(path), `${pathOf(path)}?${query}`];

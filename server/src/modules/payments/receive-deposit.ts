@@ -29,7 +29,15 @@ export interface Deposit {
 export async function receiveDeposit(
   service: Service,
   tx: Tx,
-  { organizationId, accountId, amountMinor, name, bankDescription = bankDescriptionOf("deposit", name), tokenId, actor }: Deposit,
+  {
+    organizationId,
+    accountId,
+    amountMinor,
+    name,
+    bankDescription = bankDescriptionOf("deposit", name),
+    tokenId,
+    actor,
+  }: Deposit,
 ): Promise<TransactionId> {
   // A uuid by its schema; the look-up finds out whether it names an account.
   const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);
