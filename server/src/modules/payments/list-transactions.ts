@@ -51,7 +51,7 @@ export async function listAccountTransactions(
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
   const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
   const from = windowStart(service.clock.now(), query.end);
-  const filter = withSearch(filterOf(organizationId, query), query.search);
+  const filter = await searchedIn(service, filterOf(organizationId, query), query.search);
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
   const { total } = selects(query)
     ? await countMatching(service.database, narrowed)
@@ -59,7 +59,7 @@ export async function listAccountTransactions(
   if (byCursor) {
     const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
     const { rows, page } = keyset.finish(
-      await readPage(service, filter, query.search, keyset),
+      await readPage(service, filter, undefined, keyset),
       (row) => row.transaction_id,
     );
     return { total: Number(total), rows, page };
@@ -94,31 +94,32 @@ const keysetFor = (
     exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
   });
 
-/**
- * A search looks among the names of counterparties first: an organisation pays thousands, and has millions of
- * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
- * list itself walked; matches are then so common that a page fills early.
- */
 async function readPage(
   service: Service,
   filter: TransactionFilter,
   search: string | undefined,
   keyset: Keyset,
 ): Promise<readonly TransactionRow[]> {
+  const searched = await searchedIn(service, filter, search);
+  return searched.counterpartyIds && !asksForRareEndings(searched)
+    ? listByCounterparty(service.database, searched, keyset)
+    : listByKeyset(service.database, searched, keyset);
+}
+
+/**
+ * A search looks among the names of counterparties first: an organisation pays thousands, and has millions of
+ * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
+ * list itself walked; matches are then so common that a page fills early.
+ */
+async function searchedIn(
+  { database }: Service,
+  filter: TransactionFilter,
+  search: string | undefined,
+): Promise<TransactionFilter> {
   const searched = withSearch(filter, search);
-  if (filter.counterpartyIds && !asksForRareEndings(filter))
-    return listByCounterparty(service.database, searched, keyset);
-  const walks = search === undefined || searched.searchPattern === undefined || mayStandInDescription(search);
-  if (walks || searched.searchPattern === undefined || asksForRareEndings(filter)) {
-    return listByKeyset(service.database, searched, keyset);
-  }
-  const found = await findCounterpartiesByName(
-    service.database,
-    filter.organizationId,
-    searched.searchPattern,
-    MERGED_COUNTERPARTIES_MAX + 1,
-  );
-  if (found.length > MERGED_COUNTERPARTIES_MAX) return listByKeyset(service.database, searched, keyset);
-  const counterpartyIds = found.map((row) => row.counterparty_id);
-  return listByCounterparty(service.database, { ...searched, counterpartyIds }, keyset);
+  if (search === undefined || searched.searchPattern === undefined) return filter;
+  if (filter.counterpartyIds || asksForRareEndings(filter) || mayStandInDescription(search)) return searched;
+  const most = MERGED_COUNTERPARTIES_MAX;
+  const found = await findCounterpartiesByName(database, filter.organizationId, searched.searchPattern, most + 1);
+  return found.length > most ? searched : { ...searched, counterpartyIds: found.map((row) => row.counterparty_id) };
 }
