@@ -45,6 +45,13 @@ describe("finding and following payments in the dashboard", () => {
     await page.getByText("No transactions match").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await rows().nth(50).waitFor();
+    await page.getByLabel("At least").fill("12,50");
+    await page.getByText("Write 12.50 or 1,250.00").waitFor();
+    assert.ok(!page.url().includes("min="));
+    await page.getByLabel("At least").fill("1,250.00");
+    await page.waitForURL(/min=1250/);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await rows().nth(50).waitFor();
     await page.goBack();
   });
 

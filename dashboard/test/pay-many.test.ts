@@ -131,6 +131,14 @@ describe("paying many from a file", () => {
       .locator("input[type=file]")
       .setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("recipient,amount\n") });
     await page.getByText("This file has no rows").waitFor();
+    await page.locator("input[type=file]").setInputFiles({
+      name: "commas.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from('recipient;amount\nMina Okafor Design;"12,50"\n'),
+    });
+    await page.getByText("“12,50” is no amount. Write 12.50 or 1,250.00").waitFor();
+    await page.getByText("1 row, 0 ready to ask for").waitFor();
+    await page.getByRole("button", { name: "Choose another file" }).click();
     const rows = Array.from({ length: 30 }, (_, row) => `Mina Okafor Design,${3_000 + row}`);
     const text = `recipient,amount\n${rows.join("\n")}\n`;
     await page

@@ -51,6 +51,18 @@ describe("paying somebody", () => {
     await page.getByLabel("Memo (optional)").fill("Invoice 1042");
   });
 
+  it("an amount with a decimal comma is none, and it says how to write one", async () => {
+    const amount = page.getByRole("textbox", { name: "Amount" });
+    for (const typed of ["12,50", "abc", "0.005"]) {
+      await amount.fill(typed);
+      await page.getByText("Write 12.50 or 1,250.00").waitFor();
+      assert.ok(await page.getByRole("button", { name: "Ask for payment" }).isDisabled());
+    }
+    await look(page, "pay-no-amount");
+    await amount.fill("1,250.00");
+    await page.getByText("Write 12.50 or 1,250.00").waitFor({ state: "hidden" });
+  });
+
   it("asking makes one request, which waits for approval", async () => {
     const before = (await requests()).requests.length;
     await page.getByRole("button", { name: "Ask for payment" }).dblclick();

@@ -1,5 +1,5 @@
 import type { Recipient, RequestSendMoneyData } from "../../api/generated/types.gen.ts";
-import { parseAmount } from "../../ui/amount.ts";
+import { amountProblem, parseAmount } from "../../ui/amount.ts";
 import { methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
 import { type FileField, fileFields, type Mapping, type PaymentFile } from "./csv-file.ts";
 
@@ -59,7 +59,8 @@ function rowOf(number: number, texts: RowTexts, index: RecipientIndex): FileRow 
   if (recipient === undefined) return bad(`No recipient is called “${texts.recipient}”`);
   if (found.length > 1) return bad(`${found.length} recipients are called “${texts.recipient}”: choose one`);
   const amount = parseAmount(texts.amount);
-  if (amount === undefined) return bad(`“${texts.amount}” is no amount in dollars and cents`);
+  if (texts.amount === "") return bad("Names no amount");
+  if (amount === undefined) return bad(`“${texts.amount}” is no amount. ${amountProblem(texts.amount)}`);
   const method = texts.paymentMethod === "" ? recipient.defaultPaymentMethod : methodCalled(texts.paymentMethod);
   if (method === undefined) return bad(`“${texts.paymentMethod}” is no method`);
   const sendOn = texts.sendOn === "" ? null : dayOf(texts.sendOn);

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { methodNames } from "../../ui/payment-methods.ts";
 import type { FileField } from "./csv-file.ts";
 import type { FileRow, RowTexts } from "./csv-rows.ts";
@@ -46,7 +47,7 @@ export function EditRow({
             data={recipients.map(({ id, name }) => ({ value: id, label: name }))}
             data-autofocus
           />
-          <TextInput label="Amount" inputMode="decimal" {...field("amount")} />
+          <AmountInput label="Amount" {...field("amount")} />
           <NativeSelect
             label="Method"
             data={[

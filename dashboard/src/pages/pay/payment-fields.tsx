@@ -2,6 +2,7 @@ import { Input, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea, TextInpu
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { getAccountsOptions, getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { formatMoney } from "../../ui/money.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
 import type { Draft } from "./draft.ts";
@@ -39,16 +40,7 @@ export function PaymentFields({
       <Method draft={draft} onChange={onChange} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Account draft={draft} onChange={onChange} />
-        <TextInput
-          label="Amount"
-          placeholder="0.00"
-          leftSection="$"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          classNames={{ input: "figures" }}
-          {...text("amount")}
-        />
+        <AmountInput label="Amount" required {...text("amount")} />
       </SimpleGrid>
       <TextInput
         label="Memo (optional)"

@@ -47,7 +47,7 @@ export function RunBar({
         <Text size="sm" role="status" className="figures">
           {isRunning || isBegun
             ? `${asked} of ${rows.length} asked for${count("refused") > 0 ? `, ${count("refused")} refused` : ""}`
-            : `${rows.length} rows, ${ready.length} ready to ask for`}
+            : `${rows.length} ${rows.length === 1 ? "row" : "rows"}, ${ready.length} ready to ask for`}
         </Text>
         <Group gap="xs">
           {isBegun && (

@@ -1,7 +1,9 @@
-import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { parseAmount } from "../../ui/amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { methodNames } from "../../ui/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/words.ts";
 import classes from "./filter-bar.module.css";
@@ -132,25 +134,22 @@ function Amount({
   readonly value: number | undefined;
   readonly onChange: (dollars: number | undefined) => void;
 }) {
-  const [shown, setShown] = useState<string | number>(value ?? "");
-  useEffect(() => setShown(value ?? ""), [value]);
+  const [typed, setTyped] = useState(textOf(value));
+  useEffect(() => setTyped((before) => (parseAmount(before) === value ? before : textOf(value))), [value]);
   const ask = useDebouncedCallback(onChange, 400);
   return (
-    <NumberInput
+    <AmountInput
       label={label}
       placeholder="Any"
-      prefix="$"
-      thousandSeparator
-      decimalScale={2}
-      min={0}
-      max={999_999_999.99}
-      hideControls
       size="xs"
-      value={shown}
-      onChange={(dollars) => {
-        setShown(dollars);
-        ask(typeof dollars === "number" ? dollars : undefined);
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        // What is no amount filters nothing.
+        ask(parseAmount(currentTarget.value));
       }}
     />
   );
 }
+
+const textOf = (dollars: number | undefined): string => (dollars === undefined ? "" : String(dollars));

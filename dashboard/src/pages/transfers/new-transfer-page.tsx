@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { createInternalTransfer, requestTransferMoney } from "../../api/generate
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session.ts";
 import { parseAmount } from "../../ui/amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { formatMoney } from "../../ui/money.tsx";
@@ -97,16 +98,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
         {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
         <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />
         <NativeSelect label="To" data={offered} {...field("destination", "destinationAccountId")} />
-        <TextInput
-          label="Amount"
-          placeholder="0.00"
-          leftSection="$"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          classNames={{ input: "figures" }}
-          {...field("amount", "amount")}
-        />
+        <AmountInput label="Amount" required {...field("amount", "amount")} />
         <Textarea
           label="Note (optional)"
           description="On both transactions"
