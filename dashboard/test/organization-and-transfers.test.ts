@@ -55,14 +55,19 @@ describe("the organization's settings, and transfers", () => {
   });
 
   it("a bookkeeper asks for a transfer, an administrator makes one at once", async () => {
-    const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"), { at: "/transfers/new" });
+    const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"), { at: "/transfers" });
+    await bookkeeper.page.getByRole("link", { name: "New transfer" }).click();
     await bookkeeper.page.getByLabel("Amount").fill("250");
     await checkAccessible(bookkeeper.page);
     await look(bookkeeper.page, "transfer-new");
     await bookkeeper.page.getByRole("button", { name: "Ask for transfer" }).click();
     await bookkeeper.page.getByText("The transfer of $250.00 waits for approval.").waitFor();
 
-    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/transfers/new" });
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
+    await page.getByRole("link", { name: "New transfer" }).waitFor();
+    await page.getByRole("button", { name: /Operating Checking/ }).click();
+    await page.getByRole("heading", { name: "Operating Checking", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "New transfer" }).click();
     await page.getByLabel("To", { exact: true }).selectOption({ index: 0 });
     await page.getByLabel("Amount").fill("12.34");
     await page.getByRole("button", { name: "Transfer now" }).click();

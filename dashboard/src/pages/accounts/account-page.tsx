@@ -12,6 +12,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { NewTransferButton } from "../../ui/new-transfer.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -29,7 +30,10 @@ export function AccountPage() {
   const { accountId } = route.useParams();
   const account = useQuery({ ...getAccountOptions({ path: { accountId } }), refetchInterval: REFRESH_MS });
   return (
-    <Page title={account.data === undefined ? "Account" : (account.data.nickname ?? account.data.name)}>
+    <Page
+      title={account.data === undefined ? "Account" : (account.data.nickname ?? account.data.name)}
+      actions={account.data?.status === "active" && <NewTransferButton from={accountId} />}
+    >
       <Loaded query={account}>
         {(found) => (
           <Stack gap="md">

@@ -5,6 +5,7 @@ import type { Account } from "../../api/generated/types.gen.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { NewTransferButton } from "../../ui/new-transfer.tsx";
 import { NoAccounts } from "../../ui/no-accounts.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -17,7 +18,7 @@ const REFRESH_MS = 10_000;
 export function AccountsPage() {
   const accounts = useQuery({ ...getAccountsOptions(), refetchInterval: REFRESH_MS });
   return (
-    <Page title="Accounts">
+    <Page title="Accounts" actions={<NewTransferButton />}>
       <Section flush>
         <Loaded query={accounts}>
           {({ accounts: rows }) => (rows.length === 0 ? <NoAccounts /> : <AccountTable accounts={rows} />)}

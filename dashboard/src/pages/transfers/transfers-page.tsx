@@ -4,6 +4,7 @@ import { listTransactionsOptions } from "../../api/generated/@tanstack/react-que
 import { useAccountNames } from "../../ui/account-names.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { FirstTransferLink, NewTransferButton } from "../../ui/new-transfer.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -24,13 +25,17 @@ export function TransfersPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title="Transfers" lead="Between your own accounts. Each transfer stands on both of them.">
+    <Page
+      title="Transfers"
+      lead="Between your own accounts. Each transfer stands on both of them."
+      actions={<NewTransferButton />}
+    >
       <Section flush>
         <Loaded query={transfers} skeleton={<SkeletonRows rows={8} height={40} />}>
           {({ transactions, page }) =>
             transactions.length === 0 ? (
               <Empty title="No transfers yet">
-                Money moved between your own accounts appears here, once on each of the two.
+                Money moved between your own accounts appears here, once on each of the two. <FirstTransferLink />
               </Empty>
             ) : (
               <>
