@@ -76,6 +76,20 @@ describe("recipients", () => {
     await page.getByText(/Can be paid by .*International wire/).waitFor();
   });
 
+  it("bank details are removed after asking, which names them", async () => {
+    await page.getByRole("button", { name: "Remove International wire details" }).click();
+    const dialog = page.getByRole("dialog", { name: /Remove the International wire details of Harbor/ });
+    await dialog.getByText("Account ending in 3000").waitFor();
+    await checkAccessible(page);
+    await look(page, "recipient-remove-details");
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    await page.getByText(/Can be paid by .*International wire/).waitFor();
+    await page.getByRole("button", { name: "Remove International wire details" }).click();
+    await dialog.getByRole("button", { name: "Remove details" }).click();
+    await page.getByText("The details were removed.").waitFor();
+    await page.getByRole("button", { name: "Remove International wire details" }).waitFor({ state: "detached" });
+  });
+
   it("where changes are confirmed, they wait for another person, who sees before and after", async () => {
     await requireConfirmation();
     await page.goto(`${dashboard.url}/dashboard/recipients?search=okafor`);

@@ -1,21 +1,23 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { revealRecipient, updateRecipient } from "../../api/generated/sdk.gen.ts";
+import { revealRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { tellDone, tellProblem } from "../../ui/notify.ts";
+import { tellProblem } from "../../ui/notify.ts";
 import { allMethods, detailsMember, methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "./bank-details.module.css";
 import { ChangeDetails } from "./change-details.tsx";
+import { RemoveDetails } from "./remove-details.tsx";
 import { shownDetails } from "./shown-details.tsx";
 
 /** The bank details in force, masked until somebody reveals them, and changing them. */
 export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipient; readonly mayEdit: boolean }) {
   const [changing, setChanging] = useState<PaymentMethod>();
+  const [removing, setRemoving] = useState<PaymentMethod>();
   const [revealed, setRevealed] = useState<Recipient>();
   const reveal = useMutation({
     mutationFn: () => revealRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
@@ -57,7 +59,13 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
               <Text size="sm" fw={550}>
                 {methodNames[method]}
               </Text>
-              {mayEdit && <MethodActions recipient={recipient} method={method} onChange={() => setChanging(method)} />}
+              {mayEdit && (
+                <MethodActions
+                  method={method}
+                  onChange={() => setChanging(method)}
+                  onRemove={() => setRemoving(method)}
+                />
+              )}
             </Group>
             <Facts facts={shownDetails(shown, method)} />
           </div>
@@ -76,6 +84,9 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
           </Text>
         )}
       </Stack>
+      {removing !== undefined && (
+        <RemoveDetails recipient={recipient} method={removing} onClose={() => setRemoving(undefined)} />
+      )}
       {changing !== undefined && (
         <ChangeDetails
           recipient={recipient}
@@ -91,43 +102,21 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
 }
 
 function MethodActions({
-  recipient,
   method,
   onChange,
+  onRemove,
 }: {
-  readonly recipient: Recipient;
   readonly method: PaymentMethod;
   readonly onChange: () => void;
+  readonly onRemove: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () =>
-      updateRecipient({
-        path: { recipientId: recipient.id },
-        body: { [detailsMember[method]]: null },
-        throwOnError: true,
-      }),
-    onSuccess: async ({ data }) => {
-      const waits = data.awaitingConfirmation.includes(method);
-      tellDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
-      await queryClient.invalidateQueries();
-    },
-    onError: tellProblem,
-  });
   const name = methodNames[method];
   return (
     <Group gap={4}>
       <Button variant="subtle" size="compact-xs" aria-label={`Change ${name} details`} onClick={onChange}>
         Change
       </Button>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        color="gray"
-        aria-label={`Remove ${name} details`}
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
+      <Button variant="subtle" size="compact-xs" color="gray" aria-label={`Remove ${name} details`} onClick={onRemove}>
         Remove
       </Button>
     </Group>

@@ -44,3 +44,13 @@ export function shownDetails(recipient: Recipient, method: PaymentMethod): reado
   // Objects of the API, read member by member.
   return details === null ? [] : factsOf(details as Details);
 }
+
+/** Which account or address a method pays to, in a few words: enough to tell it from another one. */
+export function whereItGoes(recipient: Recipient, method: PaymentMethod): string {
+  // As above.
+  const details = recipient[detailsMember[method]] as Details | null;
+  const number = text(details?.["iban"] ?? details?.["accountNumber"]);
+  return number === undefined
+    ? `Address: ${addressText(details?.["address"]) ?? "none"}`
+    : `Account ending in ${number.slice(-4)}`;
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { updateRecipient } from "../../api/generated/sdk.gen.ts";
+import type { Recipient } from "../../api/generated/types.gen.ts";
+import { tellDone } from "../../ui/notify.ts";
+import { detailsMember, methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { whereItGoes } from "./shown-details.tsx";
+
+/** Asks once, naming what goes: whoever removes the details of the wrong method cannot type them again from memory. */
+export function RemoveDetails({
+  recipient,
+  method,
+  onClose,
+}: {
+  readonly recipient: Recipient;
+  readonly method: PaymentMethod;
+  readonly onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () =>
+      updateRecipient({
+        path: { recipientId: recipient.id },
+        body: { [detailsMember[method]]: null },
+        throwOnError: true,
+      }),
+    onSuccess: async ({ data }) => {
+      const waits = data.awaitingConfirmation.includes(method);
+      tellDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+  });
+  const name = methodNames[method];
+  return (
+    <Modal opened onClose={onClose} title={`Remove the ${name} details of ${recipient.name}?`}>
+      <Stack gap="md">
+        <Text size="sm">
+          {whereItGoes(recipient, method)}. {recipient.name} can then no longer be paid by {name}, until somebody enters
+          the details anew.
+        </Text>
+        {removing.error !== null && <Problem error={removing.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep
+          </Button>
+          <Button color="red.9" loading={removing.isPending} onClick={() => removing.mutate()}>
+            Remove details
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
