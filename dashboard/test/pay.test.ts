@@ -93,6 +93,34 @@ describe("paying somebody", () => {
     await outlook.getByText("None").waitFor();
   });
 
+  it("a name typed faster than it is found chooses nobody else", async () => {
+    await page.goto(`${dashboard.url}/dashboard/pay`);
+    await page.getByRole("button", { name: "Clear the form" }).click();
+    const recipient = page.getByRole("combobox", { name: "Recipient" });
+    await recipient.fill("okafor");
+    await page.getByRole("option", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("radio", { name: "ACH" }).waitFor();
+    await page.getByRole("textbox", { name: "Amount" }).fill("12.34");
+    await page.getByRole("button", { name: "Ask for payment", disabled: false }).waitFor();
+    const before = (await requests()).requests.length;
+    await page.route("**/recipients?*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await recipient.fill("tern");
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    assert.equal(await recipient.inputValue(), "tern", "nobody was chosen yet");
+    await page.getByText("Looking…").waitFor();
+    const offered = page.getByRole("listbox").getByRole("option");
+    await offered.first().waitFor();
+    assert.deepEqual(await offered.allInnerTexts(), ["Tern Packaging Co."]);
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await offered.first().waitFor({ state: "hidden" });
+    assert.equal(await recipient.inputValue(), "Tern Packaging Co.");
+    assert.equal((await requests()).requests.length, before, "choosing asks for nothing");
+    await page.unroute("**/recipients?*");
+  });
+
   it("the keyboard alone is enough", async () => {
     await page.goto(`${dashboard.url}/dashboard/pay`);
     await page.getByRole("button", { name: "Clear the form" }).click();

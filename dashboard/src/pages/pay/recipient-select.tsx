@@ -1,6 +1,6 @@
 import { Loader, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getRecipientOptions, getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
@@ -19,36 +19,51 @@ export function RecipientSelect({
   readonly onChange: (recipient: Recipient) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.replace(/ \([^)]*\)$/, ""), 200);
+  const [picked, setPicked] = useState<Recipient>();
   const chosen = useQuery({
     ...getRecipientOptions({ path: { recipientId } }),
     enabled: recipientId !== "",
-  });
-  const found = useQuery({
-    ...getRecipientsOptions({ query: { limit: OFFERED, search: search || undefined } }),
-    placeholderData: keepPreviousData,
+    ...(picked?.id === recipientId ? { placeholderData: picked } : {}),
   });
   const isChosen = chosen.data !== undefined && typed === labelOf(chosen.data);
-  const offered = (isChosen ? [] : (found.data?.recipients ?? [])).filter(({ id }) => id !== chosen.data?.id);
-  const recipients = [...(chosen.data === undefined ? [] : [chosen.data]), ...offered];
+  const term = typed.trim();
+  const [searched] = useDebouncedValue(term, 200);
+  const found = useQuery({
+    ...getRecipientsOptions({ query: { limit: OFFERED, search: searched || undefined } }),
+    enabled: !isChosen,
+  });
+  // Until the answer is about what is typed now, nobody is offered: Down and Enter would choose somebody else.
+  const matching = !isChosen && searched === term ? (found.data?.recipients ?? []) : [];
+  const isLooking = !isChosen && (searched !== term || found.isPending);
+  // The select must know whom it holds; whom it offers is another matter.
+  const known = chosen.data === undefined || matching.some(({ id }) => id === recipientId) ? [] : [chosen.data];
+  const recipients = [...known, ...matching];
+  const isOffered = (id: string) => isChosen || matching.some((one) => one.id === id);
   return (
     <Select
       label="Recipient"
       placeholder="Type part of a name"
       required
       searchable
+      allowDeselect={false}
       error={error ?? (chosen.error ? "This recipient was not found: choose another one." : undefined)}
       value={chosen.data === undefined ? null : recipientId}
       data={recipients.map((recipient) => ({ value: recipient.id, label: labelOf(recipient) }))}
-      filter={({ options }) => options}
+      filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
       searchValue={typed}
       onSearchChange={setTyped}
+      // Here it chooses. It must not ask for the payment while a name is typed that nobody has been chosen by.
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.preventDefault();
+      }}
       onChange={(id) => {
         const recipient = recipients.find((one) => one.id === id);
-        if (recipient !== undefined) onChange(recipient);
+        if (recipient === undefined) return;
+        setPicked(recipient);
+        onChange(recipient);
       }}
-      nothingFoundMessage={found.isFetching ? "Looking…" : "Nobody found"}
-      rightSection={found.isFetching && typed !== "" && !isChosen ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={isLooking ? "Looking…" : "Nobody found"}
+      rightSection={isLooking && typed !== "" ? <Loader size={14} /> : undefined}
     />
   );
 }
