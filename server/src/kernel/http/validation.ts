@@ -61,6 +61,9 @@ function withFormats(ajv: Ajv): Ajv {
 /** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
 const noParameters = object({});
 
+/** The pattern of texts that hold something else than spaces. */
+const NOT_BLANK = "\\S";
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** PostgreSQL stores no NUL, whatever text it stands in. Bodies are looked at where they are read (strict-json.ts). */
@@ -119,7 +122,32 @@ function fieldProblem(error: ErrorObject): FieldProblem {
     case "const":
       return { path: base || "body", message: `must be ${String(error.params["allowedValue"])}` };
     default:
-      return { path: base || "body", message: error.message ?? "is not accepted" };
+      return { path: base || "body", message: textProblem(error) ?? error.message ?? "is not accepted" };
+  }
+}
+
+/** Forms of text by the schema's word for them. */
+const forms: Readonly<Record<string, string>> = {
+  email: "must be an e-mail address, such as name@company.com",
+  uuid: "must be an id as the API gives them, such as 018f3c1e-0000-7000-8000-000000000000",
+  date: "must be a day, such as 2026-12-31",
+  "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
+};
+
+/** What is wrong with a text, for whoever typed it: people read it beside the field. */
+function textProblem({ keyword, params }: ErrorObject): string | undefined {
+  const limit: unknown = params["limit"];
+  switch (keyword) {
+    case "minLength":
+      return limit === 1 ? "must not be empty" : `must have at least ${String(limit)} characters`;
+    case "maxLength":
+      return `must have at most ${String(limit)} characters`;
+    case "pattern":
+      return params["pattern"] === NOT_BLANK ? "must not be empty" : "is not written as the documentation says";
+    case "format":
+      return forms[String(params["format"])];
+    default:
+      return undefined;
   }
 }
 
