@@ -32,6 +32,7 @@ describe("inviting a recipient", () => {
     await page.getByLabel("E-mail", { exact: true }).fill("marta@lindqvist.example");
     await page.getByLabel("The name they know you by (optional)").fill("Northwind Prints");
     await page.getByLabel("Note (optional)").fill("Translator");
+    await page.getByRole("checkbox", { name: "Domestic wire" }).check();
     await page.getByRole("checkbox", { name: "International wire" }).check();
     await checkAccessible(page);
     await look(page, "invite-new");
@@ -59,8 +60,18 @@ describe("inviting a recipient", () => {
     await checkAccessible(phone);
     await look(phone, "payee-page");
     await phone.getByRole("checkbox", { name: "International wire" }).check();
+    await phone.getByRole("button", { name: "Send my bank details" }).click();
+    assert.equal(await phone.getByText("Please fill this in").count(), 5, "all that is empty, at once");
+    assert.equal(await phone.locator(":focus").getAttribute("inputmode"), "numeric", "led to the first");
     await phone.getByLabel("Routing number").fill("021000022");
     await phone.getByLabel("Account number").fill("556677889900");
+    await phone.getByRole("checkbox", { name: "Domestic wire" }).check();
+    assert.equal(await phone.getByLabel("Account number").nth(1).inputValue(), "556677889900");
+    await phone.getByLabel("Account number").nth(1).fill("1");
+    await phone.getByLabel("Account number").first().fill("556677889901");
+    assert.equal(await phone.getByLabel("Account number").nth(1).inputValue(), "1", "what was typed stays");
+    await phone.getByLabel("Account number").first().fill("556677889900");
+    await phone.getByRole("checkbox", { name: "Domestic wire" }).uncheck();
     await phone.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 01");
     await phone.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
     await phone.getByLabel("Bank", { exact: true }).fill("Commerzbank");

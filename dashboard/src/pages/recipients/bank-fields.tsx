@@ -32,6 +32,21 @@ export const noDetails: TypedDetails = {
   country: "US",
 };
 
+const addressNames = ["address1", "city", "region", "postalCode"] as const;
+const neededNames: Readonly<Record<PaymentMethod, readonly (keyof TypedDetails)[]>> = {
+  ach: ["routingNumber", "accountNumber"],
+  realTimePayment: ["routingNumber", "accountNumber"],
+  domesticWire: ["routingNumber", "accountNumber", ...addressNames],
+  check: addressNames,
+  internationalWire: ["iban", "swiftCode", "bankName"],
+};
+
+/** Fields that are still empty and do not say “optional”: all of them at once, which the service would name one kind after the other. */
+export const emptyFields = (method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    neededNames[method].filter((name) => details[name].trim() === "").map((name) => [name, "Please fill this in"]),
+  );
+
 interface FieldsProps {
   readonly method: PaymentMethod;
   readonly details: TypedDetails;

@@ -8,13 +8,20 @@ import { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import type { ReadInviteResponse } from "../../../api/generated/types.gen.ts";
 import { EntryFrame } from "../../../app/entry-frame.tsx";
 import { FormProblem } from "../../../app/form-problem.tsx";
-import { allMethods, methodNames, type PaymentMethod } from "../../../ui/payment-methods.ts";
+import { methodNames, type PaymentMethod } from "../../../ui/payment-methods.ts";
 import { formatInstant } from "../../../ui/when.tsx";
-import { BankFields, bodyOf, noDetails, type TypedDetails } from "../bank-fields.tsx";
-import { hasFieldProblems, problemsOfMethod } from "../field-problems.ts";
-
-type PayeeAnswer = Parameters<typeof completeInvite>[0]["body"];
-type Typed = Readonly<Partial<Record<PaymentMethod, TypedDetails>>>;
+import { BankFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { hasFieldProblems } from "../field-problems.ts";
+import {
+  answerOf,
+  firstTyped,
+  isComplete,
+  type Problems,
+  problemsOf,
+  type Typed,
+  useLeadToFirstProblem,
+  withDetails,
+} from "./payee-answer.ts";
 
 const WIDTH = 620;
 
@@ -51,34 +58,31 @@ function AnswerForm({
   readonly onDone: () => void;
 }) {
   const { name, paymentMethods, expiresAt } = invite;
-  const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(paymentMethods.slice(0, 1).map((method) => [method, noDetails])),
-  );
+  const [typed, setTyped] = useState<Typed>(() => firstTyped(paymentMethods));
+  // Counted, because sending again with something still empty is to lead there again.
+  const [incomplete, setIncomplete] = useState(0);
   const sending = useMutation({
     mutationFn: () => completeInvite({ path: { inviteId }, body: answerOf(typed), throwOnError: true }),
     onSuccess: onDone,
   });
+  const form = useLeadToFirstProblem(incomplete, sending.error);
   if (isApiError(sending.error, "inviteUnusable")) return <Unusable error={sending.error} />;
   const chosen = paymentMethods.filter((method) => typed[method] !== undefined);
   const isChoice = paymentMethods.length > 1;
+  const problems = problemsOf(typed, sending.error, incomplete > 0);
   return (
     <EntryFrame title={`${knownName(invite)} would like to pay you`} lead={<WhoAsks invite={invite} />} width={WIDTH}>
       <form
+        ref={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          sending.mutate();
+          if (isComplete(typed)) sending.mutate();
+          else setIncomplete(incomplete + 1);
         }}
       >
         <Stack gap="md">
-          {sending.error !== null && (
-            <FormProblem
-              problem={
-                hasFieldProblems(sending.error)
-                  ? "Something is not right yet: see the words beside the fields."
-                  : messageOf(sending.error)
-              }
-            />
-          )}
+          <FormProblem problem={sentenceOf(sending.error, problems)} />
           {isChoice && <Text size="sm">Choose how you can be paid: one way or more.</Text>}
           {paymentMethods.map((method) => (
             <Method
@@ -86,8 +90,8 @@ function AnswerForm({
               method={method}
               isChoice={isChoice}
               details={typed[method]}
-              error={sending.error}
-              onChange={(details) => setTyped({ ...typed, [method]: details })}
+              errors={problems[method] ?? {}}
+              onChange={(details) => setTyped(withDetails(typed, method, details))}
             />
           ))}
           <Alert color="gray" icon={<IconLock size={18} aria-hidden />}>
@@ -106,6 +110,12 @@ function AnswerForm({
       </form>
     </EntryFrame>
   );
+}
+
+function sentenceOf(error: unknown, problems: Problems): string | undefined {
+  const besideFields = Object.values(problems).some((errors) => Object.keys(errors).length > 0);
+  if (besideFields || hasFieldProblems(error)) return "Something is not right yet: see the words beside the fields.";
+  return error === null ? undefined : messageOf(error);
 }
 
 function WhoAsks({ invite }: { readonly invite: ReadInviteResponse }) {
@@ -130,24 +140,18 @@ function Method({
   method,
   isChoice,
   details,
-  error,
+  errors,
   onChange,
 }: {
   readonly method: PaymentMethod;
   readonly isChoice: boolean;
   readonly details: TypedDetails | undefined;
-  readonly error: unknown;
+  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (details: TypedDetails | undefined) => void;
 }) {
   const label = methodNames[method];
   const fields = details !== undefined && (
-    <BankFields
-      method={method}
-      details={details}
-      errors={problemsOfMethod(error, method)}
-      onChange={onChange}
-      addressLabel="Your address"
-    />
+    <BankFields method={method} details={details} errors={errors} onChange={onChange} addressLabel="Your address" />
   );
   if (!isChoice) return <Fieldset legend={`${label}: ${hints[method]}`}>{fields}</Fieldset>;
   return (
@@ -166,21 +170,6 @@ function Method({
     </Stack>
   );
 }
-
-const memberFor = (method: PaymentMethod, details: TypedDetails): PayeeAnswer => {
-  if (method !== "internationalWire") return bodyOf(method, details);
-  const { iban, swiftCode, bankName } = details;
-  return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
-};
-
-/** The details of the ways that are chosen, as the API takes them. */
-const answerOf = (typed: Typed): PayeeAnswer => {
-  const members = allMethods.map((method) => {
-    const details = typed[method];
-    return details === undefined ? {} : memberFor(method, details);
-  });
-  return Object.assign({}, ...members);
-};
 
 function ThankYou({ invite }: { readonly invite: ReadInviteResponse }) {
   return (

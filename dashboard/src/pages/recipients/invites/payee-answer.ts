@@ -1,0 +1,80 @@
+import { useEffect, useRef } from "react";
+import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
+import { allMethods, type PaymentMethod } from "../../../ui/payment-methods.ts";
+import { bodyOf, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { problemsOfMethod } from "../field-problems.ts";
+
+type PayeeAnswer = Parameters<typeof completeInvite>[0]["body"];
+/** The details of the ways a payee has chosen. */
+export type Typed = Readonly<Partial<Record<PaymentMethod, TypedDetails>>>;
+/** What is wrong, by way and field. */
+export type Problems = Readonly<Partial<Record<PaymentMethod, Readonly<Record<string, string>>>>>;
+
+export const firstTyped = (offered: readonly PaymentMethod[]): Typed =>
+  Object.fromEntries(offered.slice(0, 1).map((method) => [method, noDetails]));
+
+const accountNames = ["routingNumber", "accountNumber", "bankName"] as const;
+const hasAccount = (method: PaymentMethod): boolean => method !== "check" && method !== "internationalWire";
+
+const numbersOf = (details: TypedDetails, names: readonly (typeof accountNames)[number][] = accountNames) =>
+  Object.fromEntries(names.map((name) => [name, details[name]]));
+
+/**
+ * What is typed with one way's details changed, chosen or taken away. Most payees have one account in the United States: its
+ * numbers stand in every way chosen, and follow the first one's until something else is typed there.
+ */
+export function withDetails(typed: Typed, method: PaymentMethod, details: TypedDetails | undefined): Typed {
+  const before = typed[method];
+  const [first, ...others] = allMethods.filter((one) => hasAccount(one) && typed[one] !== undefined);
+  const known = first === undefined ? undefined : typed[first];
+  if (details === undefined || !hasAccount(method) || known === undefined) return { ...typed, [method]: details };
+  if (before === undefined) return { ...typed, [method]: { ...details, ...numbersOf(known) } };
+  if (method !== first) return { ...typed, [method]: details };
+  const following = others.map((other) => {
+    const own = typed[other] ?? noDetails;
+    const same = accountNames.filter((name) => own[name] === "" || own[name] === before[name]);
+    return [other, { ...own, ...numbersOf(details, same) }];
+  });
+  return { ...typed, [method]: details, ...Object.fromEntries(following) };
+}
+
+/** Whether nothing that is needed is empty. */
+export const isComplete = (typed: Typed): boolean =>
+  Object.values(problemsOf(typed, undefined, true)).every((errors) => Object.keys(errors).length === 0);
+
+/** What the service said, and what is empty once somebody tried to send it so. */
+export const problemsOf = (typed: Typed, error: unknown, tellsEmpty: boolean): Problems =>
+  Object.fromEntries(
+    allMethods.flatMap((method) => {
+      const details = typed[method];
+      if (details === undefined) return [];
+      return [[method, { ...problemsOfMethod(error, method), ...(tellsEmpty ? emptyFields(method, details) : {}) }]];
+    }),
+  );
+
+/** Brings the payee to the first field that something is wrong with: on a phone the words beside it are far away. */
+export function useLeadToFirstProblem(incomplete: number, error: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (incomplete === 0 && error === null) return;
+    const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  }, [incomplete, error]);
+  return form;
+}
+
+const memberFor = (method: PaymentMethod, details: TypedDetails): PayeeAnswer => {
+  if (method !== "internationalWire") return bodyOf(method, details);
+  const { iban, swiftCode, bankName } = details;
+  return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
+};
+
+/** The details of the ways that are chosen, as the API takes them. */
+export const answerOf = (typed: Typed): PayeeAnswer => {
+  const members = allMethods.map((method) => {
+    const details = typed[method];
+    return details === undefined ? {} : memberFor(method, details);
+  });
+  return Object.assign({}, ...members);
+};
