@@ -35,10 +35,10 @@ describe("approving in the dashboard", () => {
     await look(page, "approval");
     await page.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("This is the last approval it needs").waitFor();
+    await dialog.getByText(/This is the last approval it needs: the money leaves .* ET\./).waitFor();
     await checkAccessible(page);
     await dialog.getByRole("button", { name: "Approve" }).click();
-    await page.getByText("Approved and paid").waitFor();
+    await page.getByText(/Approved; the money leaves .* ET/).waitFor();
     await page.getByRole("link", { name: "See the transaction" }).waitFor();
     assert.equal(await page.getByText("Decided while you were reading").count(), 0, "their own decision is no news");
     const { status, transactionId } = await statusOf(dashboard, asked);

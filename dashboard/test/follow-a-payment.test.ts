@@ -137,6 +137,8 @@ describe("finding and following payments in the dashboard", () => {
     await look(page, "account");
     await open("/transfers", "Transfers");
     await rows().nth(1).waitFor();
+    await page.getByRole("cell", { name: "Received" }).first().waitFor();
+    await page.getByRole("cell", { name: "Sent", exact: true }).first().waitFor();
     await checkAccessible(page);
     await look(page, "transfers");
   });

@@ -1,4 +1,5 @@
 import { Badge } from "@mantine/core";
+import type { Transaction } from "../api/generated/types.gen.ts";
 import { statusNames } from "./words.ts";
 
 /** What people read for each of the service's states, and how it looks: grey is at rest, colour asks for a look. */
@@ -30,3 +31,7 @@ export function StatusBadge({ status, label }: { readonly status: string; readon
     </Badge>
   );
 }
+
+/** A transaction's state. What is sent to others has arrived when it comes in. */
+export const TransactionStatus = ({ status, amount }: Pick<Transaction, "status" | "amount">) =>
+  status === "sent" && amount > 0 ? <StatusBadge status={status} label="Received" /> : <StatusBadge status={status} />;

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Transaction } from "../api/generated/types.gen.ts";
 import { DataTable } from "./data-table.tsx";
 import { Money } from "./money.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { TransactionStatus } from "./status-badge.tsx";
 import { TwoLines } from "./two-lines.tsx";
 import { When } from "./when.tsx";
 import { kindNames } from "./words.ts";
@@ -40,7 +40,7 @@ export function TransactionTable({
               },
             ]),
         { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
-        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
+        { header: "Status", cell: (row) => <TransactionStatus {...row} />, width: 110 },
         {
           header: "Amount",
           align: "right",

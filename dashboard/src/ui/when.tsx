@@ -10,6 +10,13 @@ const bankDay = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   timeZone: NEW_YORK,
 });
+const bankInstant = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: NEW_YORK,
+});
 
 const shortDay = (at: Date): string =>
   (at.getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayWithYear).format(at);
@@ -21,6 +28,8 @@ export const formatInstant = (iso: string, form: "short" | "long" = "long"): str
 };
 /** A calendar day, YYYY-MM-DD. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
+/** An instant on the banks' clocks, in New York, wherever the person is. */
+export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
 /** The day an instant falls on for the banks, in New York. */
 export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/cor
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 import { tellDone, tellProblem } from "../../ui/notify.ts";
-import { afterApproval, type Decision, decide, type Review } from "./decisions.ts";
+import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
 
 type Verb = Review["allowedActions"][number];
 
@@ -36,7 +36,7 @@ export function DecideDialog({
     const decision: Decision = verb === "approve" ? { verb } : { verb, reason: reason.trim() };
     try {
       const after = await decide({ requestId, kind: review.kind, version }, decision);
-      tellDone(verb === "approve" ? afterApproval(after) : names[verb].done);
+      tellDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
       onClose(true);
     } catch (error) {
       if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
@@ -106,11 +106,8 @@ export function DecideDialog({
   );
 }
 
-function whatFollows({ request, steps }: Review): string {
-  const missing = steps.reduce((sum, step) => sum + step.approvals - step.approvedBy.length, 0);
+function whatFollows(review: Review): string {
+  const missing = review.steps.reduce((sum, step) => sum + step.approvals - step.approvedBy.length, 0);
   if (missing > 1) return `${missing - 1} more ${missing === 2 ? "approval is" : "approvals are"} needed after yours.`;
-  const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;
-  return sendOn === null
-    ? "This is the last approval it needs: the money moves at once."
-    : "This is the last approval it needs: it is paid on its day.";
+  return `This is the last approval it needs: ${whatLastApprovalDoes(review)}.`;
 }

@@ -7,6 +7,7 @@ import {
   withdrawTransferRequest,
 } from "../../api/generated/sdk.gen.ts";
 import type { ListApprovalsResponse, ReviewRequestResponse } from "../../api/generated/types.gen.ts";
+import { formatBankInstant, formatDay } from "../../ui/when.tsx";
 
 export type QueueRow = ListApprovalsResponse["requests"][number];
 export type Review = ReviewRequestResponse;
@@ -40,14 +41,36 @@ export async function decide({ requestId, kind, version }: Decidable, decision: 
   return (await (transfer ? withdrawTransferRequest(call) : withdrawSendMoneyRequest(call))).data;
 }
 
-/** What became of a request after an approval, in a few words. */
-export function afterApproval({
-  status,
-  transactionId,
-}: {
+/** The day it is to be paid; null for as soon as it is approved, and for transfers. */
+export const sendOnOf = ({ request }: Review): string | null =>
+  "scheduledSendDate" in request ? request.scheduledSendDate : null;
+
+export const methodOf = ({ request }: Review) => ("paymentMethod" in request ? request.paymentMethod : null);
+
+/** Whether the money is gone with the last approval; everything else waits for the bank's next hour. */
+const movesAtOnce = (review: Review): boolean => review.kind === "transfer" || methodOf(review) === "realTimePayment";
+
+/** What the last approval does, as the end of a sentence. */
+export function whatLastApprovalDoes(review: Review): string {
+  const sendOn = sendOnOf(review);
+  if (sendOn !== null) return `it is paid on ${formatDay(sendOn)}`;
+  if (movesAtOnce(review)) return "the money moves at once";
+  return review.outlook === null
+    ? "the money leaves when the bank next takes payments of this kind"
+    : `the money leaves ${formatBankInstant(review.outlook.leavesAt)}`;
+}
+
+interface AfterApproval {
   readonly status: string;
   readonly transactionId: string | null;
-}): string {
+}
+
+/** What became of a request after an approval, in a few words; `review` is what was read before it. */
+export function afterApproval({ status, transactionId }: AfterApproval, review?: Review): string {
   if (status !== "approved") return "Approved by you; more approvals are needed";
-  return transactionId === null ? "Approved; it is paid on its day" : "Approved and paid";
+  if (review === undefined) return "Approved";
+  if (transactionId === null)
+    return sendOnOf(review) === null ? "Approved, not yet paid" : `Approved; ${whatLastApprovalDoes(review)}`;
+  if (review.kind === "transfer") return "Approved and transferred";
+  return movesAtOnce(review) ? "Approved and on its way" : `Approved; ${whatLastApprovalDoes(review)}`;
 }

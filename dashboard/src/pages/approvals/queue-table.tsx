@@ -16,6 +16,9 @@ interface Selecting {
 const isDecidable = ({ allowedActions }: QueueRow): boolean =>
   allowedActions.includes("approve") || allowedActions.includes("reject");
 
+/** Not once it is rejected or withdrawn. */
+const isToBePaid = ({ status }: QueueRow): boolean => status === "pendingApproval" || status === "approved";
+
 /** The queue. `currentId` is the row the keys are on. */
 export function QueueTable({
   rows,
@@ -139,7 +142,7 @@ function QueueLine({
             {...(row.status === "cancelled" ? { label: "Withdrawn" } : {})}
           />
         )}
-        {scheduledSendDate !== null && <> on {formatDay(scheduledSendDate)}</>}
+        {scheduledSendDate !== null && isToBePaid(row) && <> to be paid on {formatDay(scheduledSendDate)}</>}
       </Table.Td>
     </Table.Tr>
   );

@@ -55,7 +55,7 @@ export function FilterBar({
           "Account",
           accounts.map(({ id, name }) => ({ value: id, label: name })),
         )}
-        {select("status", "Status", choicesOf(statusNames))}
+        {select("status", "Status", choicesOf({ ...statusNames, sent: "Sent or received" }))}
         {select("method", "Method", choicesOf(methodNames))}
         {select("kind", "Kind", choicesOf(kindNames))}
         {(["from", "to"] as const).map((name) => (

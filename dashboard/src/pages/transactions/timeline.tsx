@@ -6,7 +6,14 @@ import { formatInstant, When } from "../../ui/when.tsx";
 import classes from "./timeline.module.css";
 
 /** What happened, oldest first, each with when and by whom. */
-export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+export function Timeline({
+  entries,
+  comesIn,
+}: {
+  readonly entries: readonly TimelineEntry[];
+  /** Whether the money comes in: it is received, not sent. */
+  readonly comesIn: boolean;
+}) {
   return (
     <ol className={classes["entries"]}>
       {entries.map((entry, index) => (
@@ -17,7 +24,12 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
             <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
               {entry.text}
             </Text>
-            {entry.status !== null && <StatusBadge status={entry.status} />}
+            {entry.status !== null && (
+              <StatusBadge
+                status={entry.status}
+                {...(entry.status === "sent" && comesIn ? { label: "Received" } : {})}
+              />
+            )}
           </Group>
           <Detail entry={entry} />
           <Text size="xs" c="dimmed" component="p" m={0}>

@@ -14,7 +14,7 @@ import { Money } from "../../ui/money.tsx";
 import { Page } from "../../ui/page.tsx";
 import { methodName } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { TransactionStatus } from "../../ui/status-badge.tsx";
 import { formatBankDay, When } from "../../ui/when.tsx";
 import { kindNames } from "../../ui/words.ts";
 import { Note } from "./note.tsx";
@@ -43,7 +43,7 @@ export function TransactionPage() {
         data && (
           <Group gap="sm" component="span" display="inline-flex">
             <Money amount={data.amount} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
-            <StatusBadge status={data.status} />
+            <TransactionStatus status={data.status} amount={data.amount} />
           </Group>
         )
       }
@@ -62,7 +62,7 @@ export function TransactionPage() {
             </Stack>
             <Section title="What happened">
               <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
-                {({ entries }) => <Timeline entries={entries} />}
+                {({ entries }) => <Timeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
               </Loaded>
             </Section>
           </SimpleGrid>
