@@ -38,8 +38,12 @@ describe("the queue by keyboard", () => {
     const dialog = page.getByRole("dialog", { name: "Approve 2 requests" });
     await dialog.getByText("$103.00").waitFor();
     await checkAccessible(page);
+    await dialog.locator("button[type=submit]:focus").waitFor();
     await keys.press("Enter");
-    await dialog.getByText("Approved and paid").nth(1).waitFor();
+    await dialog
+      .getByText(/Approved; the money leaves .* ET/)
+      .nth(1)
+      .waitFor();
     await keys.press("Enter");
     await dialog.waitFor({ state: "hidden" });
     await page.getByText("$51.00").waitFor({ state: "hidden" });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 import { tellDone, tellProblem } from "../../ui/notify.ts";
 import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
+import { Warnings } from "./warnings.tsx";
 
 type Verb = Review["allowedActions"][number];
 
@@ -66,9 +67,12 @@ export function DecideDialog({
             {title}, from {review.accountName}.
           </Text>
           {verb === "approve" && (
-            <Text size="sm" c="dimmed">
-              {whatFollows(review)}
-            </Text>
+            <>
+              <Warnings review={review} />
+              <Text size="sm" c="dimmed">
+                {whatFollows(review)}
+              </Text>
+            </>
           )}
           {problem !== undefined && (
             <Alert color="red" role="alert">

@@ -1,12 +1,33 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Textarea } from "@mantine/core";
+import { Alert, Box, Button, Group, Loader, Modal, Stack, Table, Text, Textarea } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
+import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
+import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { Mark } from "../../ui/mark.tsx";
 import { Money } from "../../ui/money.tsx";
+import { methodName } from "../../ui/payment-methods.ts";
 import { totalOf } from "../../ui/sum.ts";
 import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
+import { WarningList } from "./warnings.tsx";
 
 type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
+
+/** What each would do: the queue does not tell. Read anew for every dialog, and not while it decides. */
+function useReviews(rows: readonly QueueRow[]) {
+  return useQueries({
+    queries: rows.map(({ requestId }) => ({
+      ...reviewRequestOptions({ path: { requestId } }),
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (found) => ({
+      isRead: found.every(({ isFetchedAfterMount, isError }) => isFetchedAfterMount || isError),
+      of: new Map(found.flatMap(({ data }) => (data === undefined ? [] : [[data.request.requestId, data] as const]))),
+    }),
+  });
+}
+type Reviews = ReturnType<typeof useReviews>;
 
 /** Says what is about to be decided, asks once, decides one after the other, and says what became of each. */
 export function DecideMany({
@@ -21,11 +42,13 @@ export function DecideMany({
   const [reason, setReason] = useState("");
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");
+  const reviews = useReviews(rows);
+  const isReading = verb === "approve" && !reviews.isRead;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A button that is busy has lost the keyboard: it gets it back, now as the one that closes.
-    if (state === "done") button.current?.focus();
-  }, [state]);
+    // A button that is busy has lost the keyboard: it gets it back once it can be pressed, later as the one that closes.
+    if (state === "done" || (verb === "approve" && state === "asking" && !isReading)) button.current?.focus();
+  }, [state, verb, isReading]);
   const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));
   const run = async () => {
     setState("busy");
@@ -34,7 +57,10 @@ export function DecideMany({
       set(row.requestId, "busy");
       try {
         const after = await decide(row, decision);
-        set(row.requestId, { done: true, text: verb === "approve" ? afterApproval(after) : "Rejected" });
+        set(row.requestId, {
+          done: true,
+          text: verb === "approve" ? afterApproval(after, reviews.of.get(row.requestId)) : "Rejected",
+        });
       } catch (error) {
         set(row.requestId, { done: false, text: messageOf(error) });
       }
@@ -44,7 +70,7 @@ export function DecideMany({
   const total = totalOf(rows.map(({ amount }) => amount));
   const what = rows.length === 1 ? (rows[0]?.payeeName ?? "") : `${rows.length} requests`;
   const name = verb === "approve" ? "Approve" : "Reject";
-  const failed = [...results.values()].filter((result) => typeof result === "object" && !result.done).length;
+  const failed = rows.filter(({ requestId }) => isRefused(results.get(requestId))).length;
   return (
     <Modal
       opened
@@ -65,7 +91,7 @@ export function DecideMany({
               {failed} of {rows.length} could not be decided; see each line.
             </Alert>
           )}
-          <Deciding verb={verb} rows={rows} results={results} total={total} />
+          <Deciding verb={verb} rows={rows} results={results} reviews={reviews} />
           {verb === "reject" && state === "asking" && (
             <Textarea
               label="Reason"
@@ -88,7 +114,7 @@ export function DecideMany({
             <Button
               ref={button}
               type="submit"
-              loading={state === "busy"}
+              loading={state === "busy" || isReading}
               disabled={verb === "reject" && reason.trim() === ""}
               {...(verb === "reject" && state === "asking" ? { color: "red" } : { "data-autofocus": true })}
             >
@@ -101,18 +127,21 @@ export function DecideMany({
   );
 }
 
-/** What is decided, each with what became of it. */
+const isRefused = (result: Result): boolean => typeof result === "object" && !result.done;
+
+/** What is decided, each with what became of it; what was refused is no part of the total. */
 function Deciding({
   verb,
   rows,
   results,
-  total,
+  reviews,
 }: {
   readonly verb: string;
   readonly rows: readonly QueueRow[];
   readonly results: ReadonlyMap<string, Result>;
-  readonly total: string;
+  readonly reviews: Reviews;
 }) {
+  const counted = rows.filter(({ requestId }) => !isRefused(results.get(requestId)));
   return (
     <Table aria-label={`Requests to ${verb}`} verticalSpacing={6}>
       <Table.Tbody>
@@ -122,6 +151,10 @@ function Deciding({
               <Text size="sm" fw={550}>
                 {row.payeeName}
               </Text>
+              <Text size="xs" c="dimmed">
+                {methodName(row.paymentMethod)} from {row.accountName}
+              </Text>
+              {verb === "approve" && <LookTwice warnings={reviews.of.get(row.requestId)?.outlook?.warnings ?? []} />}
               <Outcome result={results.get(row.requestId)} />
             </Table.Td>
             <Table.Td ta="right" valign="top">
@@ -133,14 +166,24 @@ function Deciding({
       {rows.length > 1 && (
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th>Total</Table.Th>
+            <Table.Th>{counted.length === rows.length ? "Total" : "Total without what was refused"}</Table.Th>
             <Table.Th ta="right">
-              <span className="figures">{total}</span>
+              <span className="figures">{totalOf(counted.map(({ amount }) => amount))}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Tfoot>
       )}
     </Table>
+  );
+}
+
+function LookTwice({ warnings }: { readonly warnings: Parameters<typeof WarningList>[0]["warnings"] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Box my={4} fz="xs">
+      <Mark color="yellow">Look twice</Mark>
+      <WarningList warnings={warnings} />
+    </Box>
   );
 }
 

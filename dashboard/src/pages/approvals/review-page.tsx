@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
-import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -16,6 +16,7 @@ import { PaymentSection } from "./payment-section.tsx";
 import classes from "./review.module.css";
 import { reviewRoute } from "./routes.ts";
 import { type Shown, useShownReview } from "./use-shown-review.ts";
+import { Warnings } from "./warnings.tsx";
 
 const REFRESH_MS = 4_000;
 
@@ -65,9 +66,11 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
       }
     >
       <div className={classes["grid"]}>
-        <div className={classes["column"]}>
+        <div className={`${classes["column"]} ${classes["first"]}`}>
           <WhatChanged shown={shown} />
           <Warnings review={review} />
+        </div>
+        <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
           {payee !== null && <PayeeSection payee={payee} amount={request.amount} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
@@ -115,25 +118,6 @@ function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: 
       <Button size="xs" variant="default" onClick={acknowledge}>
         I have read what is new
       </Button>
-    </Alert>
-  );
-}
-
-function Warnings({ review: { request, outlook } }: { readonly review: Review }) {
-  const warnings = outlook?.warnings ?? [];
-  if (warnings.length === 0 && request.problem === null) return null;
-  return (
-    <Alert
-      color={request.problem === null ? "yellow" : "red"}
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={request.problem === null ? "Look twice" : "It could not be paid"}
-    >
-      {request.problem !== null && <Text size="sm">{request.problem}</Text>}
-      <ul className={classes["warnings"]}>
-        {warnings.map(({ code, message }) => (
-          <li key={code}>{message}</li>
-        ))}
-      </ul>
     </Alert>
   );
 }
