@@ -51,7 +51,7 @@ export async function outlookOf(
     availableBalance: dollarsFromMinor(availableMinor),
     balanceAfter: covers ? dollarsFromMinor(availableMinor - totalMinor) : null,
     warnings: [
-      ...(obstacles ?? (covers ? [] : [fundsWarning(availableMinor, feeMinor)])),
+      ...(obstacles ?? (covers ? [] : [fundsWarning({ request, totalMinor, availableMinor, feeMinor })])),
       ...(canBeApproved
         ? []
         : [warning("notEnoughApprovers", "Not enough people may approve it now: add approvers, or change the rule")]),
@@ -64,11 +64,21 @@ export async function outlookOf(
   };
 }
 
-const fundsWarning = (availableMinor: bigint, feeMinor: bigint): Warning =>
+interface Funds {
+  readonly request: Instruction;
+  readonly totalMinor: bigint;
+  readonly availableMinor: bigint;
+  readonly feeMinor: bigint;
+}
+
+const fundsWarning = ({ request, totalMinor, availableMinor, feeMinor }: Funds): Warning =>
   warning(
     "insufficientFunds",
-    `The available balance is ${formatUsd(availableMinor)} USD: it must cover ${feeMinor > 0n ? "the payment and its fee" : "the payment"} when it is approved`,
+    `Not enough: $${formatUsd(totalMinor - availableMinor)} short. $${formatUsd(availableMinor)} is available, and must cover ${coveredBy(request, feeMinor)} when it is approved`,
   );
+
+const coveredBy = ({ kind }: Instruction, feeMinor: bigint): string =>
+  feeMinor > 0n ? "the payment and its fee" : `the ${kind}`;
 
 /** From when on changed bank details can be paid to; undefined when they can be now. */
 export function coolsOffUntil({ payee, routingId, coolingOffHours }: Looked["terms"], now: Date): Date | undefined {
@@ -107,7 +117,7 @@ async function duplicateWarnings(
     : [
         warning(
           "possibleDuplicate",
-          `The ${like.kind} ${like.id} is for the same recipient, account, amount and method`,
+          `${like.kind === "request" ? "Another open request" : "A payment of the last 24 hours"} is for the same recipient, account, amount and method`,
         ),
       ];
 }
