@@ -1,7 +1,10 @@
+import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { Route } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
 import type { TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
+import { askForPayment } from "./kit/requests.ts";
 import { openStage } from "./kit/stage.ts";
 
 describe("the service goes away and comes back", () => {
@@ -32,5 +35,31 @@ describe("the service goes away and comes back", () => {
       .first()
       .waitFor();
     await told.waitFor({ state: "detached" });
+  });
+
+  it("an answer that is lost leaves open whether it was done; pressing again does it once", async () => {
+    const asked = await askForPayment(dashboard, { amount: 61 });
+    const { page } = await browser.signIn(dashboard.user("approver"), { at: `/approvals/${asked.requestId}` });
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route("**/request-send-money/*/approve", loseAnswer, { times: 1 });
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await page.getByText("it is not known whether this was done. Press again to find out").waitFor();
+    await checkAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await page.getByText("This request is approved already").waitFor();
+
+    const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"), { at: "/transfers/new" });
+    await bookkeeper.page.getByLabel("Amount").fill("62");
+    await bookkeeper.page.route("**/request-transfer", loseAnswer, { times: 1 });
+    await bookkeeper.page.getByRole("button", { name: "Ask for transfer" }).click();
+    await bookkeeper.page.getByText("it is not known whether this was done. Press again to find out").waitFor();
+    await bookkeeper.page.getByRole("button", { name: "Ask for transfer" }).click();
+    await bookkeeper.page.getByText("The transfer of $62.00 waits for approval.").waitFor();
+    const { requests } = (await dashboard.call("GET", "/request-transfer")) as { requests: { amount: number }[] };
+    assert.equal(requests.filter(({ amount }) => amount === 62).length, 1);
   });
 });

@@ -25,11 +25,21 @@ export class ApiError extends Error {
   }
 }
 
+/** What was asked of the service: to read, to do something that it does once however often it is asked, or to do something else. */
+export type Asked = "read" | "doOnce" | "do";
+
+const awaySentences: Readonly<Record<Asked, string>> = {
+  read: "The service does not answer. This page tries again by itself.",
+  doOnce:
+    "The service does not answer: it is not known whether this was done. Press again to find out; it is not done twice.",
+  do: "The service does not answer: it is not known whether this was done. See how things stand before you try again.",
+};
+
 /** The service could not be reached, or something between here and there answered for it. */
 export class ServiceAway extends Error {
   override readonly name = "ServiceAway";
-  constructor(cause: unknown) {
-    super("The service does not answer. This page tries again by itself.", { cause });
+  constructor(cause: unknown, asked: Asked = "read") {
+    super(awaySentences[asked], { cause });
   }
 }
 

@@ -21,7 +21,6 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
   return useQuery({
     queryKey: ["preview", asked],
     enabled,
-    retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
