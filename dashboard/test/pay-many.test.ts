@@ -36,10 +36,10 @@ describe("paying many from a file", () => {
     ((await dashboard.call("GET", "/request-send-money?limit=1000")) as Requests).requests.filter(
       ({ amount }) => amount > 1_100 && amount < 1_100 + ROWS + 1,
     );
-  const choose = () =>
+  const choose = (text = file()) =>
     page
       .locator("input[type=file]")
-      .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer: Buffer.from(file()) });
+      .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
   it("columns are found by their names, and each row is checked before anything is asked for", async () => {
     await page.goto(`${dashboard.url}/dashboard/pay/many`);
@@ -111,10 +111,18 @@ describe("paying many from a file", () => {
       );
   });
 
-  it("the same file again asks for nothing new", async () => {
+  it("the same file again asks for nothing new, and a file with a row more leaves the others out", async () => {
     await page.getByRole("button", { name: "Done: choose another file" }).click();
+    await choose(`${file()}Tern Packaging Co.;"1,999.00";Invoice 99;2026\r\n`);
+    await page.getByRole("button", { name: "Ask for 1 payment, $1,999.00" }).waitFor();
+    await page.getByText(`${ROWS + 1} rows, 1 ready to ask for, ${ROWS - 1} to look at twice`).waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-many-look-twice");
+    await page.getByRole("button", { name: "Choose another file" }).click();
     await choose();
     await page.getByText("No recipient is called").waitFor();
+    await page.getByText(`${ROWS} rows, 0 ready to ask for, ${ROWS - 1} to look at twice`).waitFor();
+    await page.getByLabel(`Ask for all ${ROWS - 1} to look at twice`).check();
     await page.getByRole("button", { name: `Ask for ${ROWS - 1} payments` }).click();
     await page.getByText(`${ROWS - 1} of ${ROWS} asked for`).waitFor();
     await page.getByText("Asked for before").first().waitFor();
@@ -123,6 +131,19 @@ describe("paying many from a file", () => {
     await page.getByRole("button", { name: "Download results" }).click();
     const results = await readFile((await (await downloading).path()) ?? "", "utf8");
     assert.match(results, new RegExp(`^${BROKEN_ROW},'=1\\+1,`, "m"), "no spreadsheet runs what a file says");
+  });
+
+  it("of equal rows the first is asked for, the others once they are ticked", async () => {
+    await page.getByRole("button", { name: /choose another file/i }).click();
+    await choose("recipient,amount\nMina Okafor Design,2001.10\nTern Packaging Co.,2002\nMina Okafor Design,2001.1\n");
+    await page.getByText("Row 1 is for the same recipient, amount and method").waitFor();
+    await page.getByRole("button", { name: "Ask for 2 payments, $4,003.10" }).waitFor();
+    await page.getByLabel("Ask for row 3 all the same").check();
+    await page.getByRole("button", { name: "Ask for 3 payments, $6,004.20" }).waitFor();
+    await page.getByLabel("Ask for row 3 all the same").uncheck();
+    await page.getByRole("button", { name: "Ask for 2 payments" }).click();
+    await page.getByText("2 of 3 asked for").waitFor();
+    await page.getByLabel("Ask for row 3 all the same").waitFor();
   });
 
   it("pause stops between two rows, and a file that is none says so", async () => {

@@ -5,6 +5,7 @@ const stateTexts = {
   requested: "asked for",
   requestedBefore: "asked for before",
   refused: "refused",
+  unanswered: "asked for, not answered",
 } as const satisfies Readonly<Record<RowResult["state"], string>>;
 
 /** Quoted for CSV; a text that a spreadsheet would run as a formula is kept a text. */

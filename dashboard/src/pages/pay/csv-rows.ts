@@ -99,6 +99,20 @@ function dayOf(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
+/** Rows that pay the same recipient the same amount in the same way as an earlier one, each with that one's number. */
+export function repeatsIn(rows: readonly FileRow[]): ReadonlyMap<number, number> {
+  const firsts = new Map<string, number>();
+  const repeats = new Map<number, number>();
+  for (const { number, body } of rows) {
+    if (body === undefined) continue;
+    const payment = JSON.stringify([body.recipientId, body.amount, body.paymentMethod]);
+    const first = firsts.get(payment);
+    if (first === undefined) firsts.set(payment, number);
+    else repeats.set(number, first);
+  }
+  return repeats;
+}
+
 /** One request per row, whatever happens between here and the service: file and row make the key. */
 export const keyOfRow = (file: PaymentFile, row: Pick<FileRow, "number">): string =>
   `file-${file.id}-row-${row.number}`;

@@ -27,6 +27,7 @@ export async function askForRows({
 }): Promise<void> {
   for (const row of rows) {
     if (signal.aborted) return;
+    await onResult({ row: row.number, state: "unanswered" });
     const result = await askForRow(row, { file, accountId, signal });
     // A row that was answered is noted, also when somebody paused meanwhile.
     if (result !== undefined) await onResult(result);

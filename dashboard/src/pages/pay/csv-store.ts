@@ -12,7 +12,8 @@ export interface Job {
 
 export interface RowResult {
   readonly row: number;
-  readonly state: "requested" | "requestedBefore" | "refused";
+  /** `unanswered`: asked for, and nobody knows what came of it; its key tells when it is asked for again. */
+  readonly state: "requested" | "requestedBefore" | "refused" | "unanswered";
   readonly requestId?: string;
   readonly message?: string;
 }

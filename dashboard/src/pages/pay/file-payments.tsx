@@ -14,6 +14,7 @@ import { EditRow } from "./edit-row.tsx";
 import { RowTable } from "./row-table.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { useChecks } from "./use-checks.ts";
+import { useChoice } from "./use-choice.ts";
 import { useAllRecipients } from "./use-recipients.ts";
 
 /** A file on its way: columns, rows, and asking for them one by one. */
@@ -42,7 +43,7 @@ export function FilePayments({
     if (changes.mapping !== undefined) rememberMapping(file, changes.mapping);
     void keepJob(changed).catch(() => undefined);
   };
-  const open = (row: FileRow) => row.body !== undefined && !run.isDone(row) && checkOf(row)?.refused === undefined;
+  const choice = useChoice(rows, { results: run.results, checkOf });
   const edited = rows.find(({ number }) => number === editing);
   // Once something was asked for, another account would make other payments of the same rows.
   const isBegun = run.results.size > 0;
@@ -65,7 +66,7 @@ export function FilePayments({
             file={file}
             rows={rows}
             results={run.results}
-            ready={rows.filter(open)}
+            choice={choice}
             isRunning={run.isRunning}
             mayRun={accountId !== ""}
             onRun={(chosen) => void run.start(chosen)}
@@ -80,7 +81,13 @@ export function FilePayments({
       <Section flush>
         <Loaded query={recipients}>
           {() => (
-            <RowTable rows={rows} results={run.results} checkOf={checkOf} onEdit={({ number }) => setEditing(number)} />
+            <RowTable
+              rows={rows}
+              results={run.results}
+              checkOf={checkOf}
+              choice={choice}
+              onEdit={({ number }) => setEditing(number)}
+            />
           )}
         </Loaded>
       </Section>
@@ -91,6 +98,8 @@ export function FilePayments({
           onClose={() => setEditing(undefined)}
           onSave={(texts) => {
             change({ edits: { ...edits, [edited.number]: texts } });
+            // Ticked was what it said before.
+            choice.tick([edited], false);
             setEditing(undefined);
           }}
         />
@@ -108,10 +117,6 @@ function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) 
   const [problem, setProblem] = useState<string>();
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
-  const isDone = ({ number }: FileRow): boolean => {
-    const state = results.get(number)?.state;
-    return state === "requested" || state === "requestedBefore";
-  };
   const start = async (rows: readonly FileRow[]) => {
     const controller = new AbortController();
     stopping.current = controller;
@@ -134,7 +139,7 @@ function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) 
       setRunning(false);
     }
   };
-  return { results, isRunning, problem, isDone, start, pause: () => stopping.current?.abort() };
+  return { results, isRunning, problem, start, pause: () => stopping.current?.abort() };
 }
 
 function AccountChoice({

@@ -41,7 +41,7 @@ export function PayManyPage() {
   return (
     <Page
       title="Pay many"
-      lead="Each row of a CSV file becomes a request of its own, which people approve. The same row is never asked for twice."
+      lead="Each row of a CSV file becomes a request of its own, which people approve. The same file asks for each row once; rows like another payment are left out until you tick them."
     >
       {problem !== undefined && (
         <Alert color="yellow" mb="md">

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Checkbox, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -9,6 +9,7 @@ import { methodName } from "../../ui/payment-methods.ts";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 import type { Check } from "./use-checks.ts";
+import type { Choice } from "./use-choice.ts";
 
 const PAGE_ROWS = 100;
 
@@ -17,18 +18,21 @@ export function RowTable({
   rows,
   results,
   checkOf,
+  choice,
   onEdit,
 }: {
   readonly rows: readonly FileRow[];
   readonly results: ReadonlyMap<number, RowResult>;
   readonly checkOf: (row: FileRow) => Check | undefined;
+  readonly choice: Choice;
   readonly onEdit: (row: FileRow) => void;
 }) {
   const [filter, setFilter] = useState("all");
   const [shown, setShown] = useState(PAGE_ROWS);
   const hasProblem = (row: FileRow) => problemOf(row, results.get(row.number), checkOf(row)) !== undefined;
   const problems = rows.filter(hasProblem);
-  const wanted = filter === "all" ? rows : problems;
+  const { doubtful } = choice;
+  const wanted = filter === "all" ? rows : filter === "twice" ? doubtful : problems;
   const columns: readonly Column<FileRow>[] = [
     { header: "Row", cell: ({ number }) => <span className="figures">{number}</span>, width: 56 },
     { header: "Recipient", cell: ({ recipient, texts }) => recipient?.name ?? (texts.recipient || "—") },
@@ -45,7 +49,7 @@ export function RowTable({
     },
     {
       header: "Status",
-      cell: (row) => <Status row={row} result={results.get(row.number)} check={checkOf(row)} />,
+      cell: (row) => <Status row={row} result={results.get(row.number)} check={checkOf(row)} choice={choice} />,
       width: "38%",
     },
     {
@@ -71,11 +75,21 @@ export function RowTable({
           data={[
             { value: "all", label: `All rows (${rows.length})` },
             { value: "problems", label: `With problems (${problems.length})` },
+            { value: "twice", label: `Look twice (${doubtful.length})` },
           ]}
         />
+        {doubtful.length > 1 && (
+          <Checkbox
+            size="xs"
+            label={`Ask for all ${doubtful.length} to look at twice`}
+            checked={doubtful.every(choice.isTicked)}
+            indeterminate={doubtful.some(choice.isTicked) && !doubtful.every(choice.isTicked)}
+            onChange={({ currentTarget }) => choice.tick(doubtful, currentTarget.checked)}
+          />
+        )}
       </Group>
       {wanted.length === 0 ? (
-        <Empty title={filter === "all" ? "The file has no rows" : "No row has a problem"} />
+        <Empty title={emptyTitles[filter] ?? ""} />
       ) : (
         <DataTable label="Rows of the file" rows={wanted.slice(0, shown)} rowKey={rowKey} columns={columns} />
       )}
@@ -90,8 +104,14 @@ export function RowTable({
   );
 }
 
+const emptyTitles: Readonly<Record<string, string>> = {
+  all: "The file has no rows",
+  problems: "No row has a problem",
+  twice: "No row is like another payment",
+};
 const rowKey = ({ number }: FileRow): string => String(number);
-const isAsked = (result: RowResult | undefined): boolean => result !== undefined && result.state !== "refused";
+const isAsked = (result: RowResult | undefined): boolean =>
+  result?.state === "requested" || result?.state === "requestedBefore";
 
 const problemOf = (row: FileRow, result: RowResult | undefined, check: Check | undefined): string | undefined =>
   isAsked(result) ? undefined : (row.problem ?? check?.refused ?? result?.message);
@@ -100,10 +120,12 @@ function Status({
   row,
   result,
   check,
+  choice,
 }: {
   readonly row: FileRow;
   readonly result: RowResult | undefined;
   readonly check: Check | undefined;
+  readonly choice: Choice;
 }) {
   if (result !== undefined && isAsked(result))
     return (
@@ -130,13 +152,23 @@ function Status({
         Checking…
       </Text>
     );
+  const doubt = choice.doubtOf(row);
   return (
     <Stack gap={2}>
       <span>
-        <Mark color={check.warnings.length > 0 ? "yellow" : "gray"}>
-          {check.warnings.length > 0 ? "Look twice" : "Ready"}
-        </Mark>
+        <Mark color={doubt === undefined ? "gray" : "yellow"}>{doubt === undefined ? "Ready" : "Look twice"}</Mark>
       </span>
+      {doubt !== undefined && (
+        <>
+          <Text size="sm">{doubt}</Text>
+          <Checkbox
+            size="xs"
+            label={`Ask for row ${row.number} all the same`}
+            checked={choice.isTicked(row)}
+            onChange={({ currentTarget }) => choice.tick([row], currentTarget.checked)}
+          />
+        </>
+      )}
       {check.warnings.map((warning) => (
         <Text key={warning} size="sm">
           {warning}

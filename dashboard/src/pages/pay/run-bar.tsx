@@ -1,16 +1,22 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
+import { totalOf } from "../../ui/sum.ts";
 import type { PaymentFile } from "./csv-file.ts";
 import { download, resultFile } from "./csv-results.ts";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
+import type { Choice } from "./use-choice.ts";
+
+/** How many, and how much in all. */
+const inWords = (rows: readonly FileRow[]): string =>
+  `${rows.length === 1 ? "1 payment" : `${rows.length} payments`}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;
 
 /** How far it is, and what can be done now. */
 export function RunBar({
   file,
   rows,
   results,
-  ready,
+  choice: { ready, doubtful, unchecked, isTicked },
   isRunning,
   mayRun,
   onRun,
@@ -20,8 +26,7 @@ export function RunBar({
   readonly file: PaymentFile;
   readonly rows: readonly FileRow[];
   readonly results: ReadonlyMap<number, RowResult>;
-  /** Rows that can be asked for now, those refused before among them. */
-  readonly ready: readonly FileRow[];
+  readonly choice: Choice;
   readonly isRunning: boolean;
   readonly mayRun: boolean;
   readonly onRun: (rows: readonly FileRow[]) => void;
@@ -32,15 +37,20 @@ export function RunBar({
     [...results.values()].filter(({ state }) => states.includes(state)).length;
   const asked = count("requested", "requestedBefore");
   const refused = ready.filter(({ number }) => results.get(number)?.state === "refused");
-  const fresh = ready.filter(({ number }) => !results.has(number));
+  const fresh = ready.filter((row) => !refused.includes(row));
+  const leftOut = doubtful.filter((row) => !isTicked(row)).length;
   const isBegun = results.size > 0;
-  const share = rows.length === 0 ? 0 : (100 * results.size) / rows.length;
-  const payments = (number: number) => (number === 1 ? "1 payment" : `${number} payments`);
+  const answered = results.size - count("unanswered");
+  const share = rows.length === 0 ? 0 : (100 * answered) / rows.length;
+  const more = [
+    ...(leftOut > 0 ? [`${leftOut} to look at twice`] : []),
+    ...(unchecked > 0 && !isRunning ? [`${unchecked} being checked`] : []),
+  ].map((text) => `, ${text}`);
   return (
     <Stack gap="xs">
       {(isBegun || isRunning) && (
         <Progress.Root size="md">
-          <Progress.Section value={share} aria-label={`${results.size} of ${rows.length} rows`} />
+          <Progress.Section value={share} aria-label={`${answered} of ${rows.length} rows`} />
         </Progress.Root>
       )}
       <Group justify="space-between" gap="sm">
@@ -48,6 +58,7 @@ export function RunBar({
           {isRunning || isBegun
             ? `${asked} of ${rows.length} asked for${count("refused") > 0 ? `, ${count("refused")} refused` : ""}`
             : `${rows.length} ${rows.length === 1 ? "row" : "rows"}, ${ready.length} ready to ask for`}
+          {more}
         </Text>
         <Group gap="xs">
           {isBegun && (
@@ -77,7 +88,7 @@ export function RunBar({
           ) : (
             fresh.length > 0 && (
               <Button size="xs" disabled={!mayRun} onClick={() => onRun(fresh)}>
-                {isBegun ? `Continue with ${payments(fresh.length)}` : `Ask for ${payments(fresh.length)}`}
+                {isBegun ? "Continue with" : "Ask for"} {inWords(fresh)}
               </Button>
             )
           )}

@@ -8,6 +8,8 @@ import { sentenceOf } from "./csv-run.ts";
 export interface Check {
   readonly refused: string | undefined;
   readonly warnings: readonly string[];
+  /** Why it may be asked for, or paid, already. */
+  readonly duplicate: string | undefined;
   readonly fee: number;
 }
 
@@ -62,11 +64,17 @@ async function checkRow(accountId: string, { body }: FileRow, signal: AbortSigna
       throwOnError: true,
     });
     // With `preview` the answer is one.
-    return "preview" in data
-      ? { refused: undefined, warnings: data.warnings.map(({ message }) => message), fee: data.fee }
-      : undefined;
+    if (!("preview" in data)) return undefined;
+    const duplicate = data.warnings.find(({ code }) => code === "possibleDuplicate");
+    const others = data.warnings.filter((warning) => warning !== duplicate);
+    return {
+      refused: undefined,
+      warnings: others.map(({ message }) => message),
+      duplicate: duplicate?.message,
+      fee: data.fee,
+    };
   } catch (error) {
     if (error instanceof ServiceAway || isApiError(error, "rateLimited") || signal.aborted) return undefined;
-    return { refused: sentenceOf(error), warnings: [], fee: 0 };
+    return { refused: sentenceOf(error), warnings: [], duplicate: undefined, fee: 0 };
   }
 }
