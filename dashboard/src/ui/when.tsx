@@ -11,6 +11,7 @@ const bankDay = new Intl.DateTimeFormat("en-US", {
   timeZone: NEW_YORK,
 });
 const bankInstant = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
   month: "short",
   day: "numeric",
   hour: "numeric",
@@ -30,8 +31,8 @@ export const formatInstant = (iso: string, form: "short" | "long" = "long"): str
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
 /** An instant on the banks' clocks, in New York, wherever the person is. */
 export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
-/** The day an instant falls on for the banks, in New York. */
-export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
+/** The day an instant falls on for the banks, in New York: beside an instant there it cannot be before it. */
+export const formatBankDay = (iso: string): string => `${bankDay.format(new Date(iso))} ET`;
 
 /**
  * An instant: the day, or day and time; the exact instant with its zone when pointed at. A plain element with a plain title:
@@ -41,6 +42,15 @@ export function When({ at, form = "long" }: { readonly at: string; readonly form
   return (
     <time className="figures" dateTime={at} title={exact.format(new Date(at))}>
       {formatInstant(at, form)}
+    </time>
+  );
+}
+
+/** An instant that is the bank's: on its clocks, and on the person's when pointed at. */
+export function WhenAtBank({ at }: { readonly at: string }) {
+  return (
+    <time className="figures" dateTime={at} title={exact.format(new Date(at))}>
+      {formatBankInstant(at)}
     </time>
   );
 }

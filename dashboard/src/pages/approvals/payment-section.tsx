@@ -2,7 +2,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
 import { methodName } from "../../ui/payment-methods.ts";
 import { Section } from "../../ui/section.tsx";
-import { formatBankDay, formatDay, When } from "../../ui/when.tsx";
+import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/when.tsx";
 import type { Review } from "./decisions.ts";
 
 /** What is to be paid, from where, and what would come of it. */
@@ -25,7 +25,7 @@ export function PaymentSection({ review }: { readonly review: Review }) {
           { label: "To be paid on", value: sendOn === null ? undefined : formatDay(sendOn) },
           {
             label: "Leaves",
-            value: outlook && kind === "payment" ? <When at={outlook.leavesAt} /> : undefined,
+            value: outlook && kind === "payment" ? <WhenAtBank at={outlook.leavesAt} /> : undefined,
           },
           {
             label: "Arrives",

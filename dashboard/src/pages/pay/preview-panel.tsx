@@ -8,7 +8,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Section } from "../../ui/section.tsx";
-import { formatBankDay, When } from "../../ui/when.tsx";
+import { formatBankDay, WhenAtBank } from "../../ui/when.tsx";
 import classes from "./preview-panel.module.css";
 
 type Instruction = NonNullable<RequestSendMoneyData["body"]>;
@@ -100,7 +100,7 @@ function Outlook({ data, amount }: { readonly data: SendMoneyPreview; readonly a
               .map((step) => step.approvers.map(({ name }) => name).join(", ") || "Nobody yet")
               .join("; then "),
           },
-          { label: "Leaves", value: <When at={leavesAt} /> },
+          { label: "Leaves", value: <WhenAtBank at={leavesAt} /> },
           { label: "Arrives", value: formatBankDay(estimatedDeliveryDate) },
           { label: "Amount", value: <Money amount={amount} /> },
           { label: "Fee", value: fee === 0 ? "None" : <Money amount={fee} /> },

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { formatInstant, When } from "../../ui/when.tsx";
+import { formatBankInstant, When } from "../../ui/when.tsx";
 import classes from "./timeline.module.css";
 
 /** What happened, oldest first, each with when and by whom. */
@@ -47,7 +47,7 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <>
       {detail !== null && <Text size="sm">{detail}</Text>}
-      {dueAt !== null && <Text size="sm">Leaves {formatInstant(dueAt)}</Text>}
+      {dueAt !== null && <Text size="sm">Leaves {formatBankInstant(dueAt)}</Text>}
       {after !== null && <Text size="sm">“{after}”</Text>}
       {before !== null && (
         <Text size="sm" c="dimmed" td="line-through">
