@@ -43,6 +43,20 @@ describe("finding and following payments in the dashboard", () => {
     assert.ok(!page.url().includes("end_before"), "a new filter starts at its first page");
     await page.getByLabel("Search").fill("no such payee");
     await page.getByText("No transactions match").waitFor();
+    const answering = Promise.withResolvers<void>();
+    await page.route("**/transactions?*", async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Search").fill("okafor");
+    await page.waitForURL(/search=okafor/);
+    await page.getByText("No transactions match").waitFor({ state: "hidden", timeout: 5_000 });
+    answering.resolve();
+    await page
+      .getByRole("button", { name: /Mina Okafor Design/ })
+      .first()
+      .waitFor();
+    await page.unrouteAll({ behavior: "wait" });
     await page.getByRole("button", { name: "Clear filters" }).click();
     await rows().nth(50).waitFor();
     await page.getByLabel("At least").fill("12,50");

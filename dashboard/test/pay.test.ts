@@ -38,8 +38,23 @@ describe("paying somebody", () => {
     assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
     assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
     await outlook.getByText("Left afterwards").waitFor();
+    await outlook.getByText(/^\w+, \w+ \d+, [\d:]+ [AP]M ET$/).waitFor();
+    await outlook.getByText(/^\w+, \w+ \d+ ET$/).waitFor();
     await checkAccessible(page);
     await look(page, "pay");
+    const left = await outlook.locator("dd").last().innerText();
+    const answering = Promise.withResolvers<void>();
+    await page.route("**/request-send-money?preview=true", async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,300.00");
+    await outlook.getByText("$1,300.00").waitFor();
+    assert.equal(await outlook.getByText(left).count(), 0, "no figure of another amount");
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
+    answering.resolve();
+    await outlook.getByText(left).waitFor();
+    await page.unrouteAll({ behavior: "wait" });
   });
 
   it("what the service does not accept stands beside its field", async () => {

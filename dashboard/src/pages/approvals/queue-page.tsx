@@ -34,7 +34,8 @@ export function QueuePage() {
   const [deciding, setDeciding] = useState<Deciding>();
   const [help, setHelp] = useState(false);
   const queue = useQueue(search);
-  const rows = queue.data?.requests ?? [];
+  // Nothing is decided about rows of another filter.
+  const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const chosen = rows.filter((row) => selected.has(row.requestId));
   const open = (row: QueueRow) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {

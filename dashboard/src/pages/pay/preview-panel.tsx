@@ -1,6 +1,7 @@
 import { Alert, List, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { isApiError } from "../../api/api-error.ts";
 import { requestSendMoney } from "../../api/generated/sdk.gen.ts";
 import type { RequestSendMoneyData, SendMoneyPreview } from "../../api/generated/types.gen.ts";
@@ -12,15 +13,19 @@ import { formatBankDay, WhenAtBank } from "../../ui/when.tsx";
 import classes from "./preview-panel.module.css";
 
 type Instruction = NonNullable<RequestSendMoneyData["body"]>;
-type Previewed = UseQueryResult<SendMoneyPreview, Error>;
+interface Previewed extends Pick<UseQueryResult<SendMoneyPreview, Error>, "error"> {
+  readonly data: SendMoneyPreview | undefined;
+  /** Whether it is about what is typed now. */
+  readonly isCurrent: boolean;
+}
 
 /** What the service says would happen, asked again as one types. Creates nothing. */
 export function usePreview(accountId: string, instruction: Instruction | undefined): Previewed {
   const [asked] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
-  const enabled = instruction !== undefined && asked === JSON.stringify({ accountId, instruction });
-  return useQuery({
+  const isTyped = asked === JSON.stringify({ accountId, instruction });
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["preview", asked],
-    enabled,
+    enabled: instruction !== undefined && isTyped,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -36,6 +41,7 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
       return data;
     },
   });
+  return { data, error, isCurrent: isTyped && !isPlaceholderData };
 }
 
 /** Beside the form: who will decide, when it leaves and arrives, what it costs, and what to look at twice. */
@@ -46,8 +52,7 @@ export function PreviewPanel({
   readonly preview: Previewed;
   readonly instruction: Instruction | undefined;
 }) {
-  const { data, error, isPlaceholderData } = preview;
-  const isOld = isPlaceholderData || preview.isFetching;
+  const { data, error, isCurrent } = preview;
   return (
     <Section title="What will happen" className={classes["panel"] ?? ""}>
       <div aria-live="polite">
@@ -69,8 +74,8 @@ export function PreviewPanel({
             Asking…
           </Text>
         ) : (
-          <Stack gap="sm" className={isOld ? (classes["old"] ?? "") : ""}>
-            <Outlook data={data} amount={instruction.amount} />
+          <Stack gap="sm" aria-busy={!isCurrent}>
+            <Outlook data={data} amount={instruction.amount} isCurrent={isCurrent} />
           </Stack>
         )}
       </div>
@@ -78,11 +83,21 @@ export function PreviewPanel({
   );
 }
 
-function Outlook({ data, amount }: { readonly data: SendMoneyPreview; readonly amount: number }) {
+/** Until they belong to what is typed, figures are left blank: beside another amount they would be false. */
+function Outlook({
+  data,
+  amount,
+  isCurrent,
+}: {
+  readonly data: SendMoneyPreview;
+  readonly amount: number;
+  readonly isCurrent: boolean;
+}) {
+  const known = (value: ReactNode) => (isCurrent ? value : "…");
   const { warnings, rule, steps, leavesAt, estimatedDeliveryDate, fee, availableBalance, balanceAfter } = data;
   return (
     <>
-      {warnings.length > 0 && (
+      {isCurrent && warnings.length > 0 && (
         <Alert color="yellow" title="Look at this first" p="sm">
           <List size="sm" spacing={4}>
             {warnings.map(({ code, message }) => (
@@ -93,21 +108,21 @@ function Outlook({ data, amount }: { readonly data: SendMoneyPreview; readonly a
       )}
       <Facts
         facts={[
-          { label: "Approval", value: rule.description },
+          { label: "Approval", value: known(rule.description) },
           {
             label: "Who can approve",
-            value: steps
-              .map((step) => step.approvers.map(({ name }) => name).join(", ") || "Nobody yet")
-              .join("; then "),
+            value: known(
+              steps.map((step) => step.approvers.map(({ name }) => name).join(", ") || "Nobody yet").join("; then "),
+            ),
           },
-          { label: "Leaves", value: <WhenAtBank at={leavesAt} /> },
-          { label: "Arrives", value: formatBankDay(estimatedDeliveryDate) },
+          { label: "Leaves", value: known(<WhenAtBank at={leavesAt} />) },
+          { label: "Arrives", value: known(formatBankDay(estimatedDeliveryDate)) },
           { label: "Amount", value: <Money amount={amount} /> },
-          { label: "Fee", value: fee === 0 ? "None" : <Money amount={fee} /> },
-          { label: "Available now", value: <Money amount={availableBalance} /> },
+          { label: "Fee", value: known(fee === 0 ? "None" : <Money amount={fee} />) },
+          { label: "Available now", value: known(<Money amount={availableBalance} />) },
           {
             label: "Left afterwards",
-            value: balanceAfter === null ? "Not covered" : <Money amount={balanceAfter} fw={550} />,
+            value: known(balanceAfter === null ? "Not enough" : <Money amount={balanceAfter} fw={550} />),
           },
         ]}
       />
