@@ -48,7 +48,11 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { defaultProps: { size: "sm" } },
+    Button: {
+      defaultProps: { size: "sm" },
+      // Where motion is reduced, nothing moves the loader to its place in the middle.
+      styles: { loader: { transform: "translate(-50%, -50%)" } },
+    },
     // Fields are needed unless they say "optional": fewer marks to read.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
