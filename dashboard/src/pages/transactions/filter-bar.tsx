@@ -7,7 +7,7 @@ import { AmountInput } from "../../ui/amount-input.tsx";
 import { methodNames } from "../../ui/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/words.ts";
 import classes from "./filter-bar.module.css";
-import { type Filters, isFiltered } from "./filters.ts";
+import { endsBeforeItBegins, type Filters, isFiltered } from "./filters.ts";
 
 /** Filters of the list; each change is in the URL, so that it can be gone back to and passed on. */
 export function FilterBar({
@@ -65,6 +65,7 @@ export function FilterBar({
             label={name === "from" ? "From" : "To"}
             size="xs"
             value={filters[name] ?? ""}
+            error={name === "to" && endsBeforeItBegins(filters) ? "Before the first day" : undefined}
             onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
           />
         ))}

@@ -76,3 +76,7 @@ export function exportUrl(filters: Filters): string {
 
 export const isFiltered = ({ start_after: _after, end_before: _before, ...filters }: Filters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
+
+/** Days as they stand in the URL, YYYY-MM-DD, which sort as texts. */
+export const endsBeforeItBegins = ({ from, to }: Filters): boolean =>
+  from !== undefined && to !== undefined && to < from;

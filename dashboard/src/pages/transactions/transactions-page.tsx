@@ -8,11 +8,11 @@ import { useAccountNames } from "../../ui/account-names.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { type Cursor, Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
 import { TransactionTable } from "../../ui/transaction-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { exportUrl, type Filters, isFiltered, queryOf } from "./filters.ts";
+import { endsBeforeItBegins, exportUrl, type Filters, isFiltered, queryOf } from "./filters.ts";
 
 const route = getRouteApi("/signedIn/transactions");
 const ROWS = 50;
@@ -24,6 +24,7 @@ export function TransactionsPage() {
   const navigate = route.useNavigate();
   const { accounts, nameOf } = useAccountNames();
   const { start_after, end_before } = filters;
+  const isNoTime = endsBeforeItBegins(filters);
   const isFirstPage = start_after === undefined && end_before === undefined;
   const transactions = useQuery({
     ...listTransactionsOptions({
@@ -36,6 +37,7 @@ export function TransactionsPage() {
       },
     }),
     placeholderData: keepPreviousData,
+    enabled: !isNoTime,
     refetchInterval: isFirstPage ? REFRESH_MS : false,
   });
   const change = (changed: Partial<Record<keyof Filters, string | number | undefined>>) =>
@@ -44,6 +46,11 @@ export function TransactionsPage() {
       search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
         withoutUndefined({ ...kept, ...changed }),
       replace: true,
+    });
+  const turn = (cursor: Cursor) =>
+    void navigate({
+      search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
+        withoutUndefined({ ...kept, ...cursor }),
     });
   return (
     <Page
@@ -62,26 +69,22 @@ export function TransactionsPage() {
     >
       <Section flush>
         <FilterBar filters={filters} accounts={accounts} onChange={change} />
-        <Loaded query={transactions} skeleton={<SkeletonRows rows={12} height={40} />}>
-          {({ transactions: rows, page }) =>
-            rows.length === 0 ? (
-              <NothingFound filtered={isFiltered(filters)} />
-            ) : (
-              <>
-                <TransactionTable transactions={rows} accountName={nameOf} />
-                <Pager
-                  page={page}
-                  onTurn={(cursor) =>
-                    void navigate({
-                      search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
-                        withoutUndefined({ ...kept, ...cursor }),
-                    })
-                  }
-                />
-              </>
-            )
-          }
-        </Loaded>
+        {isNoTime ? (
+          <Empty title="The last day is before the first">Choose another one above.</Empty>
+        ) : (
+          <Loaded query={transactions} skeleton={<SkeletonRows rows={12} height={40} />}>
+            {({ transactions: rows, page }) =>
+              rows.length === 0 ? (
+                <NothingFound filtered={isFiltered(filters)} />
+              ) : (
+                <>
+                  <TransactionTable transactions={rows} accountName={nameOf} />
+                  <Pager page={page} onTurn={turn} />
+                </>
+              )
+            }
+          </Loaded>
+        )}
       </Section>
     </Page>
   );
