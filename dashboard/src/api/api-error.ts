@@ -46,9 +46,14 @@ export class ServiceAway extends Error {
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
-/** A sentence for people, whatever went wrong. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError || error instanceof ServiceAway ? error.message : "Something went wrong on this page.";
+/** A sentence for people, whatever went wrong. Problems with fields are counted in the service's own: here they are said. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.fields.length > 0)
+    return error.fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  return error instanceof ApiError || error instanceof ServiceAway
+    ? error.message
+    : "Something went wrong on this page.";
+}
 
 function errorsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || !("errors" in body)) return {};

@@ -6,13 +6,15 @@ import { isApiError, messageOf } from "../api/api-error.ts";
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
-      <Text size="sm">{messageOf(error)}</Text>
-      {isApiError(error) &&
+      {isApiError(error) && error.fields.length > 0 ? (
         error.fields.map(({ path, message }) => (
           <Text key={path} size="sm">
             {path}: {message}
           </Text>
-        ))}
+        ))
+      ) : (
+        <Text size="sm">{messageOf(error)}</Text>
+      )}
       {isApiError(error) && error.requestId !== undefined && (
         <Text size="xs" c="dimmed" mt={4}>
           Request {error.requestId}
