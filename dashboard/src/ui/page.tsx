@@ -28,7 +28,7 @@ export function Page({
   return (
     <>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-        <Box>
+        <Box miw={0} style={{ overflowWrap: "anywhere" }}>
           <Title order={1}>{heading}</Title>
           {lead !== undefined && (
             <Text c="dimmed" size="sm" mt={2}>
