@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { tellDone, tellProblem } from "../../ui/notify.ts";
 import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
 import { Warnings } from "./warnings.tsx";
@@ -99,7 +100,7 @@ export function DecideDialog({
             <Button
               type="submit"
               loading={busy}
-              {...(verb === "approve" ? { "data-autofocus": true } : { color: "red" })}
+              {...(verb === "approve" ? { "data-autofocus": true } : { color: DANGER })}
             >
               {names[verb].button}
             </Button>

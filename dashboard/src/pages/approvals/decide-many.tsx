@@ -4,6 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Money } from "../../ui/money.tsx";
 import { methodName } from "../../ui/payment-methods.ts";
@@ -116,7 +117,7 @@ export function DecideMany({
               type="submit"
               loading={state === "busy" || isReading}
               disabled={verb === "reject" && reason.trim() === ""}
-              {...(verb === "reject" && state === "asking" ? { color: "red" } : { "data-autofocus": true })}
+              {...(verb === "reject" && state === "asking" ? { color: DANGER } : { "data-autofocus": true })}
             >
               {state === "done" ? "Close" : `${name} ${rows.length === 1 ? total : rows.length}`}
             </Button>

@@ -9,6 +9,7 @@ import type { Passkey } from "../../api/generated/types.gen.ts";
 import { FormProblem } from "../../app/form-problem.tsx";
 import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/passkeys.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
@@ -82,7 +83,7 @@ function PasskeyTable({
       title: `Remove ${passkey.name}`,
       children: <Text size="sm">It signs you in no more. Delete it on the device, too.</Text>,
       labels: { confirm: "Remove passkey", cancel: "Keep it" },
-      confirmProps: { color: "red" },
+      confirmProps: { color: DANGER },
       onConfirm: () => void remove(passkey),
     });
   return (

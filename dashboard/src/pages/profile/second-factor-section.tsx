@@ -5,6 +5,7 @@ import { useState } from "react";
 import { removeTotpEnrolment } from "../../api/generated/sdk.gen.ts";
 import { useSession } from "../../app/session.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { tellDone, tellProblem } from "../../ui/notify.ts";
 import { Section } from "../../ui/section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
@@ -30,7 +31,7 @@ export function SecondFactorSection() {
       title: "Turn off the second factor",
       children: <Text size="sm">Your password alone will then open your account, and your recovery codes end.</Text>,
       labels: { confirm: "Turn off", cancel: "Keep it on" },
-      confirmProps: { color: "red" },
+      confirmProps: { color: DANGER },
       onConfirm: () => void turnOff(),
     });
   return (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { deleteRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { tellDone } from "../../ui/notify.ts";
 import { Problem } from "../../ui/problem.tsx";
 
@@ -34,7 +35,7 @@ export function DeleteRecipient({
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep
           </Button>
-          <Button color="red.9" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+          <Button color={DANGER} loading={deleting.isPending} onClick={() => deleting.mutate()}>
             Delete recipient
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { tellDone } from "../../ui/notify.ts";
 import { detailsMember, methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
 import { Problem } from "../../ui/problem.tsx";
@@ -45,7 +46,7 @@ export function RemoveDetails({
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep
           </Button>
-          <Button color="red.9" loading={removing.isPending} onClick={() => removing.mutate()}>
+          <Button color={DANGER} loading={removing.isPending} onClick={() => removing.mutate()}>
             Remove details
           </Button>
         </Group>

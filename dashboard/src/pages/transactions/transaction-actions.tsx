@@ -4,6 +4,7 @@ import { IconChevronDown, IconFlask } from "@tabler/icons-react";
 import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
 import { bankSays } from "../../ui/bank-says.ts";
+import { DANGER } from "../../ui/danger.ts";
 import { useAction } from "../../ui/use-action.ts";
 
 type Action = GetTransactionTimelineResponse["allowedActions"][number];
@@ -23,7 +24,7 @@ export function TransactionActions({
       title: "Cancel this payment",
       children: <Text size="sm">It will not be sent, and its amount is available again. This cannot be undone.</Text>,
       labels: { confirm: "Cancel payment", cancel: "Keep it" },
-      confirmProps: { color: "red" },
+      confirmProps: { color: DANGER },
       onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment is cancelled."),
     });
   const sayings = bankSays.filter(({ action }) => allowed.includes(action));

@@ -3,6 +3,7 @@ import { modals } from "@mantine/modals";
 import { Link } from "@tanstack/react-router";
 import { deleteRecipientInvite, resendRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
+import { DANGER } from "../../../ui/danger.ts";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { methodNames } from "../../../ui/payment-methods.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
@@ -72,7 +73,7 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
         </Text>
       ),
       labels: { confirm: `${verb} invite`, cancel: "Keep it" },
-      confirmProps: { color: "red.9" },
+      confirmProps: { color: DANGER },
       onConfirm: () =>
         void run(
           () => deleteRecipientInvite({ path: { inviteId: id }, throwOnError: true }),

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
 import { fullName, useSession } from "../../../app/session.ts";
+import { DANGER } from "../../../ui/danger.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { tellDone, tellProblem } from "../../../ui/notify.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
@@ -89,7 +90,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
         </Text>
       ),
       labels: { confirm: "Lock", cancel: "Cancel" },
-      confirmProps: { color: "red" },
+      confirmProps: { color: DANGER },
       onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} is locked.`),
     });
   return (

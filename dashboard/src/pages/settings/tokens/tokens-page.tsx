@@ -5,6 +5,7 @@ import { useState } from "react";
 import { listTokensOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { revokeToken } from "../../../api/generated/sdk.gen.ts";
 import type { ApiToken } from "../../../api/generated/types.gen.ts";
+import { DANGER } from "../../../ui/danger.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
@@ -63,7 +64,7 @@ function TokenTable({
       title: `Revoke ${name}`,
       children: <Text size="sm">Programs that use it are refused within a second. This cannot be undone.</Text>,
       labels: { confirm: "Revoke token", cancel: "Keep it" },
-      confirmProps: { color: "red" },
+      confirmProps: { color: DANGER },
       onConfirm: () => void run(() => revokeToken({ path: { tokenId }, throwOnError: true }), `${name} is revoked.`),
     });
   return (
