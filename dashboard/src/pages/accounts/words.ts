@@ -6,4 +6,4 @@ export const accountKindNames: Readonly<Record<string, string>> = {
 };
 
 /** The last digits are enough to tell accounts apart. */
-export const maskedNumber = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
+export const maskedNumber = (accountNumber: string): string => `••••${accountNumber.slice(-4)}`;

@@ -157,5 +157,5 @@ function Counterparty({ transaction, isPayment }: { readonly transaction: Transa
 function bankDetailsOf({ details }: Transaction): string | undefined {
   const info = details?.electronicRoutingInfo ?? details?.domesticWireRoutingInfo;
   if (!info) return undefined;
-  return `${info.bankName ?? `Routing ${info.routingNumber}`}, account ••${info.accountNumber.slice(-4)}`;
+  return `${info.bankName ?? `Routing ${info.routingNumber}`}, account ••••${info.accountNumber.slice(-4)}`;
 }
