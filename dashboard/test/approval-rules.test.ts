@@ -44,7 +44,7 @@ describe("approval rules in the dashboard", () => {
     await proof.getByRole("button", { name: "Confirm" }).click();
     await page
       .getByText(
-        "A payment of 5,000.00 USD or more, by domestic wire needs 1 approval by the role approver, then 1 approval by Ada Castellan.",
+        "A payment of $5,000.00 or more, by domestic wire needs 1 approval by the role approver, then 1 approval by Ada Castellan.",
       )
       .waitFor();
     await page.getByLabel("Person").selectOption({ label: "Ben Oyelaran" });

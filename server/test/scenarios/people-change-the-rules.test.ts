@@ -133,10 +133,7 @@ for (const kind of storyKinds) {
       const one = await administrator();
       const conditions = { amountFrom: 500, methods: ["ach"] };
       const change = await propose(one, { ...twoForAll, conditions, steps: [{ approvals: 1, roles: ["approver"] }] });
-      assert.equal(
-        change.body.summary,
-        "A payment of 500.00 USD or more, by ACH needs 1 approval by the role approver.",
-      );
+      assert.equal(change.body.summary, "A payment of $500.00 or more, by ACH needs 1 approval by the role approver.");
       const ask = async (amount: number) =>
         (await inject(world.app, organization.token, paymentRequest(organization, { amount }))).body;
       const approve = (cookie: string, { requestId, version }: { requestId: string; version: number }) =>

@@ -37,7 +37,7 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
     conditions;
   const hours = conditions.recipientNewOrChangedWithinHours;
   const parts = [
-    ...(amountFromMinor === undefined ? [] : [`of ${formatUsd(BigInt(amountFromMinor))} USD or more`]),
+    ...(amountFromMinor === undefined ? [] : [`of $${formatUsd(BigInt(amountFromMinor))} or more`]),
     ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodWords[method]))}`]),
     ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),
@@ -46,7 +46,7 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
     ...(tokenIds === undefined ? [] : [`asked for by ${named(tokenIds, names, "certain tokens")}`]),
     ...(accountDayFromMinor === undefined
       ? []
-      : [`once ${formatUsd(BigInt(accountDayFromMinor))} USD or more leaves the account that day`]),
+      : [`once $${formatUsd(BigInt(accountDayFromMinor))} or more leaves the account that day`]),
   ];
   return parts.length === 0 ? "" : `A payment ${parts.join(", ")}`;
 }
