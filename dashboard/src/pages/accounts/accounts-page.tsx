@@ -47,12 +47,12 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
           ),
         },
         { header: "Kind", cell: ({ kind }) => accountKindNames[kind] ?? kind, wideOnly: true },
-        { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
         {
           header: "Available",
           align: "right",
           cell: ({ availableBalance }) => <Money amount={availableBalance} fw={550} />,
         },
+        { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
       ]}
     />
   );
