@@ -28,6 +28,8 @@ describe("the organization's settings, and transfers", () => {
     assert.ok(await page.getByRole("button", { name: "Save settings" }).isDisabled());
     await page.getByRole("switch", { name: "A second person confirms them" }).check({ force: true });
     await page.getByLabel("Hours before they are paid to").fill("48");
+    await page.getByRole("link", { name: "Accounts" }).click();
+    await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Stay" }).click();
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(administrator.password);

@@ -50,6 +50,11 @@ describe("recipients", () => {
   it("adds one, is told what is wrong beside the field, and mends it", async () => {
     await page.goto(`${dashboard.url}/dashboard/recipients/new`);
     await page.getByLabel("Name", { exact: true }).fill("Harbor <b>Paint</b> & Sons");
+    await page.getByRole("link", { name: "Accounts" }).click();
+    const leaving = page.getByRole("dialog", { name: "Leave this page?" });
+    await checkAccessible(page);
+    await leaving.getByRole("button", { name: "Stay" }).click();
+    await leaving.waitFor({ state: "hidden" });
     await page.getByLabel("Routing number").fill("021000022");
     await page.getByLabel("Account number").fill("445566778899");
     await page.getByRole("button", { name: "Add recipient" }).click();

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { KeepTyped } from "../../ui/keep-typed.tsx";
 import { newKey } from "../../ui/new-key.ts";
 import { tellDone } from "../../ui/notify.ts";
 import { Page } from "../../ui/page.tsx";
@@ -28,9 +29,12 @@ interface Typed {
   readonly kind: string;
 }
 
+const nobody: Typed = { name: "", nickname: "", emails: "", kind: "business" };
+const byAch: Chosen = { ach: noDetails };
+
 export function NewRecipientPage() {
-  const [typed, setTyped] = useState<Typed>({ name: "", nickname: "", emails: "", kind: "business" });
-  const [chosen, setChosen] = useState<Chosen>({ ach: noDetails });
+  const [typed, setTyped] = useState(nobody);
+  const [chosen, setChosen] = useState(byAch);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // The same recipient is not added twice when the answer to the first try was lost, or its details abroad were refused.
@@ -46,11 +50,12 @@ export function NewRecipientPage() {
     onSuccess: async ({ id, name }) => {
       tellDone(`${name} was added.`);
       await queryClient.invalidateQueries();
-      await navigate({ to: "/recipients/$recipientId", params: { recipientId: id } });
+      await navigate({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
     },
   });
   return (
     <Page title="New recipient" lead="Somebody to pay. Bank details are checked when you add them.">
+      <KeepTyped when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

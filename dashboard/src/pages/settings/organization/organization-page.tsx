@@ -6,6 +6,7 @@ import { getOrganizationSettingsOptions } from "../../../api/generated/@tanstack
 import { changeOrganizationSettings } from "../../../api/generated/sdk.gen.ts";
 import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session.ts";
+import { KeepTyped } from "../../../ui/keep-typed.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { tellDone } from "../../../ui/notify.ts";
 import { Page } from "../../../ui/page.tsx";
@@ -62,6 +63,7 @@ function SettingsForm({
         saving.mutate();
       }}
     >
+      <KeepTyped when={isChanged} />
       <Stack gap="md" maw={720}>
         {isApiError(saving.error, "settingsChanged") ? (
           <Alert color="yellow" role="alert" title="Somebody else changed the settings">
