@@ -42,6 +42,12 @@ describe("setting a service up", () => {
     await look(page, "home-empty");
     await page.getByRole("link", { name: "Accounts", exact: true }).click();
     await page.getByText("bursar account open").waitFor();
+    for (const path of ["pay", "transfers/new"]) {
+      await page.goto(`${dashboard.url}/dashboard/${path}`);
+      await page.getByText("There are no accounts yet").waitFor();
+      await checkAccessible(page);
+    }
+    await look(page, "transfer-new-no-accounts");
 
     const { page: late } = await browser.visit();
     await late.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();

@@ -3,7 +3,8 @@ import { Empty } from "./empty.tsx";
 
 /** An organisation that has just been made has no account to pay from: whoever runs the service opens them. */
 export const NoAccounts = () => (
-  <Empty title="No accounts yet">
-    Whoever runs this service opens them on its command line, with <Code>bursar account open</Code>.
+  <Empty title="There are no accounts yet">
+    Whoever runs this service opens them on its command line, with{" "}
+    <Code style={{ whiteSpace: "nowrap" }}>bursar account open</Code>.
   </Empty>
 );

@@ -1,12 +1,15 @@
 import { Anchor, Button, Grid, Group, Stack } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../api/api-error.ts";
+import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { requestSendMoney } from "../../api/generated/sdk.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../api/generated/types.gen.ts";
 import { useSession } from "../../app/session.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { NoAccounts } from "../../ui/no-accounts.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -17,7 +20,24 @@ import { Requested } from "./requested.tsx";
 
 const route = getRouteApi("/signedIn/pay");
 
+/** Without an account there is nothing to fill in. */
 export function PayPage() {
+  const accounts = useQuery(getAccountsOptions()).data?.accounts;
+  if (accounts?.some(({ canSendPayments }) => canSendPayments) ?? true) return <PayForm />;
+  return (
+    <Page title="Pay">
+      <Section>
+        {accounts?.length === 0 ? (
+          <NoAccounts />
+        ) : (
+          <Empty title="No account can send payments">Payments leave checking accounts that are active.</Empty>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+function PayForm() {
   const { user } = useSession();
   const given = route.useSearch();
   const { draft, change, clear } = useDraft(user.userId, definedOf(given));

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -145,7 +145,7 @@ function Nobody({ search, mayAdd }: { readonly search: string | undefined; reado
   return (
     <Empty title="No recipients yet">
       {mayAdd ? (
-        <Link to="/recipients/new">Add the first one</Link>
+        <Anchor renderRoot={(props) => <Link to="/recipients/new" {...props} />}>Add the first one</Anchor>
       ) : (
         "Somebody with the right to add recipients enters the first one."
       )}

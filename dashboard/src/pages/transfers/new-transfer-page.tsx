@@ -13,6 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { formatMoney } from "../../ui/money.tsx";
 import { newKey } from "../../ui/new-key.ts";
+import { NoAccounts } from "../../ui/no-accounts.tsx";
 import { tellDone } from "../../ui/notify.ts";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -26,17 +27,20 @@ export function NewTransferPage() {
         <Loaded query={accounts}>
           {(data) => {
             const usable = data.accounts.filter(({ status }) => status === "active");
-            return usable.length < 2 ? (
-              <Empty title="A transfer needs two accounts">There is only one to move money in.</Empty>
-            ) : (
-              <TransferForm accounts={usable} />
-            );
+            return usable.length < 2 ? <TooFew count={usable.length} /> : <TransferForm accounts={usable} />;
           }}
         </Loaded>
       </Section>
     </Page>
   );
 }
+
+const TooFew = ({ count }: { readonly count: number }) =>
+  count === 0 ? (
+    <NoAccounts />
+  ) : (
+    <Empty title="A transfer needs two accounts">There is only one to move money in.</Empty>
+  );
 
 type Way = "now" | "ask";
 const route = getRouteApi("/signedIn/transfers/new");
