@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { newPerson, PASSWORD } from "../../server/test/kit/people.ts";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -39,9 +39,7 @@ describe("approval rules in the dashboard", () => {
     await checkAccessible(page);
     await look(page, "rule-editor");
     await editor.getByRole("button", { name: "Add the rule" }).click();
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await proof.getByLabel("Password", { exact: true }).fill(user.password);
-    await proof.getByRole("button", { name: "Confirm" }).click();
+    await prove(page, user);
     await page
       .getByText(
         "A payment of $5,000.00 or more, by domestic wire needs 1 approval by the role approver, then 1 approval by Ada Castellan.",
@@ -61,11 +59,6 @@ describe("approval rules in the dashboard", () => {
     const second = { email, password: PASSWORD };
     const { page: proposing } = await browser.signIn(first, { at: "/settings/rules" });
     const { page: deciding } = await browser.signIn(second, { at: "/settings/rules" });
-    const prove = async (page: Page, { password }: { password: string }) => {
-      const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-      await proof.getByLabel("Password", { exact: true }).fill(password);
-      await proof.getByRole("button", { name: "Confirm" }).click();
-    };
     const changes = (page: Page) => page.getByRole("list", { name: "Proposed changes" }).getByRole("listitem");
     const propose = async (name: string) => {
       await proposing.getByRole("button", { name: "Add a rule" }).click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { fillSignIn, look, type TestBrowser } from "./kit/browser.ts";
+import { fillSignIn, look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { mailTo } from "./kit/mails.ts";
 import { openStage } from "./kit/stage.ts";
@@ -32,6 +32,7 @@ describe("coming in: invitations and forgotten passwords", () => {
     await checkAccessible(page);
     await look(page, "people-invite");
     await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await prove(page, dashboard.user("administrator"));
     await dialog.getByText("must name at least one scope or permission").waitFor();
     await dialog.getByRole("checkbox", { name: "Approve payments" }).check();
     await dialog.getByRole("checkbox", { name: "Fetch Transactions" }).check();
@@ -120,6 +121,7 @@ describe("coming in: invitations and forgotten passwords", () => {
     const row = page.getByRole("row").filter({ hasText: user.email });
     await row.getByRole("button", { name: /^Lock / }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+    await prove(page, dashboard.user("administrator"));
     await row.getByText("Locked").waitFor();
     await theirs.waitForTimeout(1_000);
     await theirs.reload();
@@ -141,6 +143,7 @@ describe("coming in: invitations and forgotten passwords", () => {
     await dialog.getByRole("radio", { name: "Viewer" }).check();
     await look(page, "people-edit");
     await dialog.getByRole("button", { name: "Save" }).click();
+    await prove(page, self);
     await row.getByText("Viewer").waitFor();
     await page
       .getByRole("row")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -31,9 +31,7 @@ describe("the organization's settings, and transfers", () => {
     await page.getByRole("link", { name: "Accounts" }).click();
     await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Stay" }).click();
     await page.getByRole("button", { name: "Save settings" }).click();
-    await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
-    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(administrator.password);
-    await page.getByRole("dialog").getByRole("button", { name: "Confirm", exact: true }).click();
+    await prove(page, administrator);
     await page.getByText("The settings were saved.").waitFor();
     await page.reload();
     assert.equal(await page.getByLabel("Hours before they are paid to").inputValue(), "48");

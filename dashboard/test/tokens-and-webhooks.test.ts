@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -45,9 +45,7 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     await look(page, "token-new");
     await dialog.getByRole("button", { name: "Create token" }).click();
     // The demo's administrator has just signed in: whether a proof is asked for is the service's to say.
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await proof.getByLabel("Password", { exact: true }).fill(dashboard.user("administrator").password);
-    await proof.getByRole("button", { name: "Confirm" }).click();
+    await prove(page, dashboard.user("administrator"));
     const shown = page.getByRole("dialog", { name: "Month-end report is ready" });
     const token = await shown.locator("code").first().innerText();
     await checkAccessible(page);

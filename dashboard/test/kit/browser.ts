@@ -87,6 +87,14 @@ export async function fillSignIn(page: Page, { email, password }: Credentials): 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/** Gives the password once more, where a page asks for a proof of who one is. */
+export async function prove(page: Page, { password }: Pick<Credentials, "password">): Promise<void> {
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Password", { exact: true }).fill(password);
+  await proof.getByRole("button", { name: "Confirm", exact: true }).click();
+  await proof.waitFor({ state: "detached" });
+}
+
 /** Refusals the pages show to people are in the browser's log too; everything else there is a fault. */
 const isRefusal = (text: string): boolean => /the server responded with a status of (4\d\d|503)/.test(text);
 
