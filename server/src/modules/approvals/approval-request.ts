@@ -60,6 +60,7 @@ export const chargeTypes = ["ours", "shared"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 
 export interface ReviewRow {
+  readonly review_id: string;
   readonly request_id: RequestId;
   readonly reviewer_user_id: UserId;
   readonly decision: "approved" | "rejected";

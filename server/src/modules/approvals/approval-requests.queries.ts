@@ -135,14 +135,14 @@ export const updateTerms = (tx: Tx, organizationId: OrganizationId, requestId: R
 /** Reviews that still stand, oldest first. */
 export const reviewsOf = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
   db.many<ReviewRow>(sql`
-  select request_id, reviewer_user_id, decision, reason, terms, reviewed_at from approval_reviews
+  select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at from approval_reviews
    where organization_id = ${organizationId} and request_id = any (${[...requestIds]}::uuid[]) and voided_at is null
    order by request_id, review_id`);
 
 /** All reviews a request ever had, void ones too, oldest first: for its history. */
 export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
   db.many<ReviewRow & { readonly voided_at: Date | null }>(sql`
-  select request_id, reviewer_user_id, decision, reason, terms, reviewed_at, voided_at from approval_reviews
+  select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at, voided_at from approval_reviews
    where organization_id = ${organizationId} and request_id = ${requestId}
    order by review_id`);
 

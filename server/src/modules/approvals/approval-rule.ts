@@ -7,7 +7,7 @@ export type RuleId = Id<"approvalRule">;
 
 /** When a rule applies. Everything stated must hold; a rule that states nothing always applies. */
 export interface RuleConditions {
-  /** The request's own amount is at least this, in cents as text (JSON has no bigint). */
+  /** What goes to the recipient on the request's New York day, this request included, is at least this; cents as text (JSON has no bigint). */
   readonly amountFromMinor?: string;
   /** What leaves the account on the request's New York day, this request included, is at least this; cents as text. */
   readonly accountDayFromMinor?: string;
@@ -58,7 +58,8 @@ export const defaultRule: ApprovalRule = {
 
 /** What rules look at in a request. */
 export interface RequestFacts {
-  readonly amountMinor: bigint;
+  /** The day's total to the recipient, or to the account a transfer goes to. */
+  readonly recipientDayMinor: bigint;
   readonly accountDayMinor: bigint;
   /** Null for a transfer between own accounts. */
   readonly method: PaymentMethod | null;
@@ -78,11 +79,18 @@ export const ruleFor = (
   builtIn: ApprovalRule = defaultRule,
 ): ApprovalRule => rules.find(({ conditions }) => applies(conditions, facts)) ?? builtIn;
 
+/** Whether other payments of the day may decide which rule applies. */
+export const countsTheDay = (rules: readonly ApprovalRule[], facts: RequestFacts): boolean =>
+  rules.some(({ conditions: { amountFromMinor, accountDayFromMinor, ...others } }) => {
+    const counts = amountFromMinor !== undefined || accountDayFromMinor !== undefined;
+    return counts && applies(others, facts);
+  });
+
 function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
   const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds } = conditions;
   const { recipientNewOrChangedWithinHours: hours, requesterUserIds, tokenIds } = conditions;
   return (
-    (amountFromMinor === undefined || facts.amountMinor >= BigInt(amountFromMinor)) &&
+    (amountFromMinor === undefined || facts.recipientDayMinor >= BigInt(amountFromMinor)) &&
     (accountDayFromMinor === undefined || facts.accountDayMinor >= BigInt(accountDayFromMinor)) &&
     isAmong(methods, facts.method) &&
     isAmong(accountIds, facts.accountId) &&

@@ -1,7 +1,6 @@
 import type { AccountId, OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { RequestRow } from "./approval-request.ts";
 import type { ApprovalRule, RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
 
 /** Tables: approval_rules, approver_limits. */
@@ -56,31 +55,31 @@ export const storeRuleRow = (tx: Tx, organizationId: OrganizationId, rule: RuleR
         steps = excluded.steps, allow_self_approval = excluded.allow_self_approval, binds_direct_send = excluded.binds_direct_send,
         active = excluded.active, updated_at = excluded.updated_at`);
 
-/** The limits that bind these people on the account: a row for the account stands above the one for all accounts. */
-export const limitsOn = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { accountId, userIds }: { accountId: AccountId; userIds: readonly UserId[] },
-) =>
-  db.many<{ user_id: UserId; limit_minor: bigint }>(sql`
-  select distinct on (user_id) user_id, limit_minor from approver_limits
-   where organization_id = ${organizationId} and user_id = any (${[...userIds]}::uuid[])
-     and (account_id = ${accountId} or account_id is null)
-   order by user_id, account_id nulls last`);
+/** A person's limits for an account, or (account_id null) those for all accounts. */
+export interface LimitRow {
+  readonly user_id: UserId;
+  readonly account_id: AccountId | null;
+  /** To one recipient in a day; null: the one for all accounts holds, if there is one. */
+  readonly limit_minor: bigint | null;
+  /** Over everything approved in a day, from the account or from all of them. */
+  readonly limit_per_day_minor: bigint | null;
+}
 
-export const storeLimit = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  limit: { userId: UserId; accountId: AccountId | null; limitMinor: bigint },
-) =>
+export const limitsOf = (db: Queryable, organizationId: OrganizationId, userIds: readonly UserId[]) =>
+  db.many<LimitRow>(sql`
+  select user_id, account_id, limit_minor, limit_per_day_minor from approver_limits
+   where organization_id = ${organizationId} and user_id = any (${[...userIds]}::uuid[])`);
+
+export const storeLimit = (tx: Tx, organizationId: OrganizationId, limit: LimitRow) =>
   tx.run(sql`
-  insert into approver_limits (organization_id, user_id, account_id, limit_minor)
-  values (${organizationId}, ${limit.userId}, ${limit.accountId}, ${limit.limitMinor})
-  on conflict on constraint approver_limits_key do update set limit_minor = excluded.limit_minor`);
+  insert into approver_limits (organization_id, user_id, account_id, limit_minor, limit_per_day_minor)
+  values (${organizationId}, ${limit.user_id}, ${limit.account_id}, ${limit.limit_minor}, ${limit.limit_per_day_minor})
+  on conflict on constraint approver_limits_key do update
+    set limit_minor = excluded.limit_minor, limit_per_day_minor = excluded.limit_per_day_minor`);
 
 export const listLimits = (db: Queryable, organizationId: OrganizationId) =>
-  db.many<{ user_id: UserId; account_id: AccountId | null; limit_minor: bigint }>(sql`
-  select user_id, account_id, limit_minor from approver_limits
+  db.many<LimitRow>(sql`
+  select user_id, account_id, limit_minor, limit_per_day_minor from approver_limits
    where organization_id = ${organizationId} order by user_id, account_id nulls first`);
 
 export const deleteLimit = (
@@ -91,25 +90,3 @@ export const deleteLimit = (
   tx.run(sql`
   delete from approver_limits
    where organization_id = ${organizationId} and user_id = ${limit.userId} and account_id is not distinct from ${limit.accountId}`);
-
-/**
- * What had left the account, or was to leave it, on the request's day before the request: requests of the day that were not
- * turned down, and payments of the day that come from none of them. What came later does not count, so the sum stays.
- */
-export const dayTotal = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { request, firstIdOfDay }: { request: Pick<RequestRow, "account_id" | "request_id">; firstIdOfDay: string },
-) =>
-  db.one<{ total: bigint }>(sql`
-  select (
-    coalesce((select sum(q.amount_minor) from approval_requests q
-               where q.organization_id = ${organizationId} and q.account_id = ${request.account_id}
-                 and q.request_id >= ${firstIdOfDay}::uuid and q.request_id < ${request.request_id}::uuid
-                 and q.status not in ('rejected', 'cancelled')), 0)
-    + coalesce((select sum(-t.amount_minor) from outgoing_payments t
-                 where t.organization_id = ${organizationId} and t.account_id = ${request.account_id}
-                   and t.transaction_id >= ${firstIdOfDay}::uuid and t.transaction_id < ${request.request_id}::uuid
-                   and t.status in ('pending', 'sent')
-                   and (t.request_id is null or t.request_id < ${firstIdOfDay}::uuid)), 0)
-  )::bigint as total`);

@@ -35,8 +35,9 @@ export const approvalRefusals = {
   },
   approverLimitExceeded: {
     status: 403,
-    title: "The amount is above what the user may approve",
-    message: "This user may approve at most {limit} USD from this account",
+    title: "The approval would exceed one of the user's approval limits",
+    message:
+      "This user may approve at most {limit} USD per {per}: {used} USD is approved, {remaining} USD remains. Another approver can approve this request",
   },
   alreadyReviewed: {
     status: 409,

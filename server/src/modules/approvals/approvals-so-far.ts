@@ -1,10 +1,11 @@
-import type { AccountId, OrganizationId, UserId } from "../../kernel/ids.ts";
-import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
 import { holdPeople, mayApprovePayments, type Person } from "../people/index.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
 import { reviewsOf } from "./approval-requests.queries.ts";
 import type { Approver } from "./approval-rule.ts";
-import { limitsOn } from "./approval-rules.queries.ts";
+import { lockLimits } from "./approved-amounts.queries.ts";
+import { type ApproverLimits, exceededLimit, type LimitExceeded, readLimits } from "./approver-limits.ts";
 import type { Terms } from "./terms.ts";
 
 /** Why a person may not take part in deciding about a request; undefined when they may. */
@@ -16,17 +17,16 @@ export function barOf(
   {
     request,
     terms,
-    limitMinor,
+    exceeded,
   }: {
-    request: Pick<RequestRow, "requester_user_id" | "amount_minor">;
+    request: Pick<RequestRow, "requester_user_id">;
     terms: Pick<Terms, "rule">;
-    limitMinor: bigint | undefined;
+    exceeded: LimitExceeded | undefined;
   },
 ): Bar | undefined {
   if (!mayApprovePayments(person)) return "mayNotDecide";
   if (request.requester_user_id === person.user_id && !terms.rule.allowSelfApproval) return "ownRequest";
-  if (limitMinor !== undefined && request.amount_minor > limitMinor) return "approverLimitExceeded";
-  return undefined;
+  return exceeded === undefined ? undefined : "approverLimitExceeded";
 }
 
 export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ userId, role });
@@ -34,31 +34,25 @@ export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ us
 /** What bears on who may approve: the people (held as they are), their limits, and the reviews that stand. */
 export interface Approvals {
   readonly people: ReadonlyMap<UserId, Person>;
-  readonly limits: ReadonlyMap<UserId, bigint>;
+  readonly limits: ApproverLimits;
   readonly reviews: readonly ReviewRow[];
 }
 
 export async function readApprovals(
   tx: Tx,
   organizationId: OrganizationId,
-  { request, also = [] }: { request: RequestRow; also?: readonly UserId[] },
+  { request, now, also = [] }: { request: RequestRow; now: Date; also?: readonly UserId[] },
 ): Promise<Approvals> {
   const reviews = await reviewsOf(tx, organizationId, [request.request_id]);
   const userIds = [...new Set([...reviews.map((review) => review.reviewer_user_id), ...also])];
   const people = await holdPeople(tx, organizationId, userIds);
+  await lockLimits(tx, organizationId, also);
   return {
     people: new Map(people.map((person) => [person.user_id, person])),
-    limits: await limitMap(tx, organizationId, { accountId: request.account_id, userIds }),
+    limits: await readLimits(tx, organizationId, { userIds, reviews, now }),
     reviews,
   };
 }
-
-export const limitMap = async (
-  db: Queryable,
-  organizationId: OrganizationId,
-  of: { accountId: AccountId; userIds: readonly UserId[] },
-): Promise<ReadonlyMap<UserId, bigint>> =>
-  new Map((await limitsOn(db, organizationId, of)).map((row) => [row.user_id, row.limit_minor]));
 
 /** Who has approved on the present terms and still may, oldest approval first. Nobody else counts. */
 export function countedApprovers(
@@ -66,11 +60,13 @@ export function countedApprovers(
   { request, terms }: { request: RequestRow; terms: Terms },
 ): readonly Approver[] {
   return reviews.flatMap((review) => {
-    const person = people.get(review.reviewer_user_id);
+    const { review_id: reviewId, reviewer_user_id: userId } = review;
+    const person = people.get(userId);
+    const exceeded = exceededLimit(limits, { request, terms }, { userId, reviewId });
     const counts =
       review.decision === "approved" &&
       review.terms.equals(terms.digest) &&
-      barOf(person, { request, terms, limitMinor: limits.get(review.reviewer_user_id) }) === undefined;
+      barOf(person, { request, terms, exceeded }) === undefined;
     return counts && person !== undefined ? [approverOf(person)] : [];
   });
 }

@@ -5,6 +5,7 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { shareOrganization } from "../identity/index.ts";
+import { giveBack } from "../payments/index.ts";
 import { publicStatusOf, type RequestRow } from "./approval-request.ts";
 import { insertReview, lockRequest, noteProblem, updateDecided } from "./approval-requests.queries.ts";
 import { progressOf } from "./approval-rule.ts";
@@ -67,7 +68,11 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   if (locked === undefined) throw notFound("request");
   // From here to the commit nobody changes the rules.
   await shareOrganization(tx, organizationId);
-  const approvals = await readApprovals(tx, organizationId, { request: locked, also: [userId] });
+  const approvals = await readApprovals(tx, organizationId, {
+    request: locked,
+    now: service.clock.now(),
+    also: [userId],
+  });
   if (decision.decision === "withdraw")
     return { decided: true, row: await withdraw(service, tx, decision, { request: locked, approvals }) };
 
@@ -162,6 +167,9 @@ async function close(service: Service, tx: Tx, decision: RequestDecision, closin
     decidedAt,
     problem: null,
   });
+  const { requester_token_id: tokenId, amount_minor: amountMinor, created_at: at } = request;
+  if (tokenId !== null && (status === "rejected" || status === "cancelled"))
+    await giveBack(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);
   return row;
 }

@@ -35,7 +35,7 @@ export async function mailApprovers(
   },
 ): Promise<void> {
   const kind = "approvalNeeded";
-  const approvers = await allWhoMayApprove(tx, organizationId, request);
+  const approvers = await allWhoMayApprove(tx, organizationId, { request, now: service.clock.now() });
   const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
   const due = approvers.filter(
     (person) =>

@@ -6,7 +6,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lockOrganization, setDirectSendBound } from "../identity/index.ts";
 import type { RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
-import { activeRules, deleteLimit, findRuleRow, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
+import { activeRules, deleteLimit, findRuleRow, limitsOf, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
 
 export interface RuleToSave {
   readonly organizationId: OrganizationId;
@@ -98,19 +98,30 @@ export function problemsOfRule({
 export interface LimitToSet {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
-  /** Null: every account without a limit of its own. */
+  /** Null: all accounts. */
   readonly accountId: AccountId | null;
-  /** Cents, not negative; null takes the limit away. */
+  /** To one recipient in a day, in cents; null removes it. */
   readonly limitMinor: bigint | null;
+  /** Over everything approved in a day, in cents; null removes it, absent leaves it as it is. */
+  readonly limitPerDayMinor?: bigint | null | undefined;
   readonly actor: Actor;
 }
 
-/** How much a person may approve at most. Decisions in progress finish first. */
+/** Sets how much a person may approve. Decisions in progress finish first. */
 export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToSet): Promise<void> {
   const { organizationId, userId, accountId, limitMinor, actor } = limit;
   await lockOrganization(tx, organizationId);
-  if (limitMinor === null) await deleteLimit(tx, organizationId, { userId, accountId });
-  else await storeLimit(tx, organizationId, { userId, accountId, limitMinor });
+  const rows = await limitsOf(tx, organizationId, [userId]);
+  const before = rows.find((row) => row.account_id === accountId);
+  const { limitPerDayMinor = before?.limit_per_day_minor ?? null } = limit;
+  const row = {
+    user_id: userId,
+    account_id: accountId,
+    limit_minor: limitMinor,
+    limit_per_day_minor: limitPerDayMinor,
+  };
+  if (limitMinor === null && limitPerDayMinor === null) await deleteLimit(tx, organizationId, { userId, accountId });
+  else await storeLimit(tx, organizationId, row);
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -119,8 +130,10 @@ export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToS
         action: "approverLimit.set",
         resourceType: "user",
         resourceId: userId,
-        after: { accountId, limit: limitMinor === null ? null : dollarsFromMinor(limitMinor) },
+        after: { accountId, limit: dollarsOrNull(limitMinor), limitPerDay: dollarsOrNull(limitPerDayMinor) },
       },
     ],
   });
 }
+
+const dollarsOrNull = (minor: bigint | null): number | null => (minor === null ? null : dollarsFromMinor(minor));

@@ -5,6 +5,7 @@ import { publicStatusOf, type RequestRow } from "./approval-request.ts";
 import { mayApproveStep, progressOf } from "./approval-rule.ts";
 import { refuseApproval } from "./approvals-refusals.ts";
 import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
+import { exceededLimit } from "./approver-limits.ts";
 import type { Terms } from "./terms.ts";
 
 /** A request with everything that bears on who may decide about it. */
@@ -33,12 +34,10 @@ export function refusalOnTerms(
   if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
   const person = approvals.people.get(userId);
   // Who may not approve for want of a limit, or at this step, may still stop it: rejecting moves no money.
-  const limitMinor = decision === "approve" ? approvals.limits.get(userId) : undefined;
-  const bar = barOf(person, { request, terms, limitMinor });
+  const exceeded = decision === "approve" ? exceededLimit(approvals.limits, { request, terms }, { userId }) : undefined;
+  const bar = barOf(person, { request, terms, exceeded });
   if (bar !== undefined || person === undefined)
-    return refuseApproval(bar ?? "mayNotDecide", {
-      details: limitMinor === undefined ? {} : { limit: limitMinor },
-    });
+    return refuseApproval(bar ?? "mayNotDecide", { details: bar === "approverLimitExceeded" ? { ...exceeded } : {} });
   if (decision === "reject") return undefined;
   const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));
   return open === undefined || mayApproveStep(open, approverOf(person))

@@ -1,15 +1,16 @@
 import type { AccountId, OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
+import { refuseAboveDayLimit, refuseAboveLimit } from "../payments/index.ts";
 import { listPeople, type Person } from "../people/index.ts";
-import { type ApprovalRule, mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
-import { approverOf, barOf, limitMap } from "./approvals-so-far.ts";
+import { mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
+import { approverOf, barOf } from "./approvals-so-far.ts";
+import { exceededLimit, readLimits } from "./approver-limits.ts";
 import { directObstacles } from "./direct-obstacles.ts";
 import { outlookOf } from "./outlook.ts";
 import type { Preview } from "./preview-schema.ts";
 import { checkRequest, instructionOf, type PaymentToRequest, payeeOf, refuseAccount } from "./request-payment.ts";
 import { ruleInWords } from "./rule-in-words.ts";
-import { type Instruction, presentTerms } from "./terms.ts";
-import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
+import { type Instruction, presentTerms, type Terms } from "./terms.ts";
 
 /** What would happen if the payment were asked for, or sent directly, now; refuses what asking would refuse. Only reads. */
 export async function previewPayment(
@@ -21,8 +22,7 @@ export async function previewPayment(
   const checked = checkRequest(service, body);
   const { amountMinor } = checked;
   refuseAboveLimit(caller, amountMinor);
-  // Direct send counts another day's total, which only the payment itself can tell for sure.
-  if (!isDirect) await refuseAboveDayLimit(service, db, { caller, amountMinor });
+  await refuseAboveDayLimit(db, caller, { amountMinor, at: service.clock.now() });
   const account = accountId.toLowerCase() as AccountId;
   // A uuid by its schema; the look-up finds out whether it names a recipient.
   const recipientId = body.recipientId.toLowerCase() as RecipientId;
@@ -31,7 +31,7 @@ export async function previewPayment(
   const request = await instructionOf(service, db, { caller, account, recipientId, body, checked });
   const terms = await presentTerms(db, organizationId, request);
   const { rule, approversRequired } = terms;
-  const approvers = await possibleApprovers(service, organizationId, { request, rule });
+  const approvers = await possibleApprovers(service, organizationId, { request, terms });
   // Nobody approves what is sent directly, unless the rule has it asked for instead.
   const asked = !isDirect || rule.bindsDirectSend;
   const canBeApproved = !asked || progressOf(rule.steps, approvers.map(approverOf)).isComplete;
@@ -55,16 +55,17 @@ export async function previewPayment(
 
 /** Everybody who, apart from the order of steps, may approve it now. */
 async function possibleApprovers(
-  { database }: Service,
+  { database, clock }: Service,
   organizationId: OrganizationId,
-  { request, rule }: { request: Instruction; rule: ApprovalRule },
+  { request, terms }: { request: Instruction; terms: Terms },
 ): Promise<readonly Person[]> {
   const people = await listPeople(database, organizationId);
   const userIds = people.map((person) => person.user_id);
-  const limits = await limitMap(database, organizationId, { accountId: request.account_id, userIds });
-  return people.filter(
-    (person) => barOf(person, { request, terms: { rule }, limitMinor: limits.get(person.user_id) }) === undefined,
-  );
+  const limits = await readLimits(database, organizationId, { userIds, reviews: [], now: clock.now() });
+  return people.filter((person) => {
+    const exceeded = exceededLimit(limits, { request, terms }, { userId: person.user_id });
+    return barOf(person, { request, terms, exceeded }) === undefined;
+  });
 }
 
 const namesOf = (step: RuleStep, approvers: readonly Person[]) =>

@@ -10,14 +10,13 @@ import { minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { findAccounts } from "../accounts/index.ts";
-import { lockToken } from "../identity/index.ts";
-import { instructionProblemsOf, purposeText, refusePayment } from "../payments/index.ts";
+import { lockOrganization } from "../identity/index.ts";
+import { instructionProblemsOf, purposeText, refuseAboveLimit, refusePayment } from "../payments/index.ts";
 import { findPayee, lockPayee, type Payee } from "../recipients/index.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
 import { requesterOf, storeRequest } from "./store-request.ts";
 import type { Instruction } from "./terms.ts";
-import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
 export interface PaymentToRequest {
   readonly caller: Caller;
@@ -28,14 +27,14 @@ export interface PaymentToRequest {
 
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
- * this order: a repeated key, the instruction's shape, the token's limits, account, recipient, bank details. Funds are looked at when the last
- * approval lands (decisions S5).
+ * this order: a repeated key, the instruction's shape, the token's limit per payment, account, recipient, bank details, the
+ * token's limit per day. Funds are checked at the last approval (decisions S5).
  */
 export function requestPayment(
   service: Service,
   { caller, accountId, body, key }: PaymentToRequest,
 ): Promise<Answer<PaymentRequest>> {
-  const { organizationId, tokenId, limitPerDayMinor } = caller;
+  const { organizationId } = caller;
   const instruction = {
     organizationId,
     operation: "requestSendMoney",
@@ -45,10 +44,9 @@ export function requestPayment(
   return idempotently<PaymentRequest>(service, instruction, async (tx) => {
     // Not before the key is looked up: a repeat gets its first answer, though its day may have passed.
     const checked = checkRequest(service, body);
-    const { amountMinor } = checked;
-    refuseAboveLimit(caller, amountMinor);
-    if (tokenId !== null && limitPerDayMinor !== undefined) await lockToken(tx, organizationId, tokenId);
-    await refuseAboveDayLimit(service, tx, { caller, amountMinor });
+    refuseAboveLimit(caller, checked.amountMinor);
+    // One request at a time, so that ids rise in the order of the commits: a day's total counts what was requested before.
+    await lockOrganization(tx, organizationId);
     const account = accountId.toLowerCase() as AccountId;
     // A uuid by its schema; the look-up finds out whether it names a recipient.
     const recipientId = body.recipientId.toLowerCase() as RecipientId;

@@ -3,7 +3,8 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { type AccountId, instantOf, type RequestId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
-import { checkTransfer, findTransferSides, type TransferBody } from "../payments/index.ts";
+import { lockOrganization } from "../identity/index.ts";
+import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "../payments/index.ts";
 import { renderTransferRequests } from "./render-request.ts";
 import type { TransferRequest } from "./request-schemas.ts";
 import { requesterOf, storeRequest } from "./store-request.ts";
@@ -17,6 +18,8 @@ export function requestTransfer(
   const { organizationId } = caller;
   const instruction = { organizationId, operation: "requestTransferMoney", key, body };
   return idempotently<TransferRequest>(service, instruction, async (tx) => {
+    refuseAboveLimit(caller, amountMinor);
+    await lockOrganization(tx, organizationId);
     // Uuids by their schema; the look-up finds out whether they name accounts.
     const sourceId = body.sourceAccountId.toLowerCase() as AccountId;
     const destinationId = body.destinationAccountId.toLowerCase() as AccountId;

@@ -37,7 +37,9 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
     conditions;
   const hours = conditions.recipientNewOrChangedWithinHours;
   const parts = [
-    ...(amountFromMinor === undefined ? [] : [`of $${formatUsd(BigInt(amountFromMinor))} or more`]),
+    ...(amountFromMinor === undefined
+      ? []
+      : [`once $${formatUsd(BigInt(amountFromMinor))} or more goes to the recipient that day`]),
     ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodWords[method]))}`]),
     ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),

@@ -18,9 +18,15 @@ const ids = (description: string) =>
 
 const ConditionsSchema = object(
   {
-    amountFrom: Type.Optional(PaymentAmount("The request's own amount is at least this.")),
+    amountFrom: Type.Optional(
+      PaymentAmount(
+        "What goes to the recipient on the request's New York day is at least this: the request, and every other payment or open request to the recipient, or to another recipient with the same account number, from any account.",
+      ),
+    ),
     accountDayFrom: Type.Optional(
-      PaymentAmount("What leaves the account on the request's New York day, the request included, is at least this."),
+      PaymentAmount(
+        "What leaves the account on the request's New York day is at least this: the request, and every other payment, transfer, or open request from the account.",
+      ),
     ),
     methods: Type.Optional(
       Type.Array(OneOf(paymentMethods, "A method."), {
@@ -112,8 +118,17 @@ export const RuleChangeSchema = object({
 
 export const LimitSchema = object({
   userId: Uuid("The person."),
-  accountId: Nullable(Uuid("The account; null: every account without a limit of its own.")),
-  limit: Usd("The most this person may approve."),
+  accountId: Nullable(Uuid("The account; null: all accounts.")),
+  limit: Nullable(
+    Usd(
+      "The most this person may approve to one recipient in a New York day, so also in one payment. One for an account replaces the one for all accounts there. Null = none.",
+    ),
+  ),
+  limitPerDay: Nullable(
+    Usd(
+      "The most this person may approve in a New York day, from the account or from all accounts together. Null = none.",
+    ),
+  ),
 });
 
 /**

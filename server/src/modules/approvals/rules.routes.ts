@@ -160,23 +160,28 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
   );
 }
 
-/** Zero is a limit, and no payment's amount. */
-const minorFromLimit = (limit: number): bigint | undefined => (limit === 0 ? 0n : minorFromDollars(limit));
+/** Zero is a valid limit, though not a valid payment amount. */
+function minorFromLimit(path: string, limit: number | null): bigint | null {
+  const minor = limit === null ? null : limit === 0 ? 0n : minorFromDollars(limit);
+  if (minor === undefined) throw invalidRequest([{ path, message: "must have at most two decimals" }]);
+  return minor;
+}
+
+const limitAmount = (description: string) =>
+  Nullable(Type.Number({ minimum: 0, maximum: 999_999_999.99, description, examples: [5000] }));
 
 const LimitBodySchema = object({
   userId: Uuid("The person."),
-  accountId: Type.Optional(Nullable(Uuid("The account; absent or null: every account without a limit of its own."))),
-  limit: Nullable(
-    Type.Number({
-      minimum: 0,
-      maximum: 999_999_999.99,
-      description: "US dollars; null takes the limit away.",
-      examples: [5000],
-    }),
+  accountId: Type.Optional(Nullable(Uuid("The account; absent or null: all accounts."))),
+  limit: limitAmount("To one recipient in a New York day, in US dollars; null removes this limit."),
+  limitPerDay: Type.Optional(
+    limitAmount(
+      "Over everything approved in a New York day, in US dollars; null removes this limit, absent leaves it as it is.",
+    ),
   ),
 });
 const LimitsSchema = object({
-  limits: Type.Array(LimitSchema, { description: "By person; a person without one has none." }),
+  limits: Type.Array(LimitSchema, { description: "By person; a person who is not listed has none." }),
 });
 
 function limitRoutes(app: Api, service: Service): void {
@@ -184,7 +189,8 @@ function limitRoutes(app: Api, service: Service): void {
     limits: (await listLimits(service.database, organizationId)).map((row) => ({
       userId: row.user_id,
       accountId: row.account_id,
-      limit: dollarsFromMinor(row.limit_minor),
+      limit: row.limit_minor === null ? null : dollarsFromMinor(row.limit_minor),
+      limitPerDay: row.limit_per_day_minor === null ? null : dollarsFromMinor(row.limit_per_day_minor),
     })),
   });
   app.get(
@@ -193,8 +199,8 @@ function limitRoutes(app: Api, service: Service): void {
       config: { scope: "person" },
       schema: {
         operationId: "listApproverLimits",
-        summary: "List approvers' limits",
-        description: "How much each person may approve at most, by account.",
+        summary: "List approval limits",
+        description: "How much each person may approve, by account.",
         tags,
         response: { 200: LimitsSchema },
       },
@@ -208,7 +214,8 @@ function limitRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "setApproverLimit",
         summary: "Set how much a person may approve",
-        description: "Approvals this person gave above the new limit do not count from now on.",
+        description:
+          "What a person approved earlier the same day counts toward both limits. Approvals above a new limit no longer count.",
         tags,
         body: { ...LimitBodySchema, examples: [{ userId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10", limit: 5000 }] },
         response: { 200: LimitsSchema },
@@ -218,10 +225,9 @@ function limitRoutes(app: Api, service: Service): void {
       const caller = callerOf(request);
       requireStepUp(caller);
       const { organizationId, actor } = byPerson(caller);
-      const { limit } = request.body;
-      const limitMinor = limit === null ? null : minorFromLimit(limit);
-      if (limitMinor === undefined)
-        throw invalidRequest([{ path: "limit", message: "must have at most two decimals" }]);
+      const { limit, limitPerDay } = request.body;
+      const limitMinor = minorFromLimit("limit", limit);
+      const limitPerDayMinor = limitPerDay === undefined ? undefined : minorFromLimit("limitPerDay", limitPerDay);
       // Uuids by their schema; the look-ups find out whether they name something.
       const accountId = (request.body.accountId?.toLowerCase() ?? null) as AccountId | null;
       await service.database.transaction(async (tx) => {
@@ -231,7 +237,8 @@ function limitRoutes(app: Api, service: Service): void {
         if (person === undefined) throw notFound("user");
         if (accountId !== null && (await findAccounts(tx, organizationId, [accountId])).length === 0)
           throw notFound("account");
-        await setApproverLimit(service, tx, { organizationId, userId: person.user_id, accountId, limitMinor, actor });
+        const limits = { limitMinor, limitPerDayMinor };
+        await setApproverLimit(service, tx, { organizationId, userId: person.user_id, accountId, ...limits, actor });
       });
       return limits(organizationId);
     },

@@ -67,7 +67,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   if (due === undefined) return;
   await shareOrganization(tx, organizationId);
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: due });
-  const approvals = await readApprovals(tx, organizationId, { request });
+  const approvals = await readApprovals(tx, organizationId, { request, now: service.clock.now() });
   const approvers = countedApprovers(approvals, { request, terms });
   if (changed || !progressOf(terms.rule.steps, approvers).isComplete) {
     const problem = "Its approval rule, its recipient's bank details or its approvers changed before its day";

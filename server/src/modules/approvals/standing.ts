@@ -7,7 +7,8 @@ import { listPeople, type Person } from "../people/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { lockRequest, reviewsOf } from "./approval-requests.queries.ts";
 import { mayApproveStep, progressOf } from "./approval-rule.ts";
-import { approverOf, barOf, countedApprovers, limitMap } from "./approvals-so-far.ts";
+import { approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
+import { exceededLimit, readLimits } from "./approver-limits.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 import { noticeTerms } from "./notice-terms.ts";
 import { presentTerms, presentTermsOf } from "./terms.ts";
@@ -16,7 +17,7 @@ import { presentTerms, presentTermsOf } from "./terms.ts";
 export async function casesOf(
   db: Queryable,
   organizationId: OrganizationId,
-  requests: readonly RequestRow[],
+  { requests, now }: { requests: readonly RequestRow[]; now: Date },
 ): Promise<readonly Case[]> {
   if (requests.length === 0) return [];
   const terms = await presentTermsOf(db, organizationId, requests);
@@ -28,9 +29,7 @@ export async function casesOf(
     organizationId,
     requests.map((request) => request.request_id),
   );
-  const limits = new Map<string, ReadonlyMap<UserId, bigint>>();
-  for (const accountId of new Set(requests.map((request) => request.account_id)))
-    limits.set(accountId, await limitMap(db, organizationId, { accountId, userIds }));
+  const limits = await readLimits(db, organizationId, { userIds, reviews, now });
   return requests.flatMap((request, index) => {
     const own = terms[index];
     if (own === undefined) return [];
@@ -40,7 +39,7 @@ export async function casesOf(
         terms: own,
         approvals: {
           people,
-          limits: limits.get(request.account_id) ?? new Map(),
+          limits,
           reviews: reviews.filter((review) => review.request_id === request.request_id),
         },
       },
@@ -77,7 +76,11 @@ export function stepsOf({ request, terms, approvals }: Case): readonly StandingS
   const candidates = [...people.values()].filter(
     (person) =>
       reviews.every((review) => review.reviewer_user_id !== person.user_id) &&
-      barOf(person, { request, terms, limitMinor: limits.get(person.user_id) }) === undefined,
+      barOf(person, {
+        request,
+        terms,
+        exceeded: exceededLimit(limits, { request, terms }, { userId: person.user_id }),
+      }) === undefined,
   );
   return steps.map((step, index) => {
     const given = approvedBy[index] ?? [];

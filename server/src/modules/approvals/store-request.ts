@@ -4,6 +4,7 @@ import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { findTokenCreator } from "../identity/index.ts";
+import { countTowardDay } from "../payments/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
 import { mailApprovers } from "./mail-approvers.ts";
@@ -55,5 +56,6 @@ export async function storeRequest(
     ],
   });
   await mailApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
+  await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
   return row;
 }

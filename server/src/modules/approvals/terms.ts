@@ -1,13 +1,21 @@
-import { newYorkDate, newYorkInstant } from "../../kernel/calendar/new-york.ts";
+import { present } from "../../kernel/assert.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
-import { firstIdAt, type OrganizationId, type RoutingId } from "../../kernel/ids.ts";
+import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type OrganizationSettings, readSettings } from "../identity/index.ts";
-import { findPayee, findPayees, type Payee } from "../recipients/index.ts";
+import { findPayees, type Payee } from "../recipients/index.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
-import { type ApprovalRule, approvalsRequired, defaultRule, type RequestFacts, ruleFor } from "./approval-rule.ts";
-import { activeRules, dayTotal } from "./approval-rules.queries.ts";
+import {
+  type ApprovalRule,
+  approvalsRequired,
+  countsTheDay,
+  defaultRule,
+  type RequestFacts,
+  ruleFor,
+} from "./approval-rule.ts";
+import { activeRules } from "./approval-rules.queries.ts";
+import { type DayTotals, dayTotalsOf } from "./day-totals.ts";
 
 /** What an approval is given on. Approvals given on other terms do not count. */
 export interface Terms extends NewTerms {
@@ -19,8 +27,10 @@ export interface Terms extends NewTerms {
   readonly feeMinor: bigint;
   /** Changed bank details are not paid to for so many hours; 0 = off. */
   readonly coolingOffHours: number;
-  /** Some rule looks at what else leaves the account that day. */
+  /** Other payments of the day may decide which rule applies. */
   readonly countsTheDay: boolean;
+  /** Who counts as the recipient in totals: see DayTotals. */
+  readonly counterpartyIds: ReadonlySet<string>;
 }
 
 /** What of a request its terms are made from. */
@@ -42,13 +52,8 @@ export async function presentTerms(
   organizationId: OrganizationId,
   request: Instruction,
 ): Promise<Terms> {
-  const { recipient_id: recipientId, method } = request;
-  const payee =
-    recipientId === null || method === null ? undefined : await findPayee(db, organizationId, { recipientId, method });
-  const rules = await activeRules(db, organizationId);
-  const settings = await readSettings(db, organizationId);
-  const accountDayMinor = await accountDay(db, organizationId, { request, rules });
-  return termsOf(request, { rules, settings, payee, accountDayMinor });
+  const [terms] = await presentTermsOf(db, organizationId, [request]);
+  return present(terms, "one request has terms");
 }
 
 /** The same for many requests, in their order. */
@@ -65,13 +70,14 @@ export async function presentTermsOf(
   const payees = new Map(
     (await findPayees(db, organizationId, asked)).map((payee) => [`${payee.recipient_id}/${payee.method}`, payee]),
   );
-  const terms: Terms[] = [];
-  for (const request of requests) {
-    const payee = payees.get(`${request.recipient_id}/${request.method}`);
-    const accountDayMinor = await accountDay(db, organizationId, { request, rules });
-    terms.push(termsOf(request, { rules, settings, payee, accountDayMinor }));
-  }
-  return terms;
+  const counted = requests.map((request) => ({
+    request,
+    payee: payees.get(`${request.recipient_id}/${request.method}`),
+  }));
+  const totals = await dayTotalsOf(db, organizationId, { rules, counted });
+  return counted.map(({ request, payee }, index) =>
+    termsOf(request, { rules, settings, payee, totals: present(totals[index], "each request has totals") }),
+  );
 }
 
 /** What decides when no rule applies, as the organisation has set it. */
@@ -84,13 +90,13 @@ interface Bearing {
   readonly rules: readonly ApprovalRule[];
   readonly settings: OrganizationSettings;
   readonly payee: Payee | undefined;
-  readonly accountDayMinor: bigint;
+  readonly totals: DayTotals;
 }
 
-function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor }: Bearing): Terms {
+function termsOf(request: Instruction, { rules, settings, payee, totals }: Bearing): Terms {
   const facts: RequestFacts = {
-    amountMinor: request.amount_minor,
-    accountDayMinor,
+    recipientDayMinor: totals.recipientDayMinor,
+    accountDayMinor: totals.accountDayMinor,
     method: request.method,
     accountId: request.account_id,
     recipientId: request.recipient_id,
@@ -109,7 +115,8 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
     routingId,
     feeMinor,
     coolingOffHours: settings.bankDetailsCoolingOffHours,
-    countsTheDay: countTheDay(rules),
+    countsTheDay: countsTheDay(rules, facts),
+    counterpartyIds: totals.counterpartyIds,
     ruleId: rule.ruleId,
     digest: digestOf(request, { rule, routingId, feeMinor }),
     approversRequired: approvalsRequired(rule),
@@ -120,21 +127,6 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
 /** Fees by who bears the banks' charges (decisions S9); only an international wire says who does. */
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
   chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
-
-const countTheDay = (rules: readonly ApprovalRule[]): boolean =>
-  rules.some(({ conditions }) => conditions.accountDayFromMinor !== undefined);
-
-/** Read only when a rule asks for it. */
-async function accountDay(
-  db: Queryable,
-  organizationId: OrganizationId,
-  { request, rules }: { request: Instruction; rules: readonly ApprovalRule[] },
-): Promise<bigint> {
-  if (!countTheDay(rules)) return 0n;
-  const midnight = newYorkInstant(newYorkDate(request.created_at), Temporal.PlainTime.from("00:00"));
-  const before = await dayTotal(db, organizationId, { request, firstIdOfDay: firstIdAt(midnight) });
-  return before.total + request.amount_minor;
-}
 
 function digestOf(
   request: Instruction,

@@ -9,16 +9,16 @@ import { casesOf } from "./standing.ts";
 export const firstWhoMayApprove = async (
   db: Queryable,
   organizationId: OrganizationId,
-  request: RequestRow,
-): Promise<Person | undefined> => (await allWhoMayApprove(db, organizationId, request))[0];
+  asked: { request: RequestRow; now: Date },
+): Promise<Person | undefined> => (await allWhoMayApprove(db, organizationId, asked))[0];
 
 /** All users, in order of creation, whose approval the request could take now. */
 export async function allWhoMayApprove(
   db: Queryable,
   organizationId: OrganizationId,
-  request: RequestRow,
+  { request, now }: { request: RequestRow; now: Date },
 ): Promise<readonly Person[]> {
-  const [found] = await casesOf(db, organizationId, [request]);
+  const [found] = await casesOf(db, organizationId, { requests: [request], now });
   if (found === undefined) return [];
   return [...found.approvals.people.values()].filter(
     (person) => refusalOnTerms(found, person.user_id, "approve") === undefined,

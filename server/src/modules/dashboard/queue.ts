@@ -52,7 +52,8 @@ async function readStep(
 ) {
   const cursor: CursorQuery = { limit, order, ...(after === undefined ? {} : { start_after: after }) };
   const { rows, page } = await listRequests(service, organizationId, { kind, accountId, status, cursor });
-  return { cases: await casesOf(service.database, organizationId, rows), next: page.nextPage };
+  const cases = await casesOf(service.database, organizationId, { requests: rows, now: service.clock.now() });
+  return { cases, next: page.nextPage };
 }
 
 /** How many open requests the person may approve now; counted among the oldest 2,000. */

@@ -37,9 +37,9 @@ export async function reviewOf(
   { requestId, kind }: { requestId: string; kind: RequestRow["kind"] | undefined },
 ): Promise<Review> {
   const { organizationId, userId } = personOf(caller);
-  const { database: db } = service;
+  const { database: db, clock } = service;
   const row = await noticedRequest(service, organizationId, await getRequest(db, organizationId, { requestId, kind }));
-  const [read] = await casesOf(db, organizationId, [row]);
+  const [read] = await casesOf(db, organizationId, { requests: [row], now: clock.now() });
   const found = present(read, "one request has one case");
   const names = await namesIn(db, organizationId, [found]);
   const isOpen = row.status === "pendingApproval";

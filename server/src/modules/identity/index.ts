@@ -49,4 +49,4 @@ export {
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findSpend, findTokenCreator, findTokenNames, lockToken } from "./tokens.queries.ts";
+export { findSpend, findTokenCreator, findTokenNames } from "./tokens.queries.ts";

@@ -28,13 +28,13 @@ const TokenSelfSchema = object({
   ),
   limits: object(
     {
-      perPayment: Nullable(Usd("The most one direct send may amount to; null = no limit.")),
+      perPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
       perDay: Nullable(
         object(
           {
-            limit: Usd("The most that may be sent per calendar day in New York."),
-            spent: Usd("What was sent so far on that day."),
-            left: Usd("What may still be sent."),
+            limit: Usd("The limit per calendar day in New York, over direct sends, transfers, and requests together."),
+            spent: Usd("What was sent, transferred, or requested so far on that day; rejected requests do not count."),
+            left: Usd("What remains of the limit."),
             day: Day("The day in New York."),
           },
           { description: "Null = no limit." },

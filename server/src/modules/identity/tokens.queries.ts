@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { prepared, sql } from "../../kernel/sql/sql.ts";
 import type { TokenKind } from "./scopes.ts";
 
-/** Tables: api_tokens, organizations (this module); token_spend is written by create_payments and read here. */
+/** Tables: api_tokens, organizations (this module); token_spend is written by modules/payments and read here. */
 export interface TokenRow {
   readonly token_id: TokenId;
   readonly name: string;
@@ -82,7 +82,7 @@ export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId:
   update api_tokens set last_used_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
 
-/** Cents the token has sent on a New York calendar day. */
+/** Cents the token has moved or requested on a New York calendar day, in every way. */
 export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
   db.maybe<{ spent_minor: bigint }>(sql`
     select spent_minor from token_spend

@@ -5,6 +5,7 @@ import type { OrganizationId } from "../../kernel/ids.ts";
 import { oneAtATime, type Turns } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
 import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
+import { lockOrganization } from "../identity/index.ts";
 import { lockBalances } from "../ledger/index.ts";
 import { createPayments } from "./create-payments.queries.ts";
 import { retryingKeyRaces } from "./key-races.ts";
@@ -14,9 +15,9 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 export type Check = (tx: Tx) => Promise<void>;
 
 /**
- * The door to payments that hang on what else leaves their account: each by itself, in one transaction with its check, so
- * that no other payment of the account comes between the two. One of an organisation at a time, because the next one would
- * only wait for the lock, and hold a connection meanwhile.
+ * Makes payments that depend on the day's other payments: each in a transaction of its own with its check, under the
+ * organization's lock, so that no other such payment, request, or decision comes between the two. One at a time for each
+ * organization, because the next one would only wait for the lock while it holds a connection.
  */
 export interface CheckedWriter {
   /** Rejects with 503 when too many wait or the database is away, and with what the check throws. */
@@ -53,6 +54,8 @@ async function decide(
   try {
     const decisions = await retryingKeyRaces(() =>
       database.transaction(async (tx) => {
+        // Before the account, as in decisions; it also keeps out requests and payments from the organization's other accounts.
+        await lockOrganization(tx, payment.organizationId);
         await lockBalances(tx, payment.organizationId, [payment.accountId]);
         await check(tx);
         return createPayments(tx, [payment], newYorkDay(clock.now()));

@@ -27,6 +27,7 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { type DirectSendBody, purposeProblems, purposeText } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
+import { refuseAboveLimit } from "./token-limits.ts";
 import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "./transaction.ts";
 import { renderOne } from "./transaction-details.ts";
 import { findTransaction, findTransactionByKey } from "./transactions.queries.ts";
@@ -103,9 +104,7 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
   const problems = problemsOf(body, method, amountMinor);
   if (problems.length > 0) throw invalidRequest(problems);
   const cents = present(amountMinor, "a payment without problems has an amount");
-  if (caller.limitPerPaymentMinor !== undefined && cents > caller.limitPerPaymentMinor) {
-    throw refusePayment("paymentLimitExceeded", { details: { limit: caller.limitPerPaymentMinor } });
-  }
+  refuseAboveLimit(caller, cents);
   const { organizationId } = caller;
   const transactionId = service.newId<TransactionId>();
   const createdAt = instantOf(transactionId);

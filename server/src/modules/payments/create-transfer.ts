@@ -24,6 +24,7 @@ import { lockBalances, postEntries } from "../ledger/index.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
+import { countTowardDay, refuseAboveLimit } from "./token-limits.ts";
 import { type Transaction, TransactionSchema } from "./transaction.ts";
 import { renderOne } from "./transaction-details.ts";
 import { findTransaction } from "./transactions.queries.ts";
@@ -42,8 +43,8 @@ type Transfer = Static<typeof TransferSchema>;
 
 /**
  * Moves money between two accounts of the organisation (specification §4, decisions R5): two transactions, both `sent` at
- * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, accounts exist, ledger in
- * doubt, funds.
+ * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, the token's limit per payment,
+ * accounts exist, ledger in doubt, funds, the token's limit per day.
  */
 export function createTransfer(
   service: Service,
@@ -80,6 +81,7 @@ interface CheckedTransfer {
 
 async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor }: CheckedTransfer): Promise<Transfer> {
   const { organizationId, tokenId, userId } = caller;
+  refuseAboveLimit(caller, amountMinor);
   const { debitId, creditId } = await transferWithin(service, tx, {
     organizationId,
     // Uuids by their schema; the look-up finds out whether they name accounts.
@@ -92,6 +94,7 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
     requestId: null,
     actor: actorOf(caller),
   });
+  await countTowardDay(tx, caller, { amountMinor, at: instantOf(debitId) });
   return {
     debitTransaction: await rendered(service, tx, caller, debitId),
     creditTransaction: await rendered(service, tx, caller, creditId),

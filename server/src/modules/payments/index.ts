@@ -45,6 +45,7 @@ export { triggerOf } from "./settle-answers.ts";
 export type { SettledTransaction } from "./settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./settled-transactions.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./timeline-facts.queries.ts";
+export { countTowardDay, giveBack, refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transaction.ts";
 export { renderOne, type Viewer } from "./transaction-details.ts";
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./transaction-states.ts";

@@ -11,7 +11,7 @@ export const paymentRefusals = {
   paymentLimitExceeded: {
     status: 403,
     title: "The amount is above the token's limit for one payment",
-    message: "This token may send at most {limit} USD in one payment",
+    message: "This token may move at most {limit} USD in one payment or transfer",
   },
   accountCannotPay: {
     status: 400,
@@ -53,7 +53,7 @@ export const paymentRefusals = {
   tokenDayLimitExceeded: {
     status: 403,
     title: "The payment would exceed the token's limit for one day",
-    message: "This token may send at most {limit} USD a day",
+    message: "This token may move at most {limit} USD a day[: {used} USD is used, {remaining} USD remains]",
   },
   categoryNotFound: { status: 400, title: "No such category", message: "No category with this id exists" },
 } as const satisfies RefusalTable;

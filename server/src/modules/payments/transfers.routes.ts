@@ -10,7 +10,7 @@ export function transferRoutes(app: Api, service: Service): void {
     {
       config: {
         scope: "sendMoney",
-        refusals: ["insufficientFunds", "ledgerInDoubt"],
+        refusals: ["paymentLimitExceeded", "insufficientFunds", "ledgerInDoubt", "tokenDayLimitExceeded"],
       },
       schema: {
         operationId: "createInternalTransfer",

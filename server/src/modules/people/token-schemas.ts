@@ -16,8 +16,12 @@ export const ApiTokenSchema = object(
     allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
       description: "Addresses it may direct-send from. Empty: it cannot direct-send.",
     }),
-    limitPerPayment: Nullable(Usd("The most one direct send may amount to; null = no limit.")),
-    limitPerDay: Nullable(Usd("The most that may be sent per calendar day in New York; null = no limit.")),
+    limitPerPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
+    limitPerDay: Nullable(
+      Usd(
+        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
     requestsPerMinute: Nullable(Type.Integer({ description: "Its own rate limit; null = the service's." })),
     createdBy: Nullable(
       object(
@@ -69,9 +73,15 @@ export const NewTokenSchema = object({
     }),
   ),
   expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
-  limitPerPayment: Type.Optional(Nullable(PaymentAmount("The most one direct send may amount to; null = no limit."))),
+  limitPerPayment: Type.Optional(
+    Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
+  ),
   limitPerDay: Type.Optional(
-    Nullable(PaymentAmount("The most that may be sent per calendar day in New York; null = no limit.")),
+    Nullable(
+      PaymentAmount(
+        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
   ),
   idempotencyKey: IdempotencyKey,
 });

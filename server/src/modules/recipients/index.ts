@@ -6,6 +6,8 @@
  * them, which is audited; every change of bank details is audited, masked, and where the organisation wants it, waits for a
  * second person; a recipient is never deleted while a payment to it is pending or a request for one is open.
  */
+
+export { type AccountSharer, findAccountSharers } from "./account-sharers.queries.ts";
 export type { UsedInvite } from "./change-bank-details.ts";
 export type { InternationalDetails } from "./check-international.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";

@@ -73,7 +73,7 @@ export interface RoutingToStore {
   readonly details: RoutingDetails;
 }
 
-/** Writes a version. Everything but the account number in clear; the number sealed, and fingerprinted to find equal ones. */
+/** Writes a version. Only the account number is sealed; its fingerprint, the same for every method, finds equal ones. */
 export async function storeRouting(
   service: Service,
   tx: Tx,
@@ -97,9 +97,7 @@ export async function storeRouting(
         : await service.vault.seal(tx, organizationId, sealContextOf(routingId), accountNumber),
     accountNumberLast4: accountNumberLast4 ?? null,
     fingerprint:
-      accountNumber === undefined
-        ? null
-        : service.vault.mac("fingerprints", `${organizationId}/${details.method}/${accountNumber}`),
+      accountNumber === undefined ? null : service.vault.mac("fingerprints", `${organizationId}/${accountNumber}`),
     at: service.clock.now(),
   });
   return routingId;

@@ -42,10 +42,10 @@ async function personOf(
   { organizationId, userEmail }: DecisionFor,
   request: RequestRow,
 ): Promise<Person> {
-  const { database } = service;
+  const { database, clock } = service;
   const person =
     userEmail === undefined
-      ? await firstWhoMayApprove(database, organizationId, request)
+      ? await firstWhoMayApprove(database, organizationId, { request, now: clock.now() })
       : (await listPeople(database, organizationId)).find(({ email }) => email === userEmail.toLowerCase());
   if (person === undefined) throw refuseSandbox("noSuchApprover");
   return person;
