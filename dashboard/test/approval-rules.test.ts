@@ -23,7 +23,7 @@ describe("approval rules in the dashboard", () => {
     await page.getByRole("button", { name: "Add a rule" }).click();
     const editor = page.getByRole("dialog", { name: "Add a rule" });
     await editor.getByLabel("Name").fill("Large wires");
-    await editor.getByLabel("Amount from").fill("5000");
+    await editor.getByLabel("Amount at or above").fill("5000");
     await editor.getByLabel("Methods").click();
     await page.getByRole("option", { name: "Domestic wire" }).click();
     await page.keyboard.press("Escape");
@@ -42,13 +42,15 @@ describe("approval rules in the dashboard", () => {
     await prove(page, user);
     await page
       .getByText(
-        "A payment of $5,000.00 or more, by domestic wire needs 1 approval by the role approver, then 1 approval by Ada Castellan.",
+        "A payment by domestic wire, once $5,000.00 or more goes to the recipient that day, needs 1 approval by the role approver, then 1 approval by Ada Castellan.",
       )
       .waitFor();
     await page.getByLabel("Person").selectOption({ label: "Ben Oyelaran" });
-    await page.getByLabel("Approves at most").last().fill("2500");
-    await page.getByRole("button", { name: "Set the limit" }).click();
+    await page.getByLabel("Per recipient and day").last().fill("2500");
+    await page.getByLabel("Per day in total").last().fill("10000");
+    await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$2,500.00" }).waitFor();
+    await page.getByRole("cell", { name: "$10,000.00" }).waitFor();
     await checkAccessible(page);
     await look(page, "rules");
   });
@@ -64,7 +66,7 @@ describe("approval rules in the dashboard", () => {
       await proposing.getByRole("button", { name: "Add a rule" }).click();
       const editor = proposing.getByRole("dialog", { name: "Add a rule" });
       await editor.getByLabel("Name").fill(name);
-      await editor.getByLabel("Amount from").fill("900");
+      await editor.getByLabel("Amount at or above").fill("900");
       await editor.getByRole("button", { name: "Add the rule" }).click();
     };
     await propose("Nine hundred");

@@ -10,12 +10,14 @@ export function oneAtATime(): Turns {
   };
 }
 
-/** Turns that belong to a thing, such as a database: whoever asks for the same thing's turns waits in the same line. */
-export function turnsOf(): (owner: object) => Turns {
-  const known = new WeakMap<object, Turns>();
-  return (owner) => {
-    const turns = known.get(owner) ?? oneAtATime();
-    known.set(owner, turns);
+/** One queue for each owner, such as a database, and, where given, each part of it, such as an organization. */
+export function turnsOf(): (owner: object, part?: string) => Turns {
+  const known = new WeakMap<object, Map<string, Turns>>();
+  return (owner, part = "") => {
+    const ofOwner = known.get(owner) ?? new Map<string, Turns>();
+    known.set(owner, ofOwner);
+    const turns = ofOwner.get(part) ?? oneAtATime();
+    ofOwner.set(part, turns);
     return turns;
   };
 }

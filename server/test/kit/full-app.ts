@@ -32,7 +32,7 @@ export interface TestOrganization {
   readonly token: string;
   newToken(token?: Partial<NewToken>): Promise<string>;
   newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
-  newRecipient(name: string): Promise<RecipientId>;
+  newRecipient(name: string, accountNumber?: string): Promise<RecipientId>;
   deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
 }
 
@@ -86,7 +86,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
         actor: operator,
       }),
     );
-  const newRecipient = async (name: string) => {
+  const newRecipient = async (name: string, accountNumber = "123456789") => {
     const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
     return database.transaction((tx) =>
       createRecipient(service, tx, {
@@ -96,12 +96,12 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
           name,
           emails: [],
           electronicRoutingInfo: {
-            accountNumber: "123456789",
+            accountNumber,
             routingNumber: "021000021",
             electronicAccountType: "businessChecking",
             address,
           },
-          domesticWireRoutingInfo: { accountNumber: "123456789", routingNumber: "021000021", address },
+          domesticWireRoutingInfo: { accountNumber, routingNumber: "021000021", address },
           checkInfo: { address },
         },
       }),

@@ -108,21 +108,16 @@ for (const kind of databaseKinds)
       const [one, other] = recipients;
       assert.ok(one && other);
       assert.equal(await meetsRule({ way: "direct", cents, recipientId: one }), false);
-      assert.equal(await meetsRule({ way: "direct", cents, recipientId: one, account: accounts[1] ?? organization.accountId }), true);
+      assert.equal(
+        await meetsRule({ way: "direct", cents, recipientId: one, account: accounts[1] ?? organization.accountId }),
+        true,
+      );
       assert.equal(await meetsRule({ way: "request", cents, recipientId: other, method: "domesticWire" }), true);
       assert.equal(await meetsRule({ way: "direct", cents, recipientId: await strangerOf("555444333") }), false);
     });
 
-    async function strangerOf(accountNumber: string): Promise<RecipientId> {
-      const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
-      const routing = { accountNumber, routingNumber: "021000021", electronicAccountType: "businessChecking", address };
-      const made = await inject(world.app, organization.token, {
-        url: "/recipients",
-        body: { name: "Initech", emails: [], electronicRoutingInfo: routing },
-      });
-      assert.equal(made.status, 200, made.text);
-      return made.body.id;
-    }
+    /** A recipient with an account of its own. */
+    const strangerOf = (accountNumber: string) => organization.newRecipient("Initech", accountNumber);
 
     test("random splits: the part that completes the amount meets the rule, and none before it", async () => {
       const random = seeded(testSeed(`splitting (${kind})`));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { decide, newUser } from "../kit/approvals.ts";
+import { setGuardHours } from "../kit/count.queries.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { databaseKinds } from "../kit/test-service.ts";
@@ -24,6 +25,7 @@ for (const kind of databaseKinds)
       organization = await world.newOrganization();
       savings = await organization.newAccount("Savings", "savings");
       await organization.deposit(organization.accountId, 1_000_000_00n);
+      await setGuardHours(world.service.database, organization.organizationId, 0);
       token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
     });
 
@@ -45,8 +47,14 @@ for (const kind of databaseKinds)
         requestTransfer: { url: "/request-transfer", body: moves },
       }[way];
     }
-    const outcomeOfCall = async (call: { url: string; body: unknown }, app = world.app) => {
+    const outcomeOfCall = async (
+      call: { url: string; body: unknown },
+      app = world.app,
+      tries = 20,
+    ): Promise<string> => {
       const { status, body } = await inject(app, token, call);
+      // A busy machine: clients try again with the same key.
+      if (status === 503 && tries > 1) return outcomeOfCall(call, app, tries - 1);
       return status === 200 ? "moved" : body.errors.errorCode;
     };
     const move = (way: Way, amount: number) => outcomeOfCall(callOf(way, amount));
@@ -89,7 +97,7 @@ for (const kind of databaseKinds)
           calls.map((call, index) => outcomeOfCall(call, nodes[index % nodes.length])),
         );
         assert.equal(outcomes.filter((outcome) => outcome === "moved").length, 10, outcomes.join());
-        assert.equal(outcomes.filter((outcome) => outcome === "tokenDayLimitExceeded").length, 40);
+        assert.equal(outcomes.filter((outcome) => outcome === "tokenDayLimitExceeded").length, 40, outcomes.join());
       });
 
     test("the approval of a request does not count it again; its rejection gives the amount back", async () => {

@@ -133,7 +133,10 @@ for (const kind of storyKinds) {
       const one = await administrator();
       const conditions = { amountFrom: 500, methods: ["ach"] };
       const change = await propose(one, { ...twoForAll, conditions, steps: [{ approvals: 1, roles: ["approver"] }] });
-      assert.equal(change.body.summary, "A payment of $500.00 or more, by ACH needs 1 approval by the role approver.");
+      assert.equal(
+        change.body.summary,
+        "A payment by ACH, once $500.00 or more goes to the recipient that day, needs 1 approval by the role approver.",
+      );
       const ask = async (amount: number) =>
         (await inject(world.app, organization.token, paymentRequest(organization, { amount }))).body;
       const approve = (cookie: string, { requestId, version }: { requestId: string; version: number }) =>
@@ -143,16 +146,19 @@ for (const kind of storyKinds) {
       assert.equal((await approve(one, large)).code, "notAmongApprovers");
       const approver = await newPerson(world, organization.organizationId, { role: "approver" });
       const cookie = await signedIn(world.app, approver);
-      const limited = await browse(world.app, {
-        url: "/approver-limits",
-        cookie: one,
-        body: { userId: approver.userId, limit: 499.99 },
-      });
-      assert.deepEqual(limited.body.limits, [{ userId: approver.userId, accountId: null, limit: 499.99 }]);
+      const setLimits = async (limits: object) =>
+        browse(world.app, { url: "/approver-limits", cookie: one, body: { userId: approver.userId, ...limits } });
+      const both = await setLimits({ limit: 100, limitPerDay: 2_000 });
+      assert.deepEqual(both.body.limits, [
+        { userId: approver.userId, accountId: null, limit: 100, limitPerDay: 2_000 },
+      ]);
+      const limited = await setLimits({ limit: 499.99 });
+      assert.equal(limited.body.limits[0].limitPerDay, 2_000, "a limit that is not named stays");
       const above = await approve(cookie, large);
       assert.deepEqual([above.code, above.body.errors.limit], ["approverLimitExceeded", 499.99]);
-      await browse(world.app, { url: "/approver-limits", cookie: one, body: { userId: approver.userId, limit: null } });
+      assert.equal((await setLimits({ limit: null })).body.limits[0].limit, null);
       assert.equal((await approve(cookie, large)).body.status, "approved");
+      assert.deepEqual((await setLimits({ limit: null, limitPerDay: null })).body.limits, []);
     });
   });
 }

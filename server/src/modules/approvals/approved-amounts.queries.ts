@@ -1,6 +1,6 @@
 import type { AccountId, OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { sql, uuidArray } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, uuidArray } from "../../kernel/sql/sql.ts";
 
 /** What a person approved from one review's id up to another's: part of a day. */
 export interface Span {
@@ -20,7 +20,9 @@ export interface ApprovedAmount {
 
 /** Approvals that are not void, of requests that were not turned down and whose payment, if made, was not undone. Reads the view money_out. */
 export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans: readonly Span[]) =>
-  db.many<ApprovedAmount>(sql`
+  db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
+
+export const approvedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
   select (w.place - 1)::integer as span, q.account_id, coalesce(q.recipient_id, q.destination_account_id) as counterparty_id,
          sum(q.amount_minor)::bigint as amount_minor
     from unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
@@ -35,7 +37,7 @@ export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans:
           or exists (select 1 from money_out m
                       where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id
                         and m.status in ('pending', 'sent')))
-   group by 1, 2, 3`);
+   group by 1, 2, 3`;
 
 /** One decision at a time for a person with limits: two at the same moment must not both be within them. */
 export const lockLimits = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>

@@ -32,13 +32,17 @@ export const totalsOfDay = async (
 ): Promise<readonly bigint[]> =>
   parts.length === 0
     ? []
-    : (await db.many<{ total: bigint }>(statement(organizationId, subjects[by], parts))).map(({ total }) => total);
+    : (await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }))).map(({ total }) => total);
 
 /**
  * Requests made on the day or to be paid on it, unless they were turned down or their payment did not stay; and money that moved
  * on the day without being one of those requests. Reads the view money_out.
  */
-const statement = (organizationId: OrganizationId, subject: typeof toCounterparty, parts: readonly DayPart[]): Sql => {
+export function totalsStatement(
+  organizationId: OrganizationId,
+  { by, parts }: { by: keyof typeof subjects; parts: readonly DayPart[] },
+): Sql {
+  const subject = subjects[by];
   const ids = (name: "subjectId" | "requestId" | "before" | "fromId" | "untilId") =>
     uuidArray(parts.map((part) => part[name]));
   const instants = (name: "startsAt" | "endsAt") => parts.map((part) => part[name].toISOString());
@@ -68,4 +72,4 @@ const statement = (organizationId: OrganizationId, subject: typeof toCounterpart
                 ${ids("untilId")}::uuid[], ${instants("startsAt")}::timestamptz[], ${instants("endsAt")}::timestamptz[])
            with ordinality as w (subject_id, request_id, before, from_id, until_id, starts_at, ends_at, place)
    order by w.place`;
-};
+}

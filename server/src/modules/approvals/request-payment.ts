@@ -15,7 +15,7 @@ import { instructionProblemsOf, purposeText, refuseAboveLimit, refusePayment } f
 import { findPayee, lockPayee, type Payee } from "../recipients/index.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
-import { requesterOf, storeRequest } from "./store-request.ts";
+import { requesterOf, requestTurns, storeRequest } from "./store-request.ts";
 import type { Instruction } from "./terms.ts";
 
 export interface PaymentToRequest {
@@ -41,26 +41,28 @@ export function requestPayment(
     key,
     body: { ...body, accountId: accountId.toLowerCase() },
   };
-  return idempotently<PaymentRequest>(service, instruction, async (tx) => {
-    // Not before the key is looked up: a repeat gets its first answer, though its day may have passed.
-    const checked = checkRequest(service, body);
-    refuseAboveLimit(caller, checked.amountMinor);
-    // One request at a time, so that ids rise in the order of the commits: a day's total counts what was requested before.
-    await lockOrganization(tx, organizationId);
-    const account = accountId.toLowerCase() as AccountId;
-    // A uuid by its schema; the look-up finds out whether it names a recipient.
-    const recipientId = body.recipientId.toLowerCase() as RecipientId;
-    await refuseAccount(tx, organizationId, account);
-    // Deleting a recipient waits for the requests being made to it, or they for the deletion.
-    await lockPayee(tx, organizationId, recipientId);
-    await payeeOf(tx, organizationId, { recipientId, method: body.paymentMethod });
-    const row = await storeRequest(service, tx, {
-      caller,
-      instruction: await instructionOf(service, tx, { caller, account, recipientId, body, checked }),
-    });
-    const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
-    return { statusCode: 200, body: present(rendered, "one row renders to one request") };
-  });
+  const inTurn = requestTurns(service.database, organizationId);
+  return inTurn(() =>
+    idempotently<PaymentRequest>(service, instruction, async (tx) => {
+      // Not before the key is looked up: a repeat gets its first answer, though its day may have passed.
+      const checked = checkRequest(service, body);
+      refuseAboveLimit(caller, checked.amountMinor);
+      await lockOrganization(tx, organizationId);
+      const account = accountId.toLowerCase() as AccountId;
+      // A uuid by its schema; the look-up finds out whether it names a recipient.
+      const recipientId = body.recipientId.toLowerCase() as RecipientId;
+      await refuseAccount(tx, organizationId, account);
+      // Deleting a recipient waits for the requests being made to it, or they for the deletion.
+      await lockPayee(tx, organizationId, recipientId);
+      await payeeOf(tx, organizationId, { recipientId, method: body.paymentMethod });
+      const row = await storeRequest(service, tx, {
+        caller,
+        instruction: await instructionOf(service, tx, { caller, account, recipientId, body, checked }),
+      });
+      const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
+      return { statusCode: 200, body: present(rendered, "one row renders to one request") };
+    }),
+  );
 }
 
 export interface CheckedRequest {

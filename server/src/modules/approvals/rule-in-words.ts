@@ -37,20 +37,21 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
     conditions;
   const hours = conditions.recipientNewOrChangedWithinHours;
   const parts = [
-    ...(amountFromMinor === undefined
-      ? []
-      : [`once $${formatUsd(BigInt(amountFromMinor))} or more goes to the recipient that day`]),
     ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodWords[method]))}`]),
     ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),
     ...(hours === undefined ? [] : [`to a recipient never paid, or whose bank details changed within ${hours} hours`]),
     ...(requesterUserIds === undefined ? [] : [`asked for by ${named(requesterUserIds, names, "certain people")}`]),
     ...(tokenIds === undefined ? [] : [`asked for by ${named(tokenIds, names, "certain tokens")}`]),
+    ...(amountFromMinor === undefined
+      ? []
+      : [`once $${formatUsd(BigInt(amountFromMinor))} or more goes to the recipient that day`]),
     ...(accountDayFromMinor === undefined
       ? []
       : [`once $${formatUsd(BigInt(accountDayFromMinor))} or more leaves the account that day`]),
   ];
-  return parts.length === 0 ? "" : `A payment ${parts.join(", ")}`;
+  const comma = amountFromMinor === undefined && accountDayFromMinor === undefined ? "" : ",";
+  return parts.length === 0 ? "" : `A payment ${parts.join(", ")}${comma}`;
 }
 
 const NAMED_MAX = 4;

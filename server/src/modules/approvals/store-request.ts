@@ -1,5 +1,6 @@
 import type { Caller } from "../../kernel/http/caller.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
+import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
@@ -9,6 +10,12 @@ import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
 import { mailApprovers } from "./mail-approvers.ts";
 import { type Instruction, presentTerms } from "./terms.ts";
+
+/**
+ * Requests of an organization are made one at a time, under its lock, so that ids rise in the order of the commits: a day's
+ * total counts what was requested before. The turns only keep those that wait from holding connections.
+ */
+export const requestTurns = turnsOf();
 
 /** The token that asks, if one does, and the person behind it. */
 export const requesterOf = async (db: Queryable, { organizationId, tokenId, userId }: Caller) => ({

@@ -23,8 +23,20 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
   );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <NumberInput label="Amount from" {...amount} {...form.getInputProps("amountFrom")} />
-      <NumberInput label="Leaves the account that day, from" {...amount} {...form.getInputProps("accountDayFrom")} />
+      <NumberInput
+        label="Amount at or above"
+        description="Total to the recipient that day"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...amount}
+        {...form.getInputProps("amountFrom")}
+      />
+      <NumberInput
+        label="Account total at or above"
+        description="Total leaving the account that day"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...amount}
+        {...form.getInputProps("accountDayFrom")}
+      />
       {several(
         "methods",
         "Methods",

@@ -11,38 +11,45 @@ import { Section } from "../../../ui/section.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import type { RuleNames } from "./use-rule-names.ts";
 
-/** How much each person may approve at most. */
+/** How much each person may approve, to one recipient and in all, in a day. */
 export function LimitsSection({ names, mayManage }: { readonly names: RuleNames; readonly mayManage: boolean }) {
   const limits = useQuery(listApproverLimitsOptions());
   const { busy, run } = useAction();
   const accountName = (accountId: string | null) =>
-    accountId === null
-      ? "Every account without its own"
-      : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
+    accountId === null ? "All accounts" : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
   const remove = (limit: { readonly userId: string; readonly accountId: string | null }) =>
     run(
       () =>
         setApproverLimit({
-          body: { userId: limit.userId, accountId: limit.accountId, limit: null },
+          body: { userId: limit.userId, accountId: limit.accountId, limit: null, limitPerDay: null },
           throwOnError: true,
         }),
-      "The limit is gone",
+      "Limit removed",
     );
   return (
-    <Section title="Limits of approvers" flush>
+    <Section title="Approval limits" flush>
       <Loaded query={limits}>
         {({ limits: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No limits">Everybody who may approve may approve any amount.</Empty>
+            <Empty title="No limits">Any approver can approve any amount.</Empty>
           ) : (
             <DataTable
-              label="Limits of approvers"
+              label="Approval limits"
               rows={rows}
               rowKey={({ userId, accountId }) => `${userId}/${accountId ?? ""}`}
               columns={[
                 { header: "Person", cell: ({ userId }) => names.nameOfPerson(userId) },
                 { header: "Account", cell: ({ accountId }) => accountName(accountId) },
-                { header: "Approves at most", align: "right", cell: ({ limit }) => <Money amount={limit} /> },
+                {
+                  header: "Per recipient and day",
+                  align: "right",
+                  cell: ({ limit }) => (limit === null ? "No limit" : <Money amount={limit} />),
+                },
+                {
+                  header: "Per day in total",
+                  align: "right",
+                  cell: ({ limitPerDay }) => (limitPerDay === null ? "No limit" : <Money amount={limitPerDay} />),
+                },
                 ...(mayManage
                   ? [
                       {
@@ -73,16 +80,37 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
   );
 }
 
+const amountInput = {
+  prefix: "$",
+  thousandSeparator: ",",
+  decimalScale: 2,
+  min: 0,
+  hideControls: true,
+  placeholder: "No limit",
+  w: 170,
+} as const;
+
+const amountOf = (value: number | string): number | null => (typeof value === "number" ? value : null);
+
+/** Sets both limits of a person: an empty one is removed. */
 function NewLimit({ names }: { readonly names: RuleNames }) {
   const [userId, setUserId] = useState("");
   const [accountId, setAccountId] = useState("");
   const [limit, setLimit] = useState<number | string>("");
+  const [limitPerDay, setLimitPerDay] = useState<number | string>("");
   const { busy, run } = useAction();
+  const isComplete = userId !== "" && (amountOf(limit) ?? amountOf(limitPerDay)) !== null;
   const submit = async () => {
-    if (typeof limit !== "number" || userId === "") return;
-    const body = { userId, limit, accountId: accountId === "" ? null : accountId };
-    if ((await run(() => setApproverLimit({ body, throwOnError: true }), "The limit is set")) !== undefined)
-      setLimit("");
+    if (!isComplete) return;
+    const body = {
+      userId,
+      accountId: accountId === "" ? null : accountId,
+      limit: amountOf(limit),
+      limitPerDay: amountOf(limitPerDay),
+    };
+    if ((await run(() => setApproverLimit({ body, throwOnError: true }), "Limit set")) === undefined) return;
+    setLimit("");
+    setLimitPerDay("");
   };
   return (
     <form
@@ -100,25 +128,15 @@ function NewLimit({ names }: { readonly names: RuleNames }) {
           data={[{ value: "", label: "Choose" }, ...names.people]}
         />
         <NativeSelect
-          label="On account"
+          label="Account"
           value={accountId}
           onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
-          data={[{ value: "", label: "Every account without its own" }, ...names.accounts]}
+          data={[{ value: "", label: "All accounts" }, ...names.accounts]}
         />
-        <NumberInput
-          label="Approves at most"
-          required
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          min={0}
-          hideControls
-          w={150}
-          value={limit}
-          onChange={setLimit}
-        />
-        <Button type="submit" variant="default" loading={busy}>
-          Set the limit
+        <NumberInput label="Per recipient and day" {...amountInput} value={limit} onChange={setLimit} />
+        <NumberInput label="Per day in total" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
+        <Button type="submit" variant="default" loading={busy} disabled={!isComplete}>
+          Set limit
         </Button>
       </Group>
     </form>
