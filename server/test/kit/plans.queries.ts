@@ -20,28 +20,31 @@ interface History {
   readonly count: number;
 }
 
-/** Thirty days of payments from one account, every second one to one recipient, each requested and approved by one person. */
+/** Thirty days of payments, of requests, and of approvals: a tenth from the account, to the recipient, and by the person. */
 export async function fillHistory(
   db: Queryable,
   organizationId: OrganizationId,
   { accountId, recipientId, userId, end, count }: History,
 ): Promise<void> {
-  const payee = sql`case i % 2 when 0 then ${recipientId}::uuid else gen_random_uuid() end`;
+  const one = (id: string, digit: number) => sql`case i % 10 when ${digit}::integer then ${id}::uuid else gen_random_uuid() end`;
+  const account = one(accountId, 1);
+  const payee = one(recipientId, 2);
   await db.run(sql`
     insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
                               estimated_delivery_at, kind, method, counterparty_name, bank_description, status, posted_at)
-    select ${organizationId}::uuid, ${idAt(end, count)}, ${accountId}::uuid, ${payee}, -100, ${end}::timestamptz,
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${account}, ${payee}, -100, ${end}::timestamptz,
            ${end}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'sent', ${end}::timestamptz
       from generate_series(1, ${count}::integer) as i`);
   await db.run(sql`
     insert into approval_requests (organization_id, request_id, kind, account_id, recipient_id, amount_minor, method,
                                    requester_user_id, created_at, status, terms, approvers_required, requester_may_approve)
-    select ${organizationId}::uuid, ${idAt(end, count)}, 'payment', ${accountId}::uuid, ${payee}, 100, 'ach',
+    select ${organizationId}::uuid, ${idAt(end, count)}, 'payment', ${account}, ${payee}, 100, 'ach',
            ${userId}::uuid, ${end}::timestamptz, 'pendingApproval', '', 1, false
       from generate_series(1, ${count}::integer) as i`);
   await db.run(sql`
     insert into approval_reviews (organization_id, review_id, request_id, reviewer_user_id, decision, terms, request_version, reviewed_at)
-    select ${organizationId}::uuid, ${idAt(end, count)}, ${idAt(end, count)}, ${userId}::uuid, 'approved', '', 1, ${end}::timestamptz
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${idAt(end, count)},
+           ${one(userId, 3)}, 'approved', '', 1, ${end}::timestamptz
       from generate_series(1, ${count}::integer) as i`);
   await db.run(sql`analyze transactions`);
   await db.run(sql`analyze approval_requests`);

@@ -6,6 +6,7 @@ import { runScheduledPayments, setApproverLimit } from "../../src/modules/approv
 import { decide, newUser, outcomeOf, saveRule } from "../kit/approvals.ts";
 import { setGuardHours } from "../kit/count.queries.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
+import { browse, newPerson, signedIn } from "../kit/people.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
@@ -53,7 +54,7 @@ for (const kind of databaseKinds)
 
     interface Part {
       readonly way: "direct" | "request";
-      readonly account?: AccountId;
+      readonly account?: AccountId | undefined;
       readonly recipientId?: RecipientId;
       readonly method?: string;
       readonly cents: bigint;
@@ -252,6 +253,20 @@ for (const kind of databaseKinds)
       );
       world.clock.set(later(1));
       assert.equal(await approve(parts[2] ?? "", ben), "approved");
+    });
+
+    test("approving parts of a large amount takes the same proof of identity as approving the whole", async () => {
+      const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+      const codeOf = async (requestId: string) => {
+        const { version } = (await inject(world.app, organization.token, { url: `/request-send-money/${requestId}` }))
+          .body;
+        const url = `/request-send-money/${requestId}/approve`;
+        const { code, body } = await browse(world.app, { url, cookie, body: { version } });
+        return code ?? body.status;
+      };
+      const parts = [await request({ cents: 6_000_00n }), await request({ cents: 6_000_00n, account: accounts[1] })];
+      assert.equal(await codeOf(parts[0] ?? ""), "approved");
+      assert.equal(await codeOf(parts[1] ?? ""), "stepUpNeeded");
     });
 
     test("an approver's limit per day holds over all recipients, also for approvals at the same moment", async () => {

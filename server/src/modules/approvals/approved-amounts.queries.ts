@@ -1,6 +1,7 @@
 import type { AccountId, OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../kernel/sql/sql.ts";
+import { stillPaid } from "./day-totals.queries.ts";
 
 /** What a person approved from one review's id up to another's: part of a day. */
 export interface Span {
@@ -33,10 +34,7 @@ export const approvedStatement = (organizationId: OrganizationId, spans: readonl
          and v.review_id >= w.from_id and v.review_id < w.before_id
     join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
    where q.status not in ('rejected', 'cancelled')
-     and (q.transaction_id is null
-          or exists (select 1 from money_out m
-                      where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id
-                        and m.status in ('pending', 'sent')))
+     and ${stillPaid}
    group by 1, 2, 3`;
 
 /** One decision at a time for a person with limits: two at the same moment must not both be within them. */

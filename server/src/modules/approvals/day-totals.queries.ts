@@ -17,6 +17,14 @@ export interface DayPart {
   readonly endsAt: Date;
 }
 
+/**
+ * The request q was not paid yet, or its payment was not undone. A scalar subquery, because the planner would hash an
+ * "exists" over all transactions.
+ */
+export const stillPaid = sql`
+  coalesce((select m.status from money_out m
+             where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id), 'pending') in ('pending', 'sent')`;
+
 const toCounterparty = {
   request: sql`coalesce(q.recipient_id, q.destination_account_id)`,
   money: sql`t.counterparty_id`,
@@ -49,10 +57,7 @@ export function totalsStatement(
   const stands = sql`
         q.organization_id = ${organizationId} and ${subject.request} = w.subject_id and q.request_id <> w.request_id
           and q.status not in ('rejected', 'cancelled')
-          and (q.transaction_id is null
-               or exists (select 1 from money_out m
-                           where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id
-                             and m.status in ('pending', 'sent')))`;
+          and ${stillPaid}`;
   return sql`
   select (
     coalesce((select sum(q.amount_minor) from approval_requests q

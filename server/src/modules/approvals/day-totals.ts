@@ -25,17 +25,26 @@ export interface DayTotals {
   readonly counterpartyIds: ReadonlySet<string>;
 }
 
-/** The totals of many requests, in their order. Totals no rule asks for are not read: the request's own amount stands in. */
+export interface AskedTotals {
+  readonly recipientDay: boolean;
+  readonly accountDay: boolean;
+}
+
+/** The totals that rules look at. */
+export const totalsFor = (rules: readonly ApprovalRule[]): AskedTotals => ({
+  recipientDay: rules.some(({ conditions }) => conditions.amountFromMinor !== undefined),
+  accountDay: rules.some(({ conditions }) => conditions.accountDayFromMinor !== undefined),
+});
+
+/** The totals of many requests, in their order. A total that is not asked for is the request's own amount. */
 export async function dayTotalsOf(
   db: Queryable,
   organizationId: OrganizationId,
-  { rules, counted }: { rules: readonly ApprovalRule[]; counted: readonly Counted[] },
+  { asked, counted }: { asked: AskedTotals; counted: readonly Counted[] },
 ): Promise<readonly DayTotals[]> {
   const sharers = await sharersOf(db, organizationId, counted);
-  const asks = (condition: "amountFromMinor" | "accountDayFromMinor") =>
-    rules.some(({ conditions }) => conditions[condition] !== undefined);
-  const byAccount = asks("accountDayFromMinor") ? counted.map(accountParts) : [];
-  const byCounterparty = asks("amountFromMinor") ? counted.map((one) => counterpartyParts(one, sharers(one))) : [];
+  const byAccount = asked.accountDay ? counted.map(accountParts) : [];
+  const byCounterparty = asked.recipientDay ? counted.map((one) => counterpartyParts(one, sharers(one))) : [];
   const accountDays = await largestDays(db, organizationId, { by: "account", days: byAccount });
   const counterpartyDays = await largestDays(db, organizationId, { by: "counterparty", days: byCounterparty });
   return counted.map((one, index) => ({

@@ -4,14 +4,13 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
-import { findStepUpAmount } from "../identity/index.ts";
 import { personOf, requireStepUp } from "../people/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { decideRequest, type RequestDecision } from "./decide-request.ts";
-import { asksForStepUp } from "./may-decide.ts";
 import { renderRequest } from "./render-request.ts";
 import { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
+import { asksForStepUp } from "./step-up.ts";
 
 const Version = Type.Integer({
   minimum: 1,
@@ -124,7 +123,7 @@ const decisionOf = (
   return { ...decision, organizationId, userId, actor: actorOf(caller) };
 };
 
-/** Large amounts want the person, not the session somebody left open. */
+/** Approving large amounts takes the person, not just an open session. */
 async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
-  if (asksForStepUp(await findStepUpAmount(service.database, caller.organizationId), request)) requireStepUp(caller);
+  if (await asksForStepUp(service.database, caller.organizationId, request)) requireStepUp(caller);
 }

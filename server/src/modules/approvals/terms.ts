@@ -15,7 +15,7 @@ import {
   ruleFor,
 } from "./approval-rule.ts";
 import { activeRules } from "./approval-rules.queries.ts";
-import { type DayTotals, dayTotalsOf } from "./day-totals.ts";
+import { type DayTotals, dayTotalsOf, totalsFor } from "./day-totals.ts";
 
 /** What an approval is given on. Approvals given on other terms do not count. */
 export interface Terms extends NewTerms {
@@ -74,7 +74,7 @@ export async function presentTermsOf(
     request,
     payee: payees.get(`${request.recipient_id}/${request.method}`),
   }));
-  const totals = await dayTotalsOf(db, organizationId, { rules, counted });
+  const totals = await dayTotalsOf(db, organizationId, { asked: totalsFor(rules), counted });
   return counted.map(({ request, payee }, index) =>
     termsOf(request, { rules, settings, payee, totals: present(totals[index], "each request has totals") }),
   );

@@ -21,7 +21,6 @@ import {
   ruleInWords,
   stepsOf,
 } from "../approvals/index.ts";
-import { findStepUpAmount } from "../identity/index.ts";
 import { personOf } from "../people/index.ts";
 import { fullName, nameOfUser, namesIn } from "./names.ts";
 import { payeeOfReview } from "./payee-of-review.ts";
@@ -84,11 +83,11 @@ async function whatOneMayDo(
   { found, userId, steppedUp }: { found: RequestCase; userId: UserId; steppedUp: boolean },
 ): Promise<Pick<Review, "allowedActions" | "whyNotApprove" | "stepUpNeeded">> {
   const whyNot = refusalTo("approve", found, userId);
-  const stepUpFrom = await findStepUpAmount(database, organizationId);
+  const mayAsk = whyNot === undefined && !steppedUp;
   return {
     allowedActions: [...allowedActionsOf(found, userId)],
     whyNotApprove: whyNot === undefined ? null : { code: whyNot.code, message: whyNot.message },
-    stepUpNeeded: whyNot === undefined && !steppedUp && asksForStepUp(stepUpFrom, found.request),
+    stepUpNeeded: mayAsk && (await asksForStepUp(database, organizationId, found.request)),
   };
 }
 
