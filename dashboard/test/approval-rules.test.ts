@@ -51,6 +51,12 @@ describe("approval rules in the dashboard", () => {
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$2,500.00" }).waitFor();
     await page.getByRole("cell", { name: "$10,000.00" }).waitFor();
+    await page.getByLabel("Person").selectOption({ label: "Ben Oyelaran" });
+    assert.equal(
+      await page.getByLabel("Per day in total").last().inputValue(),
+      "$10,000",
+      "starts from the present limit",
+    );
     await checkAccessible(page);
     await look(page, "rules");
   });

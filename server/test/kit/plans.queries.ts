@@ -26,7 +26,8 @@ export async function fillHistory(
   organizationId: OrganizationId,
   { accountId, recipientId, userId, end, count }: History,
 ): Promise<void> {
-  const one = (id: string, digit: number) => sql`case i % 10 when ${digit}::integer then ${id}::uuid else gen_random_uuid() end`;
+  const one = (id: string, digit: number) =>
+    sql`case i % 10 when ${digit}::integer then ${id}::uuid else gen_random_uuid() end`;
   const account = one(accountId, 1);
   const payee = one(recipientId, 2);
   await db.run(sql`

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listApproverLimitsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { setApproverLimit } from "../../../api/generated/sdk.gen.ts";
+import type { ListApproverLimitsResponse } from "../../../api/generated/types.gen.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
@@ -75,7 +76,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
           )
         }
       </Loaded>
-      {mayManage && <NewLimit names={names} />}
+      {mayManage && <LimitForm names={names} rows={limits.data?.limits ?? []} />}
     </Section>
   );
 }
@@ -92,13 +93,22 @@ const amountInput = {
 
 const amountOf = (value: number | string): number | null => (typeof value === "number" ? value : null);
 
-/** Sets both limits of a person: an empty one is removed. */
-function NewLimit({ names }: { readonly names: RuleNames }) {
+type Limit = ListApproverLimitsResponse["limits"][number];
+
+/** Sets both limits of a person; starts from the present ones, because an empty one is removed. */
+function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: readonly Limit[] }) {
   const [userId, setUserId] = useState("");
   const [accountId, setAccountId] = useState("");
   const [limit, setLimit] = useState<number | string>("");
   const [limitPerDay, setLimitPerDay] = useState<number | string>("");
   const { busy, run } = useAction();
+  const choose = (person: string, account: string) => {
+    setUserId(person);
+    setAccountId(account);
+    const present = rows.find((row) => row.userId === person && (row.accountId ?? "") === account);
+    setLimit(present?.limit ?? "");
+    setLimitPerDay(present?.limitPerDay ?? "");
+  };
   const isComplete = userId !== "" && (amountOf(limit) ?? amountOf(limitPerDay)) !== null;
   const submit = async () => {
     if (!isComplete) return;
@@ -108,9 +118,7 @@ function NewLimit({ names }: { readonly names: RuleNames }) {
       limit: amountOf(limit),
       limitPerDay: amountOf(limitPerDay),
     };
-    if ((await run(() => setApproverLimit({ body, throwOnError: true }), "Limit set")) === undefined) return;
-    setLimit("");
-    setLimitPerDay("");
+    if ((await run(() => setApproverLimit({ body, throwOnError: true }), "Limit set")) !== undefined) choose("", "");
   };
   return (
     <form
@@ -124,13 +132,13 @@ function NewLimit({ names }: { readonly names: RuleNames }) {
           label="Person"
           required
           value={userId}
-          onChange={({ currentTarget }) => setUserId(currentTarget.value)}
+          onChange={({ currentTarget }) => choose(currentTarget.value, accountId)}
           data={[{ value: "", label: "Choose" }, ...names.people]}
         />
         <NativeSelect
           label="Account"
           value={accountId}
-          onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
+          onChange={({ currentTarget }) => choose(userId, currentTarget.value)}
           data={[{ value: "", label: "All accounts" }, ...names.accounts]}
         />
         <NumberInput label="Per recipient and day" {...amountInput} value={limit} onChange={setLimit} />
