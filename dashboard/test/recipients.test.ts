@@ -23,7 +23,13 @@ describe("recipients", () => {
     await dashboard.service.database.transaction(async (tx) => {
       const { version } = await readSettings(tx, organizationId);
       const changes = { confirmBankDetailChanges: true };
-      await changeSettings(dashboard.service, tx, { organizationId, actor: { type: "operator" }, version, changes });
+      await changeSettings(dashboard.service, tx, {
+        organizationId,
+        actor: { type: "operator" },
+        version,
+        changes,
+        at: new Date(),
+      });
     });
   };
 

@@ -54,7 +54,10 @@ export async function setUp(service: PeopleService, given: Setup): Promise<strin
     async () => isSetupCode(service, given.code) || undefined,
   );
   if (hasCode === undefined) throw refuseSetup("setupCodeRefused");
-  requireGoodPassword(password, { path: "password", email: given.email });
+  await requireGoodPassword(password, {
+    path: "password",
+    about: [given.email, given.firstName, given.lastName, organizationName],
+  });
   const passwordHash = await hashPassword(password);
   return service.database.transaction(async (tx) => {
     await lockOrganizations(tx);

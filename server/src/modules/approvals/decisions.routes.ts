@@ -4,12 +4,9 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
-import { findStepUpAmount } from "../identity/index.ts";
-import { personOf, requireStepUp } from "../people/index.ts";
-import type { RequestRow } from "./approval-request.ts";
+import { personOf, requireStepUpForAmount } from "../people/index.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { decideRequest, type RequestDecision } from "./decide-request.ts";
-import { asksForStepUp } from "./may-decide.ts";
 import { renderRequest } from "./render-request.ts";
 import { PaymentRequestSchema, TransferRequestSchema } from "./request-schemas.ts";
 
@@ -106,7 +103,7 @@ function decisionRoute(
       const caller = callerOf(request);
       const { requestId } = request.params;
       const found = await getRequest(service.database, caller.organizationId, { requestId, kind });
-      if (verb === "approve") await checkStepUp(service, caller, found);
+      if (verb === "approve") await requireStepUpForAmount(service, caller, found.amount_minor);
       const row = await decideRequest(
         service,
         decisionOf(caller, { requestId: found.request_id, decision: verb, ...request.body }),
@@ -123,8 +120,3 @@ const decisionOf = (
   const { organizationId, userId } = personOf(caller);
   return { ...decision, organizationId, userId, actor: actorOf(caller) };
 };
-
-/** Large amounts want the person, not the session somebody left open. */
-async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
-  if (asksForStepUp(await findStepUpAmount(service.database, caller.organizationId), request)) requireStepUp(caller);
-}

@@ -17,7 +17,7 @@ export { decisionRoutes } from "./decisions.routes.ts";
 export { directSendRules } from "./direct-send.ts";
 export { listRequests, type RequestList } from "./list-requests.ts";
 export { type LimitToSet, type RuleToSave, saveApprovalRule, setApproverLimit } from "./manage-rules.ts";
-export { asksForStepUp, type Case as RequestCase } from "./may-decide.ts";
+export type { Case as RequestCase } from "./may-decide.ts";
 export { type Outlook, outlookOf } from "./outlook.ts";
 export { paymentRequestRoutes } from "./payment-requests.routes.ts";
 export { type NearbyPayment, paymentsNearby } from "./preview.queries.ts";

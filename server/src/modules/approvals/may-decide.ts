@@ -57,7 +57,3 @@ export function refusalToWithdraw({ request, approvals }: Omit<Case, "terms">, u
     ? undefined
     : alreadyDecided(request);
 }
-
-/** Whether an amount wants the person to prove again who they are, given from which amount (cents) on; null = none does. */
-export const asksForStepUp = (fromMinor: bigint | null, request: Pick<RequestRow, "amount_minor">): boolean =>
-  fromMinor !== null && request.amount_minor >= fromMinor;

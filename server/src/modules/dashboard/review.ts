@@ -6,7 +6,6 @@ import type { Service } from "../../kernel/service.ts";
 import { findAccounts } from "../accounts/index.ts";
 import {
   allowedActionsOf,
-  asksForStepUp,
   canBeApproved,
   casesOf,
   getRequest,
@@ -22,7 +21,7 @@ import {
   stepsOf,
 } from "../approvals/index.ts";
 import { findStepUpAmount } from "../identity/index.ts";
-import { personOf } from "../people/index.ts";
+import { asksForStepUp, personOf } from "../people/index.ts";
 import { fullName, nameOfUser, namesIn } from "./names.ts";
 import { payeeOfReview } from "./payee-of-review.ts";
 import { requesterIn } from "./queue-row.ts";
@@ -88,7 +87,7 @@ async function whatOneMayDo(
   return {
     allowedActions: [...allowedActionsOf(found, userId)],
     whyNotApprove: whyNot === undefined ? null : { code: whyNot.code, message: whyNot.message },
-    stepUpNeeded: whyNot === undefined && !steppedUp && asksForStepUp(stepUpFrom, found.request),
+    stepUpNeeded: whyNot === undefined && !steppedUp && asksForStepUp(stepUpFrom, found.request.amount_minor),
   };
 }
 

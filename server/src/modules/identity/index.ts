@@ -23,6 +23,7 @@ export {
   plans,
 } from "./organization.ts";
 export { lockOrganization, shareOrganization } from "./organization-lock.queries.ts";
+export { waiveSecondFactor } from "./organization-settings.queries.ts";
 export {
   changeSettings,
   readSettings,

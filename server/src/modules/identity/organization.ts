@@ -40,4 +40,8 @@ export interface OrganizationSettings {
   /** Fees of international wires, by who bears the banks' charges (decisions S9). */
   readonly wireFeeOursMinor: bigint;
   readonly wireFeeSharedMinor: bigint;
+  /** Roles whose people need a second factor; modules/people owns their names. */
+  readonly secondFactorRequiredFor: readonly string[];
+  /** For how many days they may go on without one. */
+  readonly secondFactorGraceDays: number;
 }

@@ -1,10 +1,11 @@
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
 import { recordAudit } from "../audit/index.ts";
+import { findOrganization } from "../identity/index.ts";
 import { type InvitationRow, lockInvitationBySecret, markAccepted } from "./invitations.queries.ts";
 import { deletePasskeysOf } from "./passkeys.queries.ts";
 import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { contextOf, requireGoodPassword } from "./password-rules.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { dropSecondFactor } from "./second-factor.ts";
@@ -51,7 +52,11 @@ async function accept(service: PeopleService, tx: Tx, given: Acceptance) {
   const now = service.machineClock.now();
   const row = await lockInvitationBySecret(tx, organizationId, hashOfSecret(service, "invitation", secret), now);
   if (row === undefined) return undefined;
-  requireGoodPassword(password, { path: "password", email: row.email });
+  const about = contextOf(
+    { email: row.email, firstName: row.first_name, lastName: row.last_name },
+    await findOrganization(tx, organizationId),
+  );
+  await requireGoodPassword(password, { path: "password", about });
   await markAccepted(tx, organizationId, row.invitation_id, now);
   if (row.user_id === null) await join(service, tx, row, given);
   else await reset(service, tx, { userId: row.user_id, askedFor: row.asked_for }, given);

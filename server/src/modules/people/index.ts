@@ -32,7 +32,7 @@ export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person
 export { peopleRefusals } from "./people-refusals.ts";
 export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
-export { personOf, requireStepUp } from "./person.ts";
+export { asksForStepUp, personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret } from "./secret-text.ts";
@@ -40,6 +40,7 @@ export type { Origin } from "./session.ts";
 export { sessionCookie } from "./session-cookie.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
 export { originOf } from "./sign-in.routes.ts";
+export { loosensSignInPolicy, type SignInPolicy } from "./sign-in-policy.ts";
 export { throttled } from "./throttled.ts";
 export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
 export { findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";
@@ -49,9 +50,9 @@ export { findRelyingParty } from "./webauthn.ts";
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   signInRoutes(app, service);
   forgottenRoutes(app, service);
-  passkeyRoutes(app, service);
+  passkeyRoutes(app, service, gate);
   sessionRoutes(app, service, gate);
-  totpRoutes(app, service);
+  totpRoutes(app, service, gate);
   userRoutes(app, service);
   roleRoutes(app);
   invitationRoutes(app, service);

@@ -3,15 +3,16 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import { findOrganization } from "../identity/index.ts";
 import { checkPasswords } from "./check-password.ts";
 import { provesByPasskey } from "./passkey-proof.ts";
 import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { contextOf, requireGoodPassword } from "./password-rules.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
 import { personTexts } from "./requested-rights.ts";
-import { hasSecondFactor, takeTotpCode } from "./second-factor.ts";
+import { findStanding, takeTotpCode } from "./second-factor.ts";
 import { endSessionsOf } from "./session.ts";
 import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
 import { throttled } from "./throttled.ts";
@@ -55,9 +56,10 @@ async function proves(
 ): Promise<boolean> {
   const person = personOf(caller);
   if (passkey !== undefined) return provesByPasskey(service, caller, passkey);
-  if (await hasSecondFactor(service.database, person))
+  const { takesCode, passwordSuffices } = await findStanding(service, service.database, person);
+  if (takesCode)
     return code !== undefined && service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code }));
-  return password !== undefined && isPassword(service, person, password);
+  return passwordSuffices && password !== undefined && isPassword(service, person, password);
 }
 
 async function isPassword(
@@ -81,7 +83,8 @@ export async function changePassword(
   const person = personOf(caller);
   const { organizationId, userId, sessionId } = person;
   const user = present(await findUser(service.database, organizationId, userId), "a person signed in is a user");
-  requireGoodPassword(newPassword, { path: "newPassword", email: user.email });
+  const organization = await findOrganization(service.database, organizationId);
+  await requireGoodPassword(newPassword, { path: "newPassword", about: contextOf(user, organization) });
   const proved = await throttled(
     service,
     { account: accountOf(person), address: caller.address },

@@ -71,7 +71,7 @@ export async function openSession(
   return secret;
 }
 
-/** Ends all of a user's sessions but the one given, and says so in the audit log. */
+/** Ends all of a user's sessions but the one given, and says so in the audit log. Returns how many. */
 export async function endSessionsOf(
   service: Pick<Service, "clock" | "newId">,
   tx: Tx,
@@ -82,12 +82,13 @@ export async function endSessionsOf(
     at,
     actor,
   }: { organizationId: OrganizationId; userId: UserId; except?: SessionId; at: Date; actor: Actor },
-): Promise<void> {
+): Promise<number> {
   const ended = await markAllEnded(tx, organizationId, { userId, except, at });
-  if (ended === 0) return;
+  if (ended === 0) return 0;
   await recordAudit(service, tx, {
     organizationId,
     actor,
     entries: [{ action: "session.endAll", resourceType: "user", resourceId: userId, after: { ended } }],
   });
+  return ended;
 }

@@ -13,8 +13,8 @@ const tags = ["Session"];
 
 const StepSchema = object({
   next: OneOf(
-    ["signedIn", "totp", "chooseOrganization"],
-    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
+    ["signedIn", "totp", "passkey", "chooseOrganization"],
+    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and theirs is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
   ),
   signIn: Type.Optional(Type.String({ description: "For the second factor: good for five minutes." })),
   organizations: Type.Optional(
@@ -76,6 +76,7 @@ function passwordRoute(app: Api, service: PeopleService): void {
       if (step.next === "signedIn") setCookie(service, reply, step.session);
       switch (step.next) {
         case "signedIn":
+        case "passkey":
           return { next: step.next };
         case "totp":
           return { next: step.next, signIn: step.signIn };

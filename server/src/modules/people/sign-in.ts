@@ -5,7 +5,7 @@ import { findOrganization } from "../identity/index.ts";
 import { checkPasswords } from "./check-password.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
-import { hasSecondFactor, takeRecoveryCode, takeTotpCode } from "./second-factor.ts";
+import { findStanding, takeRecoveryCode, takeTotpCode } from "./second-factor.ts";
 import { hashOfSecret, makeSecretText, organizationOfSecret } from "./secret-text.ts";
 import { type Origin, openSession } from "./session.ts";
 import { countWrongCode, endSignIn, findSignIn, insertSignIn } from "./sessions.queries.ts";
@@ -24,6 +24,7 @@ export interface Credentials {
 export type SignInStep =
   | { readonly next: "signedIn"; readonly session: string }
   | { readonly next: "totp"; readonly signIn: string }
+  | { readonly next: "passkey" }
   | {
       readonly next: "chooseOrganization";
       readonly organizations: readonly { readonly id: OrganizationId; readonly legalBusinessName: string }[];
@@ -97,7 +98,9 @@ async function afterPassword(
 ): Promise<SignInStep> {
   const { organizationId, userId } = user;
   await requireUnchanged(tx, user);
-  if (!(await hasSecondFactor(tx, user)))
+  const { takesCode, passwordSuffices } = await findStanding(service, tx, user);
+  if (!takesCode && !passwordSuffices) return { next: "passkey" };
+  if (!takesCode)
     return {
       next: "signedIn",
       session: await openSession(service, tx, { organizationId, userId, signedInWith: "password", origin }),
