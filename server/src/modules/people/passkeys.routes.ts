@@ -8,7 +8,7 @@ import { addPasskey, removePasskey, renamePasskey, startPasskey } from "./passke
 import { AssertionSchema, assertionExample, Base64Url, Done } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
-import { sessionCookie } from "./session-cookie.ts";
+import { sessionCookies } from "./session-cookie.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { originOf } from "./sign-in.routes.ts";
 
@@ -242,8 +242,11 @@ function signInRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
-      const secret = await signInWithPasskey(service, { assertion: request.body, origin: originOf(request) });
-      reply.header("set-cookie", sessionCookie(service.config, secret));
+      const opened = await signInWithPasskey(service, {
+        assertion: request.body,
+        origin: originOf(request, service.config),
+      });
+      reply.header("set-cookie", sessionCookies(service.config, opened));
       return { next: "signedIn" as const };
     },
   );

@@ -10,6 +10,7 @@ import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf, requireStepUp } from "./person.ts";
 import { hashOfSecret } from "./secret-text.ts";
+import { sendNotice } from "./security-notices.ts";
 import { type FactorFacts, type FactorStanding, factorStanding } from "./sign-in-policy.ts";
 import {
   confirmTotp,
@@ -110,6 +111,7 @@ export function confirmEnrolment(service: PeopleService, caller: Caller, code: s
       actor: actorOf(caller),
       entries: [{ action: "user.enableSecondFactor", resourceType: "user", resourceId: userId }],
     });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "authenticatorAdded" } });
     return codes;
   });
 }
@@ -125,6 +127,7 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
       actor: actorOf(caller),
       entries: [{ action: "user.disableSecondFactor", resourceType: "user", resourceId: userId }],
     });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "authenticatorRemoved" } });
   });
 }
 
