@@ -19,7 +19,7 @@ export const secondFactorRoute = createRoute({
   beforeLoad: async ({ context, search }) => {
     const session = await findSession(context.queryClient);
     if (session === undefined) throw redirect({ to: "/sign-in", search });
-    if (session.secondFactorDueAt === null) throw redirect({ to: "/" });
+    if (session.secondFactorDueAt === null) throw redirect({ to: "/profile" });
   },
   component: lazyRouteComponent(() => import("./second-factor-page.tsx"), "SecondFactorPage"),
 });

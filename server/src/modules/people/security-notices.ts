@@ -3,21 +3,9 @@ import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { findOrganization } from "../identity/index.ts";
 import { enqueueMail, mailsOfLastHour } from "../mail/index.ts";
-import { noticeLetter } from "./people-letters.ts";
+import { type Notice, noticeLetter } from "./notice-letter.ts";
 import type { PeopleService } from "./people-service.ts";
 import { findUser } from "./users.queries.ts";
-
-/** What happened to the ways somebody signs in. */
-export type Notice =
-  | { readonly kind: "newDevice" }
-  | { readonly kind: "passwordChanged" }
-  | { readonly kind: "accountReset"; readonly secondFactorKept: boolean }
-  | { readonly kind: "resetLinkMade" }
-  | { readonly kind: "authenticatorAdded" }
-  | { readonly kind: "authenticatorRemoved" }
-  | { readonly kind: "recoveryCodeUsed"; readonly codesLeft: number }
-  | { readonly kind: "passkeyAdded"; readonly name: string }
-  | { readonly kind: "passkeyRemoved"; readonly name: string };
 
 /** Sign-ins on new devices that an address hears of in an hour. Every change is told, however many there are. */
 const NEW_DEVICES_PER_HOUR = 10;

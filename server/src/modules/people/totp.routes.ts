@@ -10,6 +10,11 @@ const tags = ["Session"];
 
 /** A person's own second factor. */
 export function totpRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
+  enrolRoutes(app, service, gate);
+  removeRoute(app, service, gate);
+}
+
+function enrolRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   app.post(
     "/session/totp-enrolment",
     {
@@ -61,7 +66,9 @@ export function totpRoutes(app: Api, service: PeopleService, gate: SessionGate):
       return { recoveryCodes };
     },
   );
+}
 
+function removeRoute(app: Api, service: PeopleService, gate: SessionGate): void {
   app.delete(
     "/session/totp-enrolment",
     {
