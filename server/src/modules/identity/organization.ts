@@ -29,7 +29,7 @@ export type NewOrganization = Pick<Organization, "organizationId" | "legalBusine
 export interface OrganizationSettings {
   /** The same payment again is refused for so many hours (decisions P7); 0 = off. */
   readonly duplicateGuardHours: number;
-  /** From this amount on whoever approves proves again who they are; null = never. */
+  /** From this amount on people prove again who they are before they approve it or transfer it at once; null = never. */
   readonly approvalStepUpFromMinor: bigint | null;
   /** Changed bank details wait for a second person (decisions R1). */
   readonly confirmBankDetailChanges: boolean;

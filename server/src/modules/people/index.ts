@@ -41,7 +41,6 @@ export type { OpenedSession, Origin } from "./session.ts";
 export { sessionCookies } from "./session-cookie.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
 export { originOf } from "./sign-in.routes.ts";
-export { loosensSignInPolicy, type SignInPolicy } from "./sign-in-policy.ts";
 export { throttled } from "./throttled.ts";
 export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
 export { findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";

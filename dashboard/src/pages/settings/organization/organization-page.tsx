@@ -134,7 +134,7 @@ function ApprovalSettings({ typed, errors, disabled, onChange }: SettingsPart) {
       <Stack gap="md">
         <Switch
           label="Approvers prove again who they are"
-          description="By password or code, before they approve a larger amount."
+          description="With a passkey, a code, or the password, before they approve or transfer a larger amount."
           checked={from !== null}
           disabled={disabled}
           onChange={(event) => onChange({ approvalStepUpFrom: event.currentTarget.checked ? 10_000 : null })}
