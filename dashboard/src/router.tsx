@@ -5,7 +5,7 @@ import { accountsRoutes } from "./pages/accounts/routes.ts";
 import { approvalsRoutes } from "./pages/approvals/routes.ts";
 import { homeRoutes } from "./pages/home/routes.ts";
 import { payRoutes } from "./pages/pay/routes.ts";
-import { profileRoutes } from "./pages/profile/routes.ts";
+import { profileRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
 import { recipientsRoutes } from "./pages/recipients/routes.ts";
 import { sandboxRoutes } from "./pages/sandbox/routes.ts";
 import { settingsRoutes } from "./pages/settings/routes.ts";
@@ -16,6 +16,7 @@ import { transfersRoutes } from "./pages/transfers/routes.ts";
 /** Each folder of pages names its routes; a page's script is loaded when it is first opened. */
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
+  secondFactorRoute,
   signedInRoute.addChildren([
     ...homeRoutes,
     ...approvalsRoutes,

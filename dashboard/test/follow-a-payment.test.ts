@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -152,6 +152,7 @@ describe("finding and following payments in the dashboard", () => {
     await rows().nth(5).waitFor();
     assert.equal(await page.getByText("202600417301").count(), 0);
     await page.getByRole("button", { name: "Show account number" }).click();
+    await prove(page, dashboard.user("administrator"));
     await page.getByText("202600417301").waitFor();
     await checkAccessible(page);
     await look(page, "account");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -37,6 +37,7 @@ describe("inviting a recipient", () => {
     await checkAccessible(page);
     await look(page, "invite-new");
     await page.getByRole("button", { name: "Send invite" }).click();
+    await prove(page, dashboard.user("bookkeeper"));
     await page.getByRole("heading", { name: "The invite is ready", level: 1 }).waitFor();
     link = await page.locator("code").first().innerText();
     assert.match(link, /\/invite\/[A-Za-z0-9_-]{64}$/);

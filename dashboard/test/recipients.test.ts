@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { changeSettings, readSettings } from "../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -23,7 +23,13 @@ describe("recipients", () => {
     await dashboard.service.database.transaction(async (tx) => {
       const { version } = await readSettings(tx, organizationId);
       const changes = { confirmBankDetailChanges: true };
-      await changeSettings(dashboard.service, tx, { organizationId, actor: { type: "operator" }, version, changes });
+      await changeSettings(dashboard.service, tx, {
+        organizationId,
+        actor: { type: "operator" },
+        version,
+        changes,
+        at: new Date(),
+      });
     });
   };
 
@@ -40,6 +46,7 @@ describe("recipients", () => {
     await page.getByText("••••4466").first().waitFor();
     assert.equal(await page.getByText("7781204466").count(), 0);
     await page.getByRole("button", { name: "Reveal numbers" }).click();
+    await prove(page, dashboard.user("bookkeeper"));
     await page.getByText("7781204466").first().waitFor();
     await page.getByRole("button", { name: "Hide numbers" }).click();
     await page.getByRole("region", { name: "Latest payments" }).waitFor();
@@ -115,6 +122,7 @@ describe("recipients", () => {
     await checkAccessible(other.page);
     await look(other.page, "recipient-change-to-confirm");
     await other.page.getByRole("button", { name: "Confirm new details" }).click();
+    await prove(other.page, dashboard.user("administrator"));
     await other.page.getByText("Confirmed. Payments go to the new details from now on.").waitFor();
     await other.page.getByText("••••5544").first().waitFor();
   });

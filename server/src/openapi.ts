@@ -112,6 +112,8 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     refusals: route.config?.refusals ?? [],
     allowlisted: allowlisted === true,
     permission: permission !== undefined,
+    stepUp: route.config?.stepUp === true,
+    worksWithoutSecondFactor: route.config?.worksWithoutSecondFactor === true,
     isSafe: route.method === "GET",
     takesBody: route.schema?.body !== undefined,
     refusesParameters: route.schema?.querystring !== anyParameters,

@@ -50,6 +50,9 @@ export interface RefusingRoute {
   /** Its body has the member `idempotencyKey`. */
   readonly takesKey: boolean;
   readonly permission: boolean;
+  /** A person must have proved again who they are. */
+  readonly stepUp: boolean;
+  readonly worksWithoutSecondFactor: boolean;
   /** Changes nothing: GET. */
   readonly isSafe: boolean;
 }
@@ -63,6 +66,8 @@ export function refusalsOfRoute({
   refusesParameters,
   takesKey,
   permission,
+  stepUp,
+  worksWithoutSecondFactor,
   isSafe,
 }: RefusingRoute): readonly string[] {
   const open = scope === "public";
@@ -77,6 +82,8 @@ export function refusalsOfRoute({
       ...(open || scope === "anyToken" || scope === "person" ? [] : ["tokenNotInScope"]),
       ...(scope === "person" ? ["personNeeded"] : []),
       ...(forPeople && (scope !== "person" || permission) ? ["notPermitted"] : []),
+      ...(forPeople && !worksWithoutSecondFactor ? ["secondFactorNeeded"] : []),
+      ...(stepUp ? ["stepUpNeeded"] : []),
       ...(open || forPeople ? [] : ["tokenNeeded"]),
       ...(allowlisted ? ["ipNotWhitelisted"] : []),
       ...refusals,

@@ -60,7 +60,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);
   organizationRoutes(api, service);
-  settingsRoutes(api, service);
+  settingsRoutes(api, people);
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   auditRoutes(api, service, { nameActors });

@@ -1,10 +1,10 @@
 import { ApiError, ServiceAway } from "./api-error.ts";
 
 /**
- * What the service may want of the person before it does what was asked: the session has ended, or the person must prove
- * again who they are. Whoever answers shows a dialog; resolves to true when the call may be made again.
+ * What the service may want of the person before it does what was asked: the session has ended, the person must prove
+ * again who they are, or they need a second factor first. Whoever answers shows a dialog; resolves to true when the call may be made again.
  */
-export type Challenge = "signIn" | "stepUp";
+export type Challenge = "signIn" | "stepUp" | "secondFactor";
 type Answer = (challenge: Challenge) => Promise<boolean>;
 
 let answer: Answer | undefined;
@@ -53,5 +53,6 @@ async function challengeOf(response: Response): Promise<Challenge | undefined> {
     .catch(() => undefined);
   const { code } = new ApiError(response.status, body);
   if (code === "stepUpNeeded") return "stepUp";
+  if (code === "secondFactorNeeded") return "secondFactor";
   return code === "sessionEnded" || code === "authenticationRequired" ? "signIn" : undefined;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { answerChallenges, type Challenge } from "../api/service-fetch.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
@@ -15,6 +16,7 @@ export function Challenges() {
   const queryClient = useQueryClient();
   useEffect(() => answerChallenges((challenge) => new Promise((answer) => setOpen({ challenge, answer }))), []);
   if (open === undefined) return null;
+  if (open.challenge === "secondFactor") return <Navigate to="/second-factor" search={{ to: undefined }} replace />;
   const end = async (met: boolean) => {
     setOpen(undefined);
     open.answer(met);

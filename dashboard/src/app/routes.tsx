@@ -10,13 +10,15 @@ export const rootRoute = createRootRouteWithContext<{ readonly queryClient: Quer
   errorComponent: PageProblem,
 });
 
-/** Everything behind the sign-in: whoever has no session signs in and lands where they were going. */
+/** Everything behind the sign-in: people without a session, or without a second factor they need, get one and land where they were going. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signedIn",
   beforeLoad: async ({ context, location }) => {
-    if ((await findSession(context.queryClient)) === undefined)
-      throw redirect({ to: "/sign-in", search: { to: `/dashboard${location.href}` } });
+    const session = await findSession(context.queryClient);
+    const search = { to: `/dashboard${location.href}` };
+    if (session === undefined) throw redirect({ to: "/sign-in", search });
+    if (session.secondFactorOverdue) throw redirect({ to: "/second-factor", search });
   },
   component: Shell,
 });

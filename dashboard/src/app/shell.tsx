@@ -7,6 +7,7 @@ import { signOut } from "../api/generated/sdk.gen.ts";
 import { Challenges } from "./challenges.tsx";
 import { useLoadPagesAhead } from "./load-pages-ahead.ts";
 import { navigationFor } from "./navigation.ts";
+import { SecondFactorDue } from "./second-factor-due.tsx";
 import { ServiceAwayBar } from "./service-away-bar.tsx";
 import { fullName, useSession } from "./session.ts";
 import classes from "./shell.module.css";
@@ -49,6 +50,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <ServiceAwayBar />
+        <SecondFactorDue />
         <div className={classes["page"]}>
           <Outlet />
         </div>

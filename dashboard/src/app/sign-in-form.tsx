@@ -19,7 +19,10 @@ interface Credentials {
   readonly password: string;
 }
 
-type Step = { readonly at: "password" } | { readonly at: "choose"; readonly organizations: Organizations } | SecondStep;
+type Step =
+  | { readonly at: "password" | "passkey" }
+  | { readonly at: "choose"; readonly organizations: Organizations }
+  | SecondStep;
 interface SecondStep {
   readonly at: "totp" | "recoveryCode";
   readonly signIn: string;
@@ -54,6 +57,7 @@ export function SignInForm({
       const { next, signIn: id, organizations } = (await call()).data;
       if (next === "signedIn") await onSignedIn();
       else if (next === "totp") setStep({ at: "totp", signIn: id ?? "" });
+      else if (next === "passkey") setStep({ at: "passkey" });
       else setStep({ at: "choose", organizations: organizations ?? [] });
     } catch (error) {
       setProblem(passkeyProblem(error));
@@ -87,6 +91,12 @@ export function SignInForm({
             onChange={setCredentials}
             onSubmit={() => void withPassword()}
           />
+          <PasskeyChoice busy={busy} isOther onChoose={() => void withPasskey()} />
+        </>
+      )}
+      {step.at === "passkey" && (
+        <>
+          <Text size="sm">Your organization requires a second factor. Use your passkey to sign in.</Text>
           <PasskeyChoice busy={busy} onChoose={() => void withPasskey()} />
         </>
       )}
@@ -166,12 +176,21 @@ function PasswordStep({
 }
 
 /** Shown where both the service's address and the browser take passkeys. */
-function PasskeyChoice({ busy, onChoose }: { busy: boolean; onChoose: () => void }) {
+function PasskeyChoice({
+  busy,
+  isOther = false,
+  onChoose,
+}: {
+  busy: boolean;
+  /** Beside another way to sign in. */
+  isOther?: boolean;
+  onChoose: () => void;
+}) {
   const { data } = useQuery({ ...getSetupOptions(), staleTime: Number.POSITIVE_INFINITY });
   if (data?.passkeys !== true || !browserHasPasskeys()) return null;
   return (
     <>
-      <Divider label="or" />
+      {isOther && <Divider label="or" />}
       <Button
         variant="default"
         leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}

@@ -11,6 +11,7 @@ import { useSession } from "./session.ts";
 export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
   const { stepUpWith } = useSession();
   const byCode = stepUpWith.includes("code");
+  const byPassword = stepUpWith.includes("password");
   const byPasskey = stepUpWith.includes("passkey") && browserHasPasskeys();
   const [proof, setProof] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -70,15 +71,17 @@ export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
               {...field}
             />
           ) : (
-            <PasswordInput label="Password" autoComplete="current-password" {...field} />
+            byPassword && <PasswordInput label="Password" autoComplete="current-password" {...field} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void onEnd(false)}>
               Cancel
             </Button>
-            <Button type="submit" loading={busy}>
-              Confirm
-            </Button>
+            {(byCode || byPassword) && (
+              <Button type="submit" loading={busy}>
+                Confirm
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

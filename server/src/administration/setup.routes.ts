@@ -9,7 +9,7 @@ import {
   type PeopleService,
   PersonName,
   requireOwnOrigin,
-  sessionCookie,
+  sessionCookies,
 } from "../modules/people/index.ts";
 import { isSetupNeeded, setUp } from "./setup.ts";
 
@@ -91,10 +91,10 @@ function setUpRoute(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
-      const secret = await setUp(service, { ...request.body, origin: originOf(request) });
+      const opened = await setUp(service, { ...request.body, origin: originOf(request, service.config) });
       return reply
         .code(201)
-        .header("set-cookie", sessionCookie(service.config, secret))
+        .header("set-cookie", sessionCookies(service.config, opened))
         .send({ next: "signedIn" as const });
     },
   );

@@ -3,6 +3,8 @@ import {
   admitFirstAdministrator,
   type FirstAdministrator,
   hashPassword,
+  inPasswordTurn,
+  type OpenedSession,
   type Origin,
   type PeopleService,
   requireGoodPassword,
@@ -42,10 +44,10 @@ export interface Setup extends FirstAdministrator {
 }
 
 /**
- * Makes the first organisation and its first administrator, and signs them in: returns the session's secret. Once, however
+ * Makes the first organisation and its first administrator, and signs them in. Once, however
  * many try. Refuses with `setupDone`, `setupCodeRefused`, `tooManySignIns`, `invalidRequest`.
  */
-export async function setUp(service: PeopleService, given: Setup): Promise<string> {
+export async function setUp(service: PeopleService, given: Setup): Promise<OpenedSession> {
   const { origin, password, organizationName } = given;
   if (!(await isSetupNeeded(service))) throw refuseSetup("setupDone");
   const hasCode = await throttled(
@@ -54,8 +56,12 @@ export async function setUp(service: PeopleService, given: Setup): Promise<strin
     async () => isSetupCode(service, given.code) || undefined,
   );
   if (hasCode === undefined) throw refuseSetup("setupCodeRefused");
-  requireGoodPassword(password, { path: "password", email: given.email });
-  const passwordHash = await hashPassword(password);
+  await requireGoodPassword(password, {
+    path: "password",
+    about: [given.email, given.firstName, given.lastName, organizationName],
+  });
+  const place = { account: "setup", address: origin.address, isKnown: false };
+  const passwordHash = await inPasswordTurn(place, () => hashPassword(password));
   return service.database.transaction(async (tx) => {
     await lockOrganizations(tx);
     if ((await anyOrganization(tx)).found) throw refuseSetup("setupDone");

@@ -69,7 +69,8 @@ export async function browse(app: App, call: BrowserCall) {
     },
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
-  const setCookie = response.headers["set-cookie"]?.toString();
+  const set = [response.headers["set-cookie"] ?? []].flat();
+  const setCookie = set.find((one) => one.includes("bursar_session="));
   const isJson = response.headers["content-type"]?.toString().startsWith("application/json") === true;
   const body = response.body !== "" && isJson ? response.json() : undefined;
   return {
@@ -78,6 +79,9 @@ export async function browse(app: App, call: BrowserCall) {
     setCookie,
     /** What a browser would send from now on. */
     cookie: setCookie?.split(";")[0],
+    setDevice: set.find((one) => one.includes("bursar_device=")),
+    /** By which the browser is recognized at its next sign-in. */
+    device: set.find((one) => one.includes("bursar_device="))?.split(";")[0],
     text: response.body,
     body,
     code: body?.errors?.errorCode as string | undefined,

@@ -4,11 +4,11 @@ import { operator, type TestWorld } from "./full-app.ts";
 
 /** Sets what an organisation decides for itself. Tokens and sessions in use know after half a second. */
 export const setSettings = (
-  { service }: TestWorld,
+  { service, clock }: TestWorld,
   organizationId: OrganizationId,
   changes: Partial<OrganizationSettings>,
 ) =>
   service.database.transaction(async (tx) => {
     const { version } = await readSettings(tx, organizationId);
-    return changeSettings(service, tx, { organizationId, actor: operator, version, changes });
+    return changeSettings(service, tx, { organizationId, actor: operator, version, changes, at: clock.now() });
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn } from "../kit/people.ts";
+import { browse, newPerson, provedIn } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
@@ -28,8 +28,8 @@ for (const kind of databaseKinds)
 
     test("in the path of what people do with recipients and accounts", async () => {
       await setSettings(world, theirs.organizationId, { confirmBankDetailChanges: true });
-      const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
-      const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
+      const theirCookie = await provedIn(world.app, await newPerson(world, theirs.organizationId));
+      const cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
       const changed = await browse(world.app, {
         url: `/recipient/${theirs.recipientId}`,
         cookie: theirCookie,

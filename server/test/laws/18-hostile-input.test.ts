@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RouteFacts } from "../../src/kernel/http/api.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn } from "../kit/people.ts";
+import { browse, newPerson, provedIn, signedIn } from "../kit/people.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
@@ -198,7 +198,7 @@ for (const kind of databaseKinds)
     /** Every operation of the document with each `{parameter}` of its path filled in, and a way to ask it: as a token, or as a person. */
     async function operations() {
       const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as Contract;
-      const person = await signedIn(world.app, await newPerson(world, organization.organizationId));
+      const person = await provedIn(world.app, await newPerson(world, organization.organizationId));
       return Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods)
           // Those of /healthz and its like take whatever probes bring.

@@ -21,7 +21,7 @@ for (const kind of databaseKinds)
 
     const person = (more: Parameters<typeof newPerson>[2] = {}) => newPerson(world, organization.organizationId, more);
     /** An address nobody has used yet, so that tests do not hold each other back. */
-    const newAddress = () => `198.51.100.${++networks}`;
+    const newAddress = () => `10.${Math.floor(++networks / 256)}.${networks % 256}.1`;
     const tryPassword = (email: string, password: string, address: string) =>
       browse(world.app, { url: "/session", body: { email, password }, address });
     /** With the organisation named, so that one hash is checked instead of three. */
@@ -110,8 +110,8 @@ for (const kind of databaseKinds)
       let guesses = 0;
       let refused = 0;
       for (let guesser = 0; guesser < 16; guesser += 1) {
-        const address = `203.0.113.${guesser}`;
-        for (let guess = 0; guess < 4; guess += 1) {
+        const address = `203.0.${guesser}.1`;
+        for (let guess = 0; guess < 5; guess += 1) {
           const { status } = await tryHere(email, "a guess", address);
           guesses += 1;
           if (status === 429) refused += 1;
@@ -119,8 +119,14 @@ for (const kind of databaseKinds)
       }
       assert.ok(refused > 5, `${refused} of ${guesses} guesses were not even tried`);
       assert.equal((await tryHere(email, PASSWORD, home)).status, 200, "home is known");
+      const elsewhere = newAddress();
+      assert.equal((await tryHere(email, PASSWORD, elsewhere)).status, 200, "elsewhere, at a network's first tries");
+      const wrong = newAddress();
+      for (let guess = 0; guess < 3; guess += 1)
+        assert.equal((await tryHere(email, "a guess", wrong)).code, "signInRefused");
+      assert.equal((await tryHere(email, PASSWORD, wrong)).code, "tooManySignIns", "but not after three wrong ones");
       later(MINUTE_MS);
-      assert.equal((await tryHere(email, PASSWORD, newAddress())).status, 200, "elsewhere a minute later");
+      assert.equal((await tryHere(email, PASSWORD, wrong)).status, 200, "a minute later");
     });
 
     test("one network that guesses at many accounts is held back", async () => {
@@ -151,6 +157,10 @@ for (const kind of databaseKinds)
         /^bursar_session=[A-Za-z0-9_-]{64}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
       );
       assert.ok(!first.text.includes(String(first.cookie).slice(20)), "the body does not repeat it");
+      assert.match(
+        String(first.setDevice),
+        /^bursar_device=[A-Za-z0-9_-]{54}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+      );
       // Fixation: what a browser carries before signing in is not what it carries after.
       const planted = `bursar_session=${"A".repeat(64)}`;
       const second = await browse(world.app, {
@@ -312,7 +322,7 @@ for (const kind of databaseKinds)
       const rows = await world.service.database.many<{ text: string }>({
         text: `select row_to_json(s)::text as text from sessions s union all select row_to_json(t)::text from totp_secrets t
                union all select row_to_json(r)::text from recovery_codes r union all select row_to_json(a)::text from audit_log a
-               union all select row_to_json(u)::text from users u`,
+               union all select row_to_json(u)::text from users u union all select row_to_json(d)::text from known_devices d`,
         values: [],
       });
       const stored = rows.map(({ text }) => text).join("\n");

@@ -8,7 +8,7 @@ import { HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserId } from "../../src/kernel/ids.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../kit/approvals.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
@@ -37,8 +37,8 @@ for (const kind of storyKinds)
       organization = { ...organization, token: await organization.newToken() };
       ben = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
       eve = await newPerson(world, organization.organizationId);
-      asBen = await signedIn(world.app, ben);
-      asEve = await signedIn(world.app, eve);
+      asBen = await provedIn(world.app, ben);
+      asEve = await provedIn(world.app, eve);
     }
 
     const url = () => `/recipient/${organization.recipientId}`;
@@ -113,7 +113,7 @@ for (const kind of storyKinds)
         "overtaken",
       ]);
       const [{ changeId }] = await changes();
-      const fay = await signedIn(world.app, await newPerson(world, organization.organizationId));
+      const fay = await provedIn(world.app, await newPerson(world, organization.organizationId));
       const answers = await Promise.all([answer(asEve, changeId, "confirm"), answer(fay, changeId, "decline")]);
       assert.deepEqual(answers.map((one) => one.status).toSorted(), [200, 409]);
     });
@@ -194,7 +194,7 @@ for (const kind of storyKinds)
       await change(asBen);
       world.clock.set(plusMs(world.clock.now(), 3 * HOUR_MS));
       assert.equal((await pay()).status, 200, "a proposal changes nothing");
-      asEve = await signedIn(world.app, eve);
+      asEve = await provedIn(world.app, eve);
       await answer(asEve, (await changes(asEve))[0].changeId, "confirm");
       assert.equal((await pay()).body.errors.errorCode, "bankDetailsCoolingOff");
       assert.deepEqual((await pay(repeat)).body, first.body);

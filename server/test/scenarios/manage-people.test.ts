@@ -140,7 +140,7 @@ for (const kind of storyKinds)
       const other = body.users.find(
         ({ userId, status }: Record<string, string>) => userId !== admin.userId && status === "active",
       );
-      assert.deepEqual(other.allowedActions, ["rename", "changeRole", "lock"]);
+      assert.deepEqual(other.allowedActions, ["rename", "changeRole", "endSessions", "lock"]);
       const viewer = await signedIn(world.app, await newPerson(world, organization.organizationId, { role: "viewer" }));
       const seen = await browse(world.app, { url: `/users/${admin.userId}`, cookie: viewer });
       assert.deepEqual(seen.body.allowedActions, []);

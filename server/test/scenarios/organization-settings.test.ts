@@ -16,6 +16,8 @@ const defaults = {
   bankDetailsCoolingOffHours: 0,
   selfApproval: false,
   wireFees: { ours: 15, shared: 0 },
+  secondFactorRequiredFor: ["administrator", "approver", "bookkeeper", "viewer", "custom"],
+  secondFactorGraceDays: 14,
 };
 
 for (const kind of storyKinds)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "../../src/kernel/sql/sql.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
 
 describe("people and bank details", () => {
   let world: TestWorld;
@@ -15,7 +15,7 @@ describe("people and bank details", () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     person = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
-    cookie = await signedIn(world.app, person);
+    cookie = await provedIn(world.app, person);
   });
   after(() => world.close());
 

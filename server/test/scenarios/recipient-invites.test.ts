@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import { resealInvites } from "../../src/modules/recipient-invites/index.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn } from "../kit/people.ts";
+import { browse, newPerson, provedIn, signedIn } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
@@ -26,7 +26,7 @@ const abroad = {
 };
 let addresses = 0;
 /** Nobody's failed attempts hold anybody else back. */
-const newAddress = () => `198.51.100.${++addresses}`;
+const newAddress = () => `10.9.${++addresses}.1`;
 
 for (const kind of storyKinds)
   describe(`recipient invites (${kind})`, () => {
@@ -279,8 +279,8 @@ for (const kind of storyKinds)
       await setSettings(world, organization.organizationId, { confirmBankDetailChanges: true });
       const ben = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
       const [asBen, asEve] = [
-        await signedIn(world.app, ben),
-        await signedIn(world.app, await newPerson(world, organization.organizationId)),
+        await provedIn(world.app, ben),
+        await provedIn(world.app, await newPerson(world, organization.organizationId)),
       ];
       const body = { ...asked, recipientId: organization.recipientId, name: "Globex Corporation" };
       const made = await browse(world.app, { url: "/recipients/invites", cookie: asBen, body });
@@ -343,7 +343,7 @@ for (const kind of storyKinds)
       await newOrganization();
       const { organizationId } = organization;
       const bookkeeper = async () =>
-        signedIn(world.app, await newPerson(world, organizationId, { role: "bookkeeper" }));
+        provedIn(world.app, await newPerson(world, organizationId, { role: "bookkeeper" }));
       const [asBen, asEve] = [await bookkeeper(), await bookkeeper()];
       const { id, onboardingUrl } = (
         await browse(world.app, { url: "/recipients/invites", cookie: asBen, body: asked })

@@ -94,7 +94,7 @@ describe("the contract holds", () => {
     const person = await newPerson(world, organization.organizationId);
     return {
       userId: person.userId,
-      cookie: await signedIn(world.app, person),
+      cookie: await provedIn(world.app, person),
       accountId: organization.accountId,
       sourceAccountId,
       destinationAccountId,

@@ -131,7 +131,13 @@ function PasskeyTable({
 }
 
 /** Names a passkey: a new one, which the browser then makes, or one that is there. */
-function PasskeyName({ passkey, onClose }: { readonly passkey: Passkey | undefined; readonly onClose: () => void }) {
+export function PasskeyName({
+  passkey,
+  onClose,
+}: {
+  readonly passkey: Passkey | undefined;
+  readonly onClose: () => void;
+}) {
   const [name, setName] = useState(passkey?.name ?? "");
   const queryClient = useQueryClient();
   const { busy, problem, submit, setProblem } = useSubmit();

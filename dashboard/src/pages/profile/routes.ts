@@ -1,5 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/routes.tsx";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { ownPage } from "../../app/own-page.ts";
+import { rootRoute, signedInRoute } from "../../app/routes.tsx";
+import { findSession } from "../../app/session.ts";
 
 export const profileRoutes = [
   createRoute({
@@ -8,3 +10,16 @@ export const profileRoutes = [
     component: lazyRouteComponent(() => import("./profile-page.tsx"), "ProfilePage"),
   }),
 ] as const;
+
+/** Outside the pages behind the sign-in: it is where people are sent who may not open those yet. */
+export const secondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/second-factor",
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
+  beforeLoad: async ({ context, search }) => {
+    const session = await findSession(context.queryClient);
+    if (session === undefined) throw redirect({ to: "/sign-in", search });
+    if (session.secondFactorDueAt === null) throw redirect({ to: "/profile" });
+  },
+  component: lazyRouteComponent(() => import("./second-factor-page.tsx"), "SecondFactorPage"),
+});

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { acceptInvitation, signIn } from "../../api/generated/sdk.gen.ts";
 import { EntryFrame } from "../../app/entry-frame.tsx";
 import { FormProblem } from "../../app/form-problem.tsx";
+import { useLand } from "../../app/use-land.ts";
 import { useSubmit } from "../../app/use-submit.ts";
-import { useLand } from "./use-land.ts";
 
 /** The one-time secret stands behind the #, which browsers send to nobody. */
 const secretOfAddress = (): string => window.location.hash.slice(1);

@@ -1,9 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { ownPage } from "../../app/own-page.ts";
 import { rootRoute } from "../../app/routes.tsx";
-
-/** Pages of this dashboard alone: an address from elsewhere in a link does not lead there after signing in. */
-const ownPage = (to: unknown): string | undefined =>
-  typeof to === "string" && to.startsWith("/dashboard/") && !to.includes("\\") ? to : undefined;
 
 export const signInRoutes = [
   createRoute({

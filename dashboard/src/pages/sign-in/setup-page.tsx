@@ -7,8 +7,8 @@ import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.t
 import { setUp } from "../../api/generated/sdk.gen.ts";
 import { EntryFrame } from "../../app/entry-frame.tsx";
 import { FormProblem } from "../../app/form-problem.tsx";
+import { useLand } from "../../app/use-land.ts";
 import { useSubmit } from "../../app/use-submit.ts";
-import { useLand } from "./use-land.ts";
 
 /** The first start of a service: its organisation and its first administrator. */
 export function SetupPage() {

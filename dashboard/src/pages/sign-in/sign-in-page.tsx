@@ -4,7 +4,7 @@ import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { EntryFrame } from "../../app/entry-frame.tsx";
 import { SignInForm } from "../../app/sign-in-form.tsx";
-import { useLand } from "./use-land.ts";
+import { useLand } from "../../app/use-land.ts";
 
 const route = getRouteApi("/sign-in");
 

@@ -62,6 +62,10 @@ declare module "fastify" {
     permission?: string;
     /** The caller's address must be on the token's allowlist (specification §5.4). */
     allowlisted?: boolean;
+    /** A person proves again who they are (POST /session/step-up) before the route opens. Tokens are no people. */
+    stepUp?: boolean;
+    /** Opens also to people who have yet to set up the second factor that their organization requires. */
+    worksWithoutSecondFactor?: true;
     /** Codes of the refusals this route can give beside the ones any route can. */
     refusals?: readonly string[];
   }

@@ -117,7 +117,7 @@ function revealRoute(app: Api, service: Service): void {
   app.post(
     "/account/:accountId/reveal",
     {
-      config: { scope: "person", permission: "fetchDepositoryAccounts", refusals: ["resourceNotFound"] },
+      config: { scope: "person", permission: "fetchDepositoryAccounts", stepUp: true, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "revealAccount",
         summary: "Reveal an account's number",

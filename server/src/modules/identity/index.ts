@@ -8,7 +8,7 @@
  */
 export type { ApiToken, TokenState } from "./api-token.ts";
 export { tokenStateAt } from "./api-token.ts";
-export { type AuthenticationOptions, networkOf, type PersonGate, registerAuthentication } from "./authenticate.ts";
+export { type AuthenticationOptions, type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type CreatedToken, createToken, type NewToken } from "./create-token.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { listTokens } from "./list-tokens.ts";
@@ -23,6 +23,7 @@ export {
   plans,
 } from "./organization.ts";
 export { lockOrganization, shareOrganization } from "./organization-lock.queries.ts";
+export { waiveSecondFactor } from "./organization-settings.queries.ts";
 export {
   changeSettings,
   readSettings,

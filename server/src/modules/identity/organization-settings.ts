@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -23,6 +24,8 @@ export async function readSettings(db: Queryable, organizationId: OrganizationId
     selfApproval: row.self_approval,
     wireFeeOursMinor: row.wire_fee_ours_minor,
     wireFeeSharedMinor: row.wire_fee_shared_minor,
+    secondFactorRequiredFor: row.second_factor_roles,
+    secondFactorGraceDays: row.second_factor_grace_days,
   };
 }
 
@@ -32,6 +35,8 @@ export interface SettingsChange {
   /** The version the change was made from. */
   readonly version: number;
   readonly changes: Partial<OrganizationSettings>;
+  /** Now, on the machine's clock, which people go by: when a grace period begins. */
+  readonly at: Date;
 }
 
 /**
@@ -41,7 +46,7 @@ export interface SettingsChange {
 export async function changeSettings(
   service: Service,
   tx: Tx,
-  { organizationId, actor, version, changes }: SettingsChange,
+  { organizationId, actor, version, changes, at }: SettingsChange,
 ): Promise<VersionedSettings> {
   await lockOrganization(tx, organizationId);
   const { version: present, ...before } = await readSettings(tx, organizationId);
@@ -49,9 +54,9 @@ export async function changeSettings(
   const after: OrganizationSettings = { ...before, ...changes };
   const shownBefore = shown(before);
   const shownAfter = shown(after);
-  const changed = Object.keys(shownAfter).filter((name) => shownBefore[name] !== shownAfter[name]);
+  const changed = Object.keys(shownAfter).filter((name) => !isDeepStrictEqual(shownBefore[name], shownAfter[name]));
   if (changed.length === 0) return { ...after, version };
-  await updateSettingsRow(tx, organizationId, after);
+  await updateSettingsRow(tx, organizationId, { settings: after, at });
   const of = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((name) => [name, values[name]]));
   await recordAudit(service, tx, {
@@ -81,4 +86,6 @@ const shown = (settings: OrganizationSettings): Readonly<Record<string, unknown>
   selfApproval: settings.selfApproval,
   wireFeeOurs: dollarsFromMinor(settings.wireFeeOursMinor),
   wireFeeShared: dollarsFromMinor(settings.wireFeeSharedMinor),
+  secondFactorRequiredFor: settings.secondFactorRequiredFor,
+  secondFactorGraceDays: settings.secondFactorGraceDays,
 });

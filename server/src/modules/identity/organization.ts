@@ -29,7 +29,7 @@ export type NewOrganization = Pick<Organization, "organizationId" | "legalBusine
 export interface OrganizationSettings {
   /** The same payment again is refused for so many hours (decisions P7); 0 = off. */
   readonly duplicateGuardHours: number;
-  /** From this amount on whoever approves proves again who they are; null = never. */
+  /** From this amount on people prove again who they are before they approve it or transfer it at once; null = never. */
   readonly approvalStepUpFromMinor: bigint | null;
   /** Changed bank details wait for a second person (decisions R1). */
   readonly confirmBankDetailChanges: boolean;
@@ -40,4 +40,8 @@ export interface OrganizationSettings {
   /** Fees of international wires, by who bears the banks' charges (decisions S9). */
   readonly wireFeeOursMinor: bigint;
   readonly wireFeeSharedMinor: bigint;
+  /** Roles whose people need a second factor; modules/people owns their names. */
+  readonly secondFactorRequiredFor: readonly string[];
+  /** For how many days they may go on without one. */
+  readonly secondFactorGraceDays: number;
 }

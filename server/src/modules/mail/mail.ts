@@ -2,7 +2,7 @@ import type { Id, OrganizationId } from "../../kernel/ids.ts";
 import type { MailContent } from "./letter.ts";
 
 export type MailId = Id<"mail">;
-export type MailKind = "invitation" | "passwordReset" | "approvalNeeded" | "recipientInvite";
+export type MailKind = "invitation" | "passwordReset" | "approvalNeeded" | "recipientInvite" | "securityNotice";
 
 /** A mail on its way out. */
 export interface Mail extends MailContent {

@@ -1,7 +1,8 @@
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
-import { createTransfer, TransferBodySchema, TransferSchema } from "./create-transfer.ts";
+import { requireStepUpForAmount } from "../people/index.ts";
+import { checkTransfer, createTransfer, TransferBodySchema, TransferSchema } from "./create-transfer.ts";
 
 /** Transfers inside the organisation: no recipient, no bank, no allowlist (decisions S3). */
 export function transferRoutes(app: Api, service: Service): void {
@@ -10,13 +11,13 @@ export function transferRoutes(app: Api, service: Service): void {
     {
       config: {
         scope: "sendMoney",
-        refusals: ["paymentLimitExceeded", "insufficientFunds", "ledgerInDoubt", "tokenDayLimitExceeded"],
+        refusals: ["stepUpNeeded", "paymentLimitExceeded", "insufficientFunds", "ledgerInDoubt", "tokenDayLimitExceeded"],
       },
       schema: {
         operationId: "createInternalTransfer",
         summary: "Transfer between two of your accounts",
         description:
-          "Moves money at once: two transactions, both `sent`, made together or not at all. `treasuryTransfer` when a treasury account takes part.",
+          "Moves money at once: two transactions, both `sent`, made together or not at all. A person proves again who they are (POST /session/step-up) from the amount on that the organization sets (`approvalStepUpFrom`). `treasuryTransfer` when a treasury account takes part.",
         tags: ["Transfers"],
         body: {
           ...TransferBodySchema,
@@ -33,8 +34,10 @@ export function transferRoutes(app: Api, service: Service): void {
       },
     },
     async (request, reply) => {
+      const caller = callerOf(request);
+      await requireStepUpForAmount(service, caller, checkTransfer(request.body));
       const answer = await createTransfer(service, {
-        caller: callerOf(request),
+        caller,
         body: request.body,
         key: idempotencyKeyOf(request, request.body),
       });

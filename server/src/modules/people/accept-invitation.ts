@@ -1,14 +1,18 @@
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
 import { recordAudit } from "../audit/index.ts";
-import { type InvitationRow, lockInvitationBySecret, markAccepted } from "./invitations.queries.ts";
+import { findOrganization } from "../identity/index.ts";
+import { forgetDevicesOf } from "./devices.queries.ts";
+import { type InvitationRow, isOpenInvitation, lockInvitationBySecret, markAccepted } from "./invitations.queries.ts";
 import { deletePasskeysOf } from "./passkeys.queries.ts";
 import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { contextOf, requireGoodPassword } from "./password-rules.ts";
+import { inPasswordTurn } from "./password-turns.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { dropSecondFactor } from "./second-factor.ts";
 import { hashOfSecret, organizationOfSecret } from "./secret-text.ts";
+import { sendNotice } from "./security-notices.ts";
 import { endSessionsOf, type Origin, userActor } from "./session.ts";
 import { endSignInsOf } from "./sessions.queries.ts";
 import { throttled } from "./throttled.ts";
@@ -25,8 +29,12 @@ export async function acceptInvitation(
   const organizationId = organizationOfSecret(secret);
   const accepted = await throttled(service, { account: undefined, address: origin.address }, async () => {
     if (organizationId === undefined) return undefined;
-    // Before the transaction: it takes its time, and holds no lock meanwhile.
-    const passwordHash = await hashPassword(password);
+    // Only for a link that works, and before the transaction: hashing takes its time, and no lock is held meanwhile.
+    const secretHash = hashOfSecret(service, "invitation", secret);
+    const now = service.machineClock.now();
+    if (!(await isOpenInvitation(service.database, organizationId, { secretHash, now })).found) return undefined;
+    const place = { account: `invitation/${secretHash.toString("hex")}`, address: origin.address, isKnown: false };
+    const passwordHash = await inPasswordTurn(place, () => hashPassword(password));
     return service.database
       .transaction((tx) => accept(service, tx, { organizationId, secret, password, passwordHash, origin }))
       .catch((error: unknown) => {
@@ -51,7 +59,11 @@ async function accept(service: PeopleService, tx: Tx, given: Acceptance) {
   const now = service.machineClock.now();
   const row = await lockInvitationBySecret(tx, organizationId, hashOfSecret(service, "invitation", secret), now);
   if (row === undefined) return undefined;
-  requireGoodPassword(password, { path: "password", email: row.email });
+  const about = contextOf(
+    { email: row.email, firstName: row.first_name, lastName: row.last_name },
+    await findOrganization(tx, organizationId),
+  );
+  await requireGoodPassword(password, { path: "password", about });
   await markAccepted(tx, organizationId, row.invitation_id, now);
   if (row.user_id === null) await join(service, tx, row, given);
   else await reset(service, tx, { userId: row.user_id, askedFor: row.asked_for }, given);
@@ -111,4 +123,7 @@ async function reset(
     ],
   });
   await endSessionsOf(service, tx, { organizationId, userId, at, actor });
+  await forgetDevicesOf(tx, organizationId, userId);
+  const notice = { kind: "accountReset", secondFactorKept: askedFor } as const;
+  await sendNotice(service, tx, { organizationId, userId, origin, notice });
 }

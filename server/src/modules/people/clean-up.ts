@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, plusMs } from "../../kernel/clock.ts";
 import type { Job } from "../../kernel/worker.ts";
 import { listOrganizations } from "../identity/index.ts";
+import { DEVICE_MS } from "./device.ts";
+import { deleteOldDevices } from "./devices.queries.ts";
 import { deleteOldChallenges } from "./passkeys.queries.ts";
 import type { PeopleService } from "./people-service.ts";
 import { deleteOldSessions, deleteOldSignIns } from "./sessions.queries.ts";
@@ -15,6 +17,7 @@ async function runPeopleCleanUp(service: PeopleService): Promise<number> {
   let deleted = await forgetOldThrottles(service);
   for (const { organizationId } of await listOrganizations(service.database)) {
     deleted += await deleteOldSessions(service.database, organizationId, plusMs(now, -KEPT_MS));
+    deleted += await deleteOldDevices(service.database, organizationId, plusMs(now, -DEVICE_MS));
     deleted += await deleteOldChallenges(service.database, organizationId, now);
     deleted += await deleteOldSignIns(service.database, organizationId, plusMs(now, -DAY_MS));
   }

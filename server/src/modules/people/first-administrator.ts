@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personTexts } from "./requested-rights.ts";
-import { type Origin, openSession, userActor } from "./session.ts";
+import { type OpenedSession, type Origin, openSession, userActor } from "./session.ts";
 import { insertUser } from "./users.queries.ts";
 
 export interface FirstAdministrator {
@@ -12,7 +12,7 @@ export interface FirstAdministrator {
   readonly lastName: string;
 }
 
-/** Makes an organisation's first administrator and signs them in: returns the session's secret. Refuses with `invalidRequest`. */
+/** Makes an organisation's first administrator and signs them in. Refuses with `invalidRequest`. */
 export async function admitFirstAdministrator(
   service: PeopleService,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function admitFirstAdministrator(
     passwordHash,
     origin,
   }: { organizationId: OrganizationId; person: FirstAdministrator; passwordHash: string; origin: Origin },
-): Promise<string> {
+): Promise<OpenedSession> {
   const { email, firstName, lastName } = personTexts({
     email: person.email,
     firstName: person.firstName,

@@ -24,7 +24,7 @@ export function forgottenRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
-      await forgotPassword(service, { ...request.body, origin: originOf(request) });
+      await forgotPassword(service, { ...request.body, origin: originOf(request, service.config) });
       return reply.code(204).send(null);
     },
   );

@@ -1,6 +1,6 @@
 /**
  * People of an organisation, how they sign in, and their sessions. Owns users, sessions, sign_ins, totp_secrets,
- * recovery_codes, passkeys, used_passkey_challenges, invitations and sign_in_throttles.
+ * recovery_codes, known_devices, passkeys, used_passkey_challenges, invitations and sign_in_throttles.
  *
  * Promises: passwords are stored as Argon2id hashes, secrets of sessions and links as keyed hashes, each told once; a locked
  * user, an ended session and a role taken away are refused by every process within a second; an unknown address, a wrong
@@ -28,16 +28,17 @@ export { type Invitee, makeResetLink, type OneTimeLink } from "./one-time-links.
 export { requireOwnOrigin } from "./own-origin.ts";
 export { hashPassword, verifyPassword } from "./password.ts";
 export { requireGoodPassword } from "./password-rules.ts";
+export { inPasswordTurn } from "./password-turns.ts";
 export { holdPeople, listPeople, mayApprovePayments, mayManageRules, type Person } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
 export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
-export { personOf, requireStepUp } from "./person.ts";
+export { personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret } from "./secret-text.ts";
-export type { Origin } from "./session.ts";
-export { sessionCookie } from "./session-cookie.ts";
+export type { OpenedSession, Origin } from "./session.ts";
+export { sessionCookies } from "./session-cookie.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";
 export { originOf } from "./sign-in.routes.ts";
 export { throttled } from "./throttled.ts";
@@ -49,9 +50,9 @@ export { findRelyingParty } from "./webauthn.ts";
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   signInRoutes(app, service);
   forgottenRoutes(app, service);
-  passkeyRoutes(app, service);
+  passkeyRoutes(app, service, gate);
   sessionRoutes(app, service, gate);
-  totpRoutes(app, service);
+  totpRoutes(app, service, gate);
   userRoutes(app, service);
   roleRoutes(app);
   invitationRoutes(app, service);

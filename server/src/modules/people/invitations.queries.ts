@@ -34,6 +34,15 @@ export const insertInvitation = (
           ${row.last_name}, ${row.role}, ${row.custom_permissions}, ${row.user_id}, ${row.invited_by}, ${row.asked_for},
           ${row.created_at}, ${row.expires_at})`);
 
+export const isOpenInvitation = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { secretHash, now }: { secretHash: Buffer; now: Date },
+) =>
+  db.one<{ found: boolean }>(sql`
+  select exists (select 1 from invitations
+                  where organization_id = ${organizationId} and secret_hash = ${secretHash} and ${isOpen} and expires_at > ${now}) as found`);
+
 export const lockInvitationBySecret = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer, now: Date) =>
   tx.maybe<InvitationRow>(sql`
   select ${columns} from invitations

@@ -182,7 +182,7 @@ function acceptRoute(app: Api, service: PeopleService): void {
     },
     async (request) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
-      return acceptInvitation(service, { ...request.body, origin: originOf(request) });
+      return acceptInvitation(service, { ...request.body, origin: originOf(request, service.config) });
     },
   );
 }

@@ -148,6 +148,18 @@ export async function lockUser(service: PeopleService, tx: Tx, target: UserTarge
   return { ...user, lockedAt: at };
 }
 
+/**
+ * Ends a user's sessions and unfinished sign-ins without locking them: they sign in again. Returns how many sessions. Refuses
+ * with `resourceNotFound`, `notPermitted`, `beyondOwnRights`.
+ */
+export async function endSessionsOfUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<number> {
+  const { user } = await lockTarget(tx, target);
+  const { organizationId, userId } = user;
+  const at = service.machineClock.now();
+  await endSignInsOf(tx, organizationId, userId, at);
+  return endSessionsOf(service, tx, { organizationId, userId, at, actor: target.actor });
+}
+
 /** Lets a locked user sign in again. Their former sessions and tokens stay dead. */
 export async function unlockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
   const { user } = await lockTarget(tx, target);

@@ -7,6 +7,7 @@ import { insertInvitation, withdrawByEmail } from "./invitations.queries.ts";
 import type { PeopleService } from "./people-service.ts";
 import type { RequestedRole } from "./requested-rights.ts";
 import { hashOfSecret, makeSecretText } from "./secret-text.ts";
+import { sendNotice } from "./security-notices.ts";
 import type { User } from "./user.ts";
 
 const LINK_MS = 7 * DAY_MS;
@@ -44,6 +45,8 @@ export async function makeResetLink(
       },
     ],
   });
+  if (!askedFor)
+    await sendNotice(service, tx, { organizationId, userId, origin: actor, notice: { kind: "resetLinkMade" } });
   return made;
 }
 

@@ -3,24 +3,30 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import { findOrganization } from "../identity/index.ts";
 import { checkPasswords } from "./check-password.ts";
 import { provesByPasskey } from "./passkey-proof.ts";
 import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { contextOf, requireGoodPassword } from "./password-rules.ts";
+import { inPasswordTurn } from "./password-turns.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
 import { personTexts } from "./requested-rights.ts";
-import { hasSecondFactor, takeTotpCode } from "./second-factor.ts";
+import { findStanding, takeTotpCode } from "./second-factor.ts";
+import { sendNotice } from "./security-notices.ts";
 import { endSessionsOf } from "./session.ts";
 import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
-import { throttled } from "./throttled.ts";
+import { accountOfUser, throttled } from "./throttled.ts";
 import type { User } from "./user.ts";
 import { findUser, lockUserRow, setPasswordHash, updateUser } from "./users.queries.ts";
 import type { Assertion } from "./webauthn.ts";
 
-const accountOf = ({ organizationId, userId }: ReturnType<typeof personOf>): string =>
-  `user/${organizationId}/${userId}`;
+/** Whoever has a session is known: floods of sign-ins do not hold them back. */
+const attemptOf = (caller: Caller) => {
+  const person = personOf(caller);
+  return { account: accountOfUser(person), address: caller.address, knownDevice: `session/${person.sessionId}` };
+};
 
 /**
  * The person proves again to be who signed in: by a passkey, by a code, or by the password where there is no second factor.
@@ -34,7 +40,7 @@ export async function stepUp(
   const person = personOf(caller);
   const proved = await throttled(
     service,
-    { account: accountOf(person), address: caller.address },
+    attemptOf(caller),
     async () => (await proves(service, caller, given)) || undefined,
   );
   if (proved === undefined) throw refusePeople("stepUpRefused");
@@ -55,18 +61,18 @@ async function proves(
 ): Promise<boolean> {
   const person = personOf(caller);
   if (passkey !== undefined) return provesByPasskey(service, caller, passkey);
-  if (await hasSecondFactor(service.database, person))
+  const { takesCode, passwordSuffices } = await findStanding(service, service.database, person);
+  if (takesCode)
     return code !== undefined && service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code }));
-  return password !== undefined && isPassword(service, person, password);
+  return passwordSuffices && password !== undefined && isPassword(service, caller, password);
 }
 
-async function isPassword(
-  service: PeopleService,
-  { organizationId, userId }: ReturnType<typeof personOf>,
-  password: string,
-): Promise<boolean> {
+async function isPassword(service: PeopleService, caller: Caller, password: string): Promise<boolean> {
+  const { organizationId, userId } = personOf(caller);
   const user = await findUser(service.database, organizationId, userId);
-  return (await checkPasswords(password, [user?.passwordHash]))[0] === true;
+  const place = { ...attemptOf(caller), isKnown: true };
+  const [matches] = await inPasswordTurn(place, () => checkPasswords(password, [user?.passwordHash]));
+  return matches === true;
 }
 
 /**
@@ -81,14 +87,16 @@ export async function changePassword(
   const person = personOf(caller);
   const { organizationId, userId, sessionId } = person;
   const user = present(await findUser(service.database, organizationId, userId), "a person signed in is a user");
-  requireGoodPassword(newPassword, { path: "newPassword", email: user.email });
+  const organization = await findOrganization(service.database, organizationId);
+  await requireGoodPassword(newPassword, { path: "newPassword", about: contextOf(user, organization) });
   const proved = await throttled(
     service,
-    { account: accountOf(person), address: caller.address },
-    async () => (await isPassword(service, person, password)) || undefined,
+    attemptOf(caller),
+    async () => (await isPassword(service, caller, password)) || undefined,
   );
   if (proved === undefined) throw refusePeople("stepUpRefused");
-  const passwordHash = await hashPassword(newPassword);
+  const place = { ...attemptOf(caller), isKnown: true };
+  const passwordHash = await inPasswordTurn(place, () => hashPassword(newPassword));
   const at = service.machineClock.now();
   const actor = actorOf(caller);
   await service.database.transaction(async (tx) => {
@@ -100,6 +108,7 @@ export async function changePassword(
       entries: [{ action: "user.changePassword", resourceType: "user", resourceId: userId }],
     });
     await endSessionsOf(service, tx, { organizationId, userId, except: sessionId, at, actor });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "passwordChanged" } });
   });
 }
 

@@ -1,14 +1,15 @@
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { isKnownDevice } from "./device.ts";
 import { CHALLENGE_MS, type ChallengePurpose, makeChallenge, takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyByCredential, markPasskeyUsed, type PasskeyRow, passkeysOf } from "./passkeys.queries.ts";
 import { credentialOf } from "./passkeys.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
-import { type Origin, openSession } from "./session.ts";
-import { throttled } from "./throttled.ts";
+import { type OpenedSession, type Origin, openSession } from "./session.ts";
+import { accountOfUser, throttled } from "./throttled.ts";
 import { lockUserRow } from "./users.queries.ts";
 import { type Assertion, challengeIn, getRelyingParty, readAssertion, whoseHandle } from "./webauthn.ts";
 
@@ -70,16 +71,18 @@ const noteUse = async (
   })) === 1;
 
 /**
- * Signs in with a passkey alone and returns the session's secret. Refuses with `passkeyRefused` for whatever is wrong: the
+ * Signs in with a passkey alone. Refuses with `passkeyRefused` for whatever is wrong: the
  * passkey is unknown or removed, the challenge is too old or was answered, the user is locked; with `tooManySignIns`.
  */
 export async function signInWithPasskey(
   service: PeopleService,
   { assertion, origin }: { assertion: Assertion; origin: Origin },
-): Promise<string> {
+): Promise<OpenedSession> {
   const whose = whoseHandle(assertion.userHandle ?? "");
-  const account = whose && `user/${whose.organizationId}/${whose.userId}`;
-  const session = await throttled(service, { account, address: origin.address }, async () => {
+  const account = whose && accountOfUser(whose);
+  const isKnown = await isKnownDevice(service, service.database, { users: whose ? [whose] : [], text: origin.device });
+  const attempt = { account, address: origin.address, knownDevice: isKnown ? origin.device : undefined };
+  const session = await throttled(service, attempt, async () => {
     const proof = whose && (await provedBy(service, whose, { assertion, purpose: { kind: "signIn" } }));
     if (whose === undefined || proof === undefined) return undefined;
     return service.database.transaction(async (tx) => {

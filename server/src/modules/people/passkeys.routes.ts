@@ -8,7 +8,8 @@ import { addPasskey, removePasskey, renamePasskey, startPasskey } from "./passke
 import { AssertionSchema, assertionExample, Base64Url, Done } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
-import { sessionCookie } from "./session-cookie.ts";
+import { sessionCookies } from "./session-cookie.ts";
+import type { SessionGate } from "./session-gate.ts";
 import { originOf } from "./sign-in.routes.ts";
 
 const tags = ["Session"];
@@ -67,17 +68,21 @@ const render = (row: PasskeyRow): Static<typeof PasskeySchema> => ({
 });
 
 /** A person's passkeys, and what is done with them. */
-export function passkeyRoutes(app: Api, service: PeopleService): void {
-  addRoutes(app, service);
-  changeRoutes(app, service);
+export function passkeyRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
+  addRoutes(app, service, gate);
+  changeRoutes(app, service, gate);
   signInRoutes(app, service);
 }
 
-function addRoutes(app: Api, service: PeopleService): void {
+function addRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   app.post(
     "/session/passkeys/options",
     {
-      config: { scope: "person", refusals: ["stepUpNeeded", "passkeysUnavailable", "tooManyPasskeys"] },
+      config: {
+        scope: "person",
+        worksWithoutSecondFactor: true,
+        refusals: ["stepUpNeeded", "passkeysUnavailable", "tooManyPasskeys"],
+      },
       schema: {
         operationId: "startPasskey",
         summary: "Begin to add a passkey",
@@ -95,7 +100,11 @@ function addRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/passkeys",
     {
-      config: { scope: "person", refusals: ["passkeysUnavailable", "passkeyNotAdded", "tooManyPasskeys"] },
+      config: {
+        scope: "person",
+        worksWithoutSecondFactor: true,
+        refusals: ["passkeysUnavailable", "passkeyNotAdded", "tooManyPasskeys"],
+      },
       schema: {
         operationId: "addPasskey",
         summary: "Add a passkey",
@@ -123,15 +132,19 @@ function addRoutes(app: Api, service: PeopleService): void {
         response: { 201: PasskeySchema },
       },
     },
-    async (request, reply) => reply.code(201).send(render(await addPasskey(service, callerOf(request), request.body))),
+    async (request, reply) => {
+      const added = await addPasskey(service, callerOf(request), request.body);
+      gate.forgetRequest(request);
+      return reply.code(201).send(render(added));
+    },
   );
 }
 
-function changeRoutes(app: Api, service: PeopleService): void {
+function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   app.get(
     "/session/passkeys",
     {
-      config: { scope: "person", refusals: [] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "getPasskeys",
         summary: "List one's own passkeys",
@@ -179,6 +192,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       await removePasskey(service, callerOf(request), request.params.passkeyId);
+      gate.forgetRequest(request);
       return reply.code(204).send(null);
     },
   );
@@ -228,8 +242,11 @@ function signInRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
-      const secret = await signInWithPasskey(service, { assertion: request.body, origin: originOf(request) });
-      reply.header("set-cookie", sessionCookie(service.config, secret));
+      const opened = await signInWithPasskey(service, {
+        assertion: request.body,
+        origin: originOf(request, service.config),
+      });
+      reply.header("set-cookie", sessionCookies(service.config, opened));
       return { next: "signedIn" as const };
     },
   );
@@ -237,7 +254,7 @@ function signInRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/step-up/options",
     {
-      config: { scope: "person", refusals: ["passkeysUnavailable"] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["passkeysUnavailable"] },
       schema: {
         operationId: "startPasskeyStepUp",
         summary: "Begin to prove again who one is, with a passkey",

@@ -18,6 +18,7 @@ import {
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf, requireStepUp } from "./person.ts";
+import { sendNotice } from "./security-notices.ts";
 import { findUser } from "./users.queries.ts";
 import {
   ALGORITHMS,
@@ -95,6 +96,7 @@ export async function addPasskey(service: PeopleService, caller: Caller, made: P
       const { length } = await passkeysOf(tx, organizationId, userId);
       if (length > PASSKEYS_MAX) throw refusePeople("tooManyPasskeys", { details: { most: PASSKEYS_MAX } });
       await audit(service, tx, { caller, organizationId, row }, { action: "user.addPasskey", after: { name } });
+      await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "passkeyAdded", name } });
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) === "passkeys_credential_key") throw refusePeople("passkeyNotAdded");
@@ -130,6 +132,8 @@ export async function removePasskey(service: PeopleService, caller: Caller, pass
   await changePasskey(service, caller, passkeyId, async (tx, row, organizationId) => {
     await deletePasskey(tx, organizationId, row.passkey_id);
     await audit(service, tx, { caller, organizationId, row }, { action: "user.removePasskey" });
+    const notice = { kind: "passkeyRemoved", name: row.name } as const;
+    await sendNotice(service, tx, { organizationId, userId: row.user_id, origin: caller, notice });
   });
 }
 

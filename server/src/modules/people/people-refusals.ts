@@ -51,6 +51,11 @@ export const peopleRefusals = {
     title: "The password, code or passkey given again is wrong",
     message: "The password, code or passkey is wrong; a person with a second factor gives a code or a passkey",
   },
+  secondFactorNeeded: {
+    status: 403,
+    title: "The organization requires a second factor, and the person has none",
+    message: "Your organization requires a second factor: set up an authenticator app or a passkey to continue",
+  },
   wrongCode: {
     status: 400,
     title: "The code to confirm the second factor is wrong",

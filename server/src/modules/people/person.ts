@@ -1,6 +1,8 @@
 import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { findStepUpAmount } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 
 /** The person signed in, on routes whose scope is `person`. */
@@ -18,4 +20,18 @@ export function personOf(caller: Caller): { organizationId: OrganizationId; user
  */
 export function requireStepUp(caller: Caller): void {
   if (caller.person?.steppedUp !== true) throw refusePeople("stepUpNeeded");
+}
+
+/**
+ * The same for moving an amount at once, from the amount on that the organization sets (`approvalStepUpFrom`). Tokens are not
+ * people: their own limits hold them.
+ */
+export async function requireStepUpForAmount(
+  { database }: Pick<Service, "database">,
+  caller: Caller,
+  amountMinor: bigint,
+): Promise<void> {
+  if (caller.person === undefined || caller.person.steppedUp) return;
+  const fromMinor = await findStepUpAmount(database, caller.organizationId);
+  if (fromMinor !== null && amountMinor >= fromMinor) throw refusePeople("stepUpNeeded");
 }

@@ -45,14 +45,16 @@ export function requireCovered(giver: Rights | undefined, concerned: RequestedRo
   if (giver !== undefined && !mayGive(giver, concerned)) throw refusePeople("beyondOwnRights");
 }
 
-export const userActions = ["rename", "changeRole", "lock", "unlock"] as const;
+export const userActions = ["rename", "changeRole", "endSessions", "lock", "unlock"] as const;
 
 /** What a person may do with a user, but for what depends on others: that an administrator remains. */
 export function allowedActionsOn(user: User, caller: Caller): readonly (typeof userActions)[number][] {
   const { scopes, person } = caller;
   if (person === undefined || !mayGive({ scopes, permissions: person.permissions }, user)) return [];
   if (user.userId === caller.userId) return ["rename"];
-  return ["rename", "changeRole", user.lockedAt === undefined ? "lock" : "unlock"];
+  return user.lockedAt === undefined
+    ? ["rename", "changeRole", "endSessions", "lock"]
+    : ["rename", "changeRole", "unlock"];
 }
 
 const NAME_LENGTH_MAX = 100;

@@ -5,10 +5,13 @@ import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import { factorFactsOf } from "./factors.queries.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf, requireStepUp } from "./person.ts";
 import { hashOfSecret } from "./secret-text.ts";
+import { sendNotice } from "./security-notices.ts";
+import { type FactorFacts, type FactorStanding, factorStanding } from "./sign-in-policy.ts";
 import {
   confirmTotp,
   deleteRecoveryCodes,
@@ -24,6 +27,7 @@ import {
 import { acceptedStep, base32, newTotpSecret, otpauthUri } from "./totp.ts";
 import type { User } from "./user.ts";
 import { findUser } from "./users.queries.ts";
+import { findRelyingParty } from "./webauthn.ts";
 
 type WhoseFactor = Pick<User, "organizationId" | "userId">;
 
@@ -32,9 +36,16 @@ const RECOVERY_CODES = 10;
 const RECOVERY_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const contextOf = (userId: UserId): string => `totp/${userId}`;
 
-/** Whether signing in takes a second factor. */
-export const hasSecondFactor = async (db: Queryable, { organizationId, userId }: WhoseFactor): Promise<boolean> =>
-  (await findTotp(db, organizationId, userId))?.confirmed_at instanceof Date;
+/** What the organization's policy comes to for somebody with these ways to sign in. */
+export const standingOf = ({ config }: Pick<Service, "config">, facts: FactorFacts): FactorStanding =>
+  factorStanding(facts, { passkeysWork: findRelyingParty(config) !== undefined });
+
+/** The same, of a user. */
+export const findStanding = async (
+  service: Pick<Service, "config">,
+  db: Queryable,
+  { organizationId, userId }: WhoseFactor,
+): Promise<FactorStanding> => standingOf(service, await factorFactsOf(db, organizationId, userId));
 
 /** Takes a code of the user's second factor: true once for each code, on whichever process. */
 export async function takeTotpCode(
@@ -100,6 +111,7 @@ export function confirmEnrolment(service: PeopleService, caller: Caller, code: s
       actor: actorOf(caller),
       entries: [{ action: "user.enableSecondFactor", resourceType: "user", resourceId: userId }],
     });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "authenticatorAdded" } });
     return codes;
   });
 }
@@ -115,6 +127,7 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
       actor: actorOf(caller),
       entries: [{ action: "user.disableSecondFactor", resourceType: "user", resourceId: userId }],
     });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "authenticatorRemoved" } });
   });
 }
 

@@ -25,6 +25,14 @@ export function organizationOfSecret(text: string): OrganizationId | undefined {
 /** What is stored of a secret. The purpose keeps what is good for one thing from being good for another. */
 export const hashOfSecret = (
   { vault }: Pick<Service, "vault">,
-  purpose: "session" | "signIn" | "invitation" | "recoveryCode" | "throttle" | "passkeyChallenge" | "recipientInvite",
+  purpose:
+    | "session"
+    | "signIn"
+    | "invitation"
+    | "recoveryCode"
+    | "throttle"
+    | "passkeyChallenge"
+    | "recipientInvite"
+    | "device",
   text: string,
 ): Buffer => vault.mac("tokens", `${purpose}:${text}`);

@@ -7,6 +7,7 @@ import { requireOwnOrigin } from "./own-origin.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { type Rights, rightsOf } from "./roles.ts";
+import { standingOf } from "./second-factor.ts";
 import { hashOfSecret, organizationOfSecret } from "./secret-text.ts";
 import { sessionEndsAt, steppedUpUntil } from "./session.ts";
 import { sessionSecretOf } from "./session-cookie.ts";
@@ -20,6 +21,8 @@ interface KnownSession {
   readonly rights: Rights;
   readonly endsAt: Date;
   readonly steppedUpUntil: Date | undefined;
+  /** By when the person must have a second factor; undefined when they have one or need none. */
+  readonly secondFactorDueAt: Date | undefined;
   readonly duplicateGuardHours: number;
   readonly coolingOffHours: number;
   readonly lookedUpAt: Date;
@@ -27,15 +30,15 @@ interface KnownSession {
 
 /** Lets people in by their sessions, as tokens are: remembered for half a second, so law 17 holds on every process. */
 export interface SessionGate extends PersonGate {
-  /** This process knows that the session has changed. */
-  forget(secret: string): void;
+  /** This process knows that the session of the request has changed. */
+  forgetRequest(request: FastifyRequest): void;
 }
 
 export function createSessionGate(service: PeopleService): SessionGate {
   const cache: CredentialCache<KnownSession> = createCredentialCache({ lookUp: (secret) => lookUp(service, secret) });
   return {
     credentialOf: (request) => sessionSecretOf(service.config, request.headers.cookie),
-    forget: cache.forget,
+    forgetRequest: (request) => cache.forget(sessionSecretOf(service.config, request.headers.cookie) ?? ""),
     admit: async (request, secret) => {
       const now = service.machineClock.now();
       const remembered = cache.fresh(secret);
@@ -45,6 +48,7 @@ export function createSessionGate(service: PeopleService): SessionGate {
       if (session === undefined || session.endsAt <= now) throw refusePeople("sessionEnded");
       requireOwnOrigin(request, service.config, { mustSay: true });
       requireRights(request, session.rights);
+      requireProofs(request, session, now);
       return callerOfSession(request, session, now);
     },
   };
@@ -65,6 +69,19 @@ function requireRights(request: FastifyRequest, rights: Rights): void {
     throw refusePeople("notPermitted", { details: { needed: missing } });
 }
 
+/**
+ * What the person must have shown besides: a second factor where one is overdue, except on routes that say they work without
+ * (those by which one is set up), and a recent proof of who they are where the route wants one.
+ */
+function requireProofs(request: FastifyRequest, session: KnownSession, now: Date): void {
+  const { worksWithoutSecondFactor = false, stepUp = false } = request.routeOptions.config;
+  const isOverdue = session.secondFactorDueAt !== undefined && session.secondFactorDueAt <= now;
+  if (isOverdue && !worksWithoutSecondFactor) throw refusePeople("secondFactorNeeded");
+  if (stepUp && !isSteppedUp(session, now)) throw refusePeople("stepUpNeeded");
+}
+
+const isSteppedUp = ({ steppedUpUntil: until }: KnownSession, now: Date): boolean => until !== undefined && until > now;
+
 function callerOfSession(request: FastifyRequest, session: KnownSession, now: Date): Caller {
   return {
     organizationId: session.organizationId,
@@ -73,7 +90,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
     person: {
       sessionId: session.sessionId,
       permissions: session.rights.permissions,
-      steppedUp: session.steppedUpUntil !== undefined && session.steppedUpUntil > now,
+      steppedUp: isSteppedUp(session, now),
     },
     scopes: session.rights.scopes,
     address: request.address,
@@ -102,6 +119,7 @@ async function lookUp(service: PeopleService, secret: string): Promise<KnownSess
     rights: rightsOf(row.role, row.custom_permissions),
     endsAt: sessionEndsAt(isStale ? { ...row, last_seen_at: now } : row),
     steppedUpUntil: steppedUpUntil(row, now),
+    secondFactorDueAt: standingOf(service, row).dueAt,
     duplicateGuardHours: row.duplicate_guard_hours,
     coolingOffHours: row.bank_details_cooling_off_hours,
     lookedUpAt: now,

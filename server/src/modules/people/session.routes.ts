@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { present } from "../../kernel/assert.ts";
 import { plusMs } from "../../kernel/clock.ts";
@@ -7,18 +6,16 @@ import type { Caller } from "../../kernel/http/caller.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { findOrganization, scopeNames } from "../identity/index.ts";
 import { changeOwnName, changePassword, endOwnSession, stepUp } from "./own-account.ts";
-import { passkeysOf } from "./passkeys.queries.ts";
 import { AssertionSchema, Code, Done, Password, PersonName, renderUser, UserSchema } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personOf } from "./person.ts";
 import { permissionNames } from "./roles.ts";
-import { hasSecondFactor } from "./second-factor.ts";
+import { findStanding } from "./second-factor.ts";
 import { IDLE_MS, sessionEndsAt, steppedUpUntil } from "./session.ts";
-import { endedCookie, sessionSecretOf } from "./session-cookie.ts";
+import { endedCookie } from "./session-cookie.ts";
 import type { SessionGate } from "./session-gate.ts";
 import { findSession, openSessionsOf, type SessionRow } from "./sessions.queries.ts";
 import { findUser } from "./users.queries.ts";
-import { findRelyingParty } from "./webauthn.ts";
 
 const tags = ["Session"];
 
@@ -35,6 +32,12 @@ const SelfSchema = object({
   scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "Routes the person may call, by their scope." }),
   permissions: Type.Array(OneOf(permissionNames, "A permission."), { description: "What the person may do besides." }),
   secondFactor: Type.Boolean({ description: "Whether signing in with the password takes a code as well." }),
+  secondFactorDueAt: Nullable(
+    Timestamp("By when the person must set up a second factor; null = they have one, or need none."),
+  ),
+  secondFactorOverdue: Type.Boolean({
+    description: "True when that time has passed: the session opens nothing but what sets up a second factor.",
+  }),
   stepUpWith: Type.Array(OneOf(["passkey", "code", "password"], "A way."), {
     description: "How the person can prove again who they are.",
   }),
@@ -68,15 +71,15 @@ const renderSession = (row: SessionRow, { person }: Caller): Static<typeof Sessi
 
 async function describeSelf(service: PeopleService, caller: Caller): Promise<Static<typeof SelfSchema>> {
   const { organizationId, userId, sessionId } = personOf(caller);
-  const [user, organization, session, secondFactor, passkeys] = await Promise.all([
+  const [user, organization, session, standing] = await Promise.all([
     findUser(service.database, organizationId, userId),
     findOrganization(service.database, organizationId),
     findSession(service.database, organizationId, sessionId),
-    hasSecondFactor(service.database, { organizationId, userId }),
-    passkeysOf(service.database, organizationId, userId),
+    findStanding(service, service.database, { organizationId, userId }),
   ]);
-  const byPasskey = passkeys.length > 0 && findRelyingParty(service.config) !== undefined;
-  const until = steppedUpUntil(session, service.machineClock.now());
+  const { takesCode, hasPasskey, passwordSuffices, dueAt } = standing;
+  const now = service.machineClock.now();
+  const until = steppedUpUntil(session, now);
   return {
     user: renderUser(present(user, "a person signed in is a user")),
     organization: {
@@ -86,8 +89,14 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
     mode: service.config.mode,
     scopes: scopeNames.filter((name) => caller.scopes.has(name)),
     permissions: permissionNames.filter((name) => caller.person?.permissions.has(name)),
-    secondFactor,
-    stepUpWith: [...(byPasskey ? (["passkey"] as const) : []), secondFactor ? "code" : "password"],
+    secondFactor: takesCode,
+    secondFactorDueAt: dueAt?.toISOString() ?? null,
+    secondFactorOverdue: dueAt !== undefined && dueAt <= now,
+    stepUpWith: [
+      ...(hasPasskey ? (["passkey"] as const) : []),
+      ...(takesCode ? (["code"] as const) : []),
+      ...(passwordSuffices ? (["password"] as const) : []),
+    ],
     createdAt: session.created_at.toISOString(),
     expiresAt: sessionEndsAt(session).toISOString(),
     endsAt: session.expires_at.toISOString(),
@@ -97,18 +106,16 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
 
 /** What a person signed in may ask about, and do with, their own sessions. */
 export function sessionRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
-  const forget = (request: FastifyRequest) =>
-    gate.forget(sessionSecretOf(service.config, request.headers.cookie) ?? "");
   readRoutes(app, service);
-  endRoutes(app, service, forget);
-  proveRoutes(app, service, forget);
+  endRoutes(app, service, gate);
+  proveRoutes(app, service, gate);
 }
 
 function readRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/session",
     {
-      config: { scope: "person", refusals: [] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "getSession",
         summary: "Who am I",
@@ -142,7 +149,7 @@ function readRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/sessions",
     {
-      config: { scope: "person", refusals: [] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "getSessions",
         summary: "List one's own sessions",
@@ -162,11 +169,11 @@ function readRoutes(app: Api, service: PeopleService): void {
   );
 }
 
-function endRoutes(app: Api, service: PeopleService, forget: (request: FastifyRequest) => void): void {
+function endRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   app.delete(
     "/session",
     {
-      config: { scope: "person", refusals: [] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "signOut",
         summary: "Sign out",
@@ -178,7 +185,7 @@ function endRoutes(app: Api, service: PeopleService, forget: (request: FastifyRe
     async (request, reply) => {
       const caller = callerOf(request);
       await endOwnSession(service, caller, personOf(caller).sessionId);
-      forget(request);
+      gate.forgetRequest(request);
       return reply.code(204).header("set-cookie", endedCookie(service.config)).send(null);
     },
   );
@@ -186,7 +193,7 @@ function endRoutes(app: Api, service: PeopleService, forget: (request: FastifyRe
   app.delete(
     "/sessions/:sessionId",
     {
-      config: { scope: "person", refusals: ["resourceNotFound"] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "endSession",
         summary: "End one of one's own sessions",
@@ -198,18 +205,19 @@ function endRoutes(app: Api, service: PeopleService, forget: (request: FastifyRe
     },
     async (request, reply) => {
       await endOwnSession(service, callerOf(request), request.params.sessionId);
-      forget(request);
+      gate.forgetRequest(request);
       return reply.code(204).send(null);
     },
   );
 }
 
-function proveRoutes(app: Api, service: PeopleService, forget: (request: FastifyRequest) => void): void {
+function proveRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   app.post(
     "/session/step-up",
     {
       config: {
         scope: "person",
+        worksWithoutSecondFactor: true,
         refusals: ["stepUpRefused", "passkeysUnavailable", "tooManySignIns", "serviceUnavailable"],
       },
       schema: {
@@ -231,7 +239,7 @@ function proveRoutes(app: Api, service: PeopleService, forget: (request: Fastify
     },
     async (request, reply) => {
       await stepUp(service, callerOf(request), request.body);
-      forget(request);
+      gate.forgetRequest(request);
       return reply.code(204).send(null);
     },
   );
@@ -239,7 +247,11 @@ function proveRoutes(app: Api, service: PeopleService, forget: (request: Fastify
   app.post(
     "/session/password",
     {
-      config: { scope: "person", refusals: ["stepUpRefused", "tooManySignIns", "serviceUnavailable"] },
+      config: {
+        scope: "person",
+        worksWithoutSecondFactor: true,
+        refusals: ["stepUpRefused", "tooManySignIns", "serviceUnavailable"],
+      },
       schema: {
         operationId: "changePassword",
         summary: "Change one's password",

@@ -3,8 +3,10 @@ import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { rememberDevice } from "./device.ts";
 import type { PeopleService } from "./people-service.ts";
 import { hashOfSecret, makeSecretText } from "./secret-text.ts";
+import { sendNotice } from "./security-notices.ts";
 import { insertSession, markAllEnded, type SessionRow, type SignedInWith } from "./sessions.queries.ts";
 
 /** A session ends this long after signing in, whatever happens. */
@@ -18,7 +20,15 @@ const USER_AGENT_LENGTH_MAX = 200;
 export interface Origin {
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** What the browser says it is recognized by; anybody can write anything. */
+  readonly device: string | undefined;
   readonly httpRequestId: string;
+}
+
+/** The secrets for the cookies of somebody who has signed in: stored nowhere. */
+export interface OpenedSession {
+  readonly session: string;
+  readonly device: string;
 }
 
 export const sessionEndsAt = (row: Pick<SessionRow, "expires_at" | "last_seen_at">): Date =>
@@ -37,7 +47,7 @@ export const userActor = (userId: UserId, origin: Origin): Actor => ({
   httpRequestId: origin.httpRequestId,
 });
 
-/** Opens a session with a secret of its own and returns that secret, for the cookie: it is stored nowhere. */
+/** Opens a session with a secret of its own, and tells its owner by mail when it is on a device they have not used before. */
 export async function openSession(
   service: PeopleService,
   tx: Tx,
@@ -47,8 +57,9 @@ export async function openSession(
     signedInWith,
     origin,
   }: { organizationId: OrganizationId; userId: UserId; signedInWith: SignedInWith; origin: Origin },
-): Promise<string> {
+): Promise<OpenedSession> {
   const now = service.machineClock.now();
+  const device = await rememberDevice(service, tx, { organizationId, userId, text: origin.device });
   const sessionId = service.newId<SessionId>();
   const secret = makeSecretText(organizationId);
   await insertSession(tx, organizationId, {
@@ -68,10 +79,11 @@ export async function openSession(
       { action: "session.create", resourceType: "session", resourceId: sessionId, after: { userId, signedInWith } },
     ],
   });
-  return secret;
+  if (device.isNew) await sendNotice(service, tx, { organizationId, userId, origin, notice: { kind: "newDevice" } });
+  return { session: secret, device: device.text };
 }
 
-/** Ends all of a user's sessions but the one given, and says so in the audit log. */
+/** Ends all of a user's sessions but the one given, and says so in the audit log. Returns how many. */
 export async function endSessionsOf(
   service: Pick<Service, "clock" | "newId">,
   tx: Tx,
@@ -82,12 +94,13 @@ export async function endSessionsOf(
     at,
     actor,
   }: { organizationId: OrganizationId; userId: UserId; except?: SessionId; at: Date; actor: Actor },
-): Promise<void> {
+): Promise<number> {
   const ended = await markAllEnded(tx, organizationId, { userId, except, at });
-  if (ended === 0) return;
+  if (ended === 0) return 0;
   await recordAudit(service, tx, {
     organizationId,
     actor,
     entries: [{ action: "session.endAll", resourceType: "user", resourceId: userId, after: { ended } }],
   });
+  return ended;
 }

@@ -1,6 +1,8 @@
 import type { OrganizationId, SessionId, SignInId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { prepared, sql } from "../../kernel/sql/sql.ts";
+import { factorColumns } from "./factors.queries.ts";
+import type { FactorFacts } from "./sign-in-policy.ts";
 import type { UserRole } from "./user.ts";
 
 /** The last step of signing in. */
@@ -33,17 +35,19 @@ export const insertSession = (tx: Tx, organizationId: OrganizationId, row: NewSe
 /** A session that was not ended, of a user who is not locked, with what the user may do now. */
 export const findSessionBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
   db.maybe<
-    SessionRow & {
-      role: UserRole;
-      custom_permissions: string[];
-      duplicate_guard_hours: number;
-      bank_details_cooling_off_hours: number;
-    }
+    SessionRow &
+      FactorFacts & {
+        role: UserRole;
+        custom_permissions: string[];
+        duplicate_guard_hours: number;
+        bank_details_cooling_off_hours: number;
+      }
   >(
     prepared(
       "find_session_by_secret",
       sql`
-        select ${columns}, u.role, u.custom_permissions, o.duplicate_guard_hours, o.bank_details_cooling_off_hours
+        select ${columns}, u.role, u.custom_permissions, o.duplicate_guard_hours, o.bank_details_cooling_off_hours,
+               ${factorColumns}
           from sessions s
           join users u on u.organization_id = s.organization_id and u.user_id = s.user_id
           join organizations o on o.organization_id = s.organization_id

@@ -1,20 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import type { Config } from "../../kernel/config.ts";
 import type { Api } from "../../kernel/http/api.ts";
 import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { Code, Email, Password, Secret } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
-import type { Origin } from "./session.ts";
-import { sessionCookie } from "./session-cookie.ts";
+import type { OpenedSession, Origin } from "./session.ts";
+import { deviceTextOf, sessionCookies } from "./session-cookie.ts";
 import { completeSignIn, type SecondStep, signIn } from "./sign-in.ts";
 
 const tags = ["Session"];
 
 const StepSchema = object({
   next: OneOf(
-    ["signedIn", "totp", "chooseOrganization"],
-    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
+    ["signedIn", "totp", "passkey", "chooseOrganization"],
+    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and theirs is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
   ),
   signIn: Type.Optional(Type.String({ description: "For the second factor: good for five minutes." })),
   organizations: Type.Optional(
@@ -28,9 +29,10 @@ const StepSchema = object({
   ),
 });
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest, config: Pick<Config, "publicUrl">): Origin => ({
   address: request.address,
   userAgent: request.headers["user-agent"],
+  device: deviceTextOf(config, request.headers.cookie),
   httpRequestId: request.id,
 });
 
@@ -40,8 +42,8 @@ export function signInRoutes(app: Api, service: PeopleService): void {
   secondFactorRoutes(app, service);
 }
 
-const setCookie = ({ config }: PeopleService, reply: FastifyReply, secret: string) =>
-  reply.header("set-cookie", sessionCookie(config, secret));
+const setCookies = ({ config }: PeopleService, reply: FastifyReply, opened: OpenedSession) =>
+  reply.header("set-cookie", sessionCookies(config, opened));
 
 function passwordRoute(app: Api, service: PeopleService): void {
   app.post(
@@ -72,10 +74,11 @@ function passwordRoute(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       requireOwnOrigin(request, service.config, { mustSay: false });
-      const step = await signIn(service, { ...request.body, origin: originOf(request) });
-      if (step.next === "signedIn") setCookie(service, reply, step.session);
+      const step = await signIn(service, { ...request.body, origin: originOf(request, service.config) });
+      if (step.next === "signedIn") setCookies(service, reply, step.opened);
       switch (step.next) {
         case "signedIn":
+        case "passkey":
           return { next: step.next };
         case "totp":
           return { next: step.next, signIn: step.signIn };
@@ -89,7 +92,7 @@ function passwordRoute(app: Api, service: PeopleService): void {
 function secondFactorRoutes(app: Api, service: PeopleService): void {
   const complete = async (request: FastifyRequest, reply: FastifyReply, step: Omit<SecondStep, "origin">) => {
     requireOwnOrigin(request, service.config, { mustSay: false });
-    setCookie(service, reply, await completeSignIn(service, { ...step, origin: originOf(request) }));
+    setCookies(service, reply, await completeSignIn(service, { ...step, origin: originOf(request, service.config) }));
     return { next: "signedIn" as const };
   };
   const refusals = ["signInRefused", "signInExpired", "tooManySignIns", "crossOriginRefused"];

@@ -3,13 +3,17 @@ import { isUuid, type OrganizationId, type SignInId } from "../../kernel/ids.ts"
 import type { Tx } from "../../kernel/sql/database.ts";
 import { findOrganization } from "../identity/index.ts";
 import { checkPasswords } from "./check-password.ts";
+import { isDeviceText, isKnownDevice } from "./device.ts";
+import { inPasswordTurn } from "./password-turns.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
-import { hasSecondFactor, takeRecoveryCode, takeTotpCode } from "./second-factor.ts";
+import { findStanding, takeRecoveryCode, takeTotpCode } from "./second-factor.ts";
 import { hashOfSecret, makeSecretText, organizationOfSecret } from "./secret-text.ts";
-import { type Origin, openSession } from "./session.ts";
+import { sendNotice } from "./security-notices.ts";
+import { type OpenedSession, type Origin, openSession } from "./session.ts";
 import { countWrongCode, endSignIn, findSignIn, insertSignIn } from "./sessions.queries.ts";
-import { throttled } from "./throttled.ts";
+import { accountOfUser, throttled } from "./throttled.ts";
+import { countUnusedCodes } from "./totp.queries.ts";
 import type { User } from "./user.ts";
 import { findUserByEmail, lockUserRow, type UserWithPassword, usersByEmail } from "./users.queries.ts";
 
@@ -22,8 +26,9 @@ export interface Credentials {
 
 /** What follows the right password. Secrets are told once and stored nowhere. */
 export type SignInStep =
-  | { readonly next: "signedIn"; readonly session: string }
+  | { readonly next: "signedIn"; readonly opened: OpenedSession }
   | { readonly next: "totp"; readonly signIn: string }
+  | { readonly next: "passkey" }
   | {
       readonly next: "chooseOrganization";
       readonly organizations: readonly { readonly id: OrganizationId; readonly legalBusinessName: string }[];
@@ -45,17 +50,11 @@ export async function signIn(
   { email, password, organizationId, origin }: Credentials,
 ): Promise<SignInStep> {
   const account = email.trim().toLowerCase();
-  const users = await throttled(service, { account, address: origin.address }, async () => {
-    const candidates = await candidatesOf(service, account, organizationId);
-    const matches = await checkPasswords(
-      password,
-      candidates.map((user) => user?.passwordHash),
-    );
-    const found = candidates.filter(
-      (user, at): user is UserWithPassword => matches[at] === true && user !== undefined && user.lockedAt === undefined,
-    );
-    return found.length === 0 ? undefined : found;
-  });
+  const isKnown = await isOnKnownDevice(service, { account, organizationId, device: origin.device });
+  const attempt = { account, address: origin.address, knownDevice: isKnown ? origin.device : undefined };
+  const users = await inPasswordTurn({ ...attempt, isKnown }, () =>
+    throttled(service, attempt, () => matchingUsers(service, { account, organizationId, password })),
+  );
   if (users === undefined) throw refusePeople("signInRefused");
   const [user, ...others] = users;
   if (user === undefined || others.length > 0)
@@ -63,11 +62,43 @@ export async function signIn(
   return service.database.transaction((tx) => afterPassword(service, tx, { user, origin }));
 }
 
+/** Before any turn: only a device text that we issued costs a look-up. */
+async function isOnKnownDevice(
+  service: PeopleService,
+  { account, organizationId, device }: Whom & { readonly device: string | undefined },
+): Promise<boolean> {
+  if (device === undefined || !isDeviceText(service, device)) return false;
+  const candidates = await candidatesOf(service, { account, organizationId });
+  const users = candidates.filter((user) => user !== undefined);
+  return isKnownDevice(service, service.database, { users, text: device });
+}
+
+/** Those who may sign in with the password; undefined for nobody. */
+async function matchingUsers(
+  service: PeopleService,
+  { password, ...whom }: Whom & { readonly password: string },
+): Promise<readonly UserWithPassword[] | undefined> {
+  const candidates = await candidatesOf(service, whom);
+  const matches = await checkPasswords(
+    password,
+    candidates.map((user) => user?.passwordHash),
+  );
+  const found = candidates.filter(
+    (user, at): user is UserWithPassword => matches[at] === true && user !== undefined && user.lockedAt === undefined,
+  );
+  return found.length === 0 ? undefined : found;
+}
+
+interface Whom {
+  /** The address, in lower case. */
+  readonly account: string;
+  readonly organizationId: string | undefined;
+}
+
 /** As many as are always checked, undefined where there is nobody. */
 async function candidatesOf(
   service: PeopleService,
-  email: string,
-  organizationId: string | undefined,
+  { account: email, organizationId }: Whom,
 ): Promise<readonly (UserWithPassword | undefined)[]> {
   if (organizationId === undefined) {
     const found = await usersByEmail(service.database, email, ORGANIZATIONS_TRIED);
@@ -97,10 +128,12 @@ async function afterPassword(
 ): Promise<SignInStep> {
   const { organizationId, userId } = user;
   await requireUnchanged(tx, user);
-  if (!(await hasSecondFactor(tx, user)))
+  const { takesCode, passwordSuffices } = await findStanding(service, tx, user);
+  if (!takesCode && !passwordSuffices) return { next: "passkey" };
+  if (!takesCode)
     return {
       next: "signedIn",
-      session: await openSession(service, tx, { organizationId, userId, signedInWith: "password", origin }),
+      opened: await openSession(service, tx, { organizationId, userId, signedInWith: "password", origin }),
     };
   const secret = makeSecretText(organizationId);
   await insertSignIn(tx, organizationId, {
@@ -128,20 +161,25 @@ export interface SecondStep {
 }
 
 /**
- * Completes a sign-in with the second factor and returns the session's secret. Refuses with `signInRefused` for a wrong
+ * Completes a sign-in with the second factor. Refuses with `signInRefused` for a wrong
  * code, `signInExpired` after five minutes or five wrong codes, `tooManySignIns`.
  */
-export async function completeSignIn(service: PeopleService, step: SecondStep): Promise<string> {
+export async function completeSignIn(service: PeopleService, step: SecondStep): Promise<OpenedSession> {
   const organizationId = organizationOfSecret(step.signIn);
   const secretHash = hashOfSecret(service, "signIn", step.signIn);
   if (organizationId === undefined) throw refusePeople("signInExpired");
   const begun = await findSignIn(service.database, organizationId, secretHash, service.machineClock.now());
   if (begun === undefined) throw refusePeople("signInExpired");
   const { user_id: userId, sign_in_id: signInId } = begun;
-  const session = await throttled(
-    service,
-    { account: `user/${organizationId}/${userId}`, address: step.origin.address },
-    () => service.database.transaction((tx) => prove(service, tx, { step, organizationId, userId, signInId })),
+  const { device, address } = step.origin;
+  const isKnown = await isKnownDevice(service, service.database, { users: [{ organizationId, userId }], text: device });
+  const attempt = {
+    account: accountOfUser({ organizationId, userId }),
+    address,
+    knownDevice: isKnown ? device : undefined,
+  };
+  const session = await throttled(service, attempt, () =>
+    service.database.transaction((tx) => prove(service, tx, { step, organizationId, userId, signInId })),
   );
   if (session !== undefined) return session;
   await service.database.transaction((tx) =>
@@ -159,13 +197,24 @@ async function prove(
     userId,
     signInId,
   }: Pick<User, "organizationId" | "userId"> & { step: SecondStep; signInId: SignInId },
-): Promise<string | undefined> {
+): Promise<OpenedSession | undefined> {
   // The lock also keeps a user from being locked between this look and the session.
   const user = await lockUserRow(tx, organizationId, userId);
   if (user === undefined || user.lockedAt !== undefined) return undefined;
   const take = step.with === "totp" ? takeTotpCode : takeRecoveryCode;
   if (!(await take(service, tx, { organizationId, userId, code: step.code }))) return undefined;
+  if (step.with === "recoveryCode")
+    await tellOfRecoveryCode(service, tx, { organizationId, userId, origin: step.origin });
   if ((await endSignIn(tx, organizationId, signInId, service.machineClock.now())) === 0)
     throw refusePeople("signInExpired");
   return openSession(service, tx, { organizationId, userId, signedInWith: step.with, origin: step.origin });
+}
+
+async function tellOfRecoveryCode(
+  service: PeopleService,
+  tx: Tx,
+  { origin, ...user }: Pick<User, "organizationId" | "userId"> & { readonly origin: Origin },
+): Promise<void> {
+  const { count } = await countUnusedCodes(tx, user.organizationId, user.userId);
+  await sendNotice(service, tx, { ...user, origin, notice: { kind: "recoveryCodeUsed", codesLeft: Number(count) } });
 }

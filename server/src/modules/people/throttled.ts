@@ -1,5 +1,4 @@
 import { DAY_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
-import { networkOf } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { hashOfSecret } from "./secret-text.ts";
@@ -11,14 +10,27 @@ import {
   type ThrottleRow,
   updateThrottle,
 } from "./throttle.queries.ts";
-import { afterAttempt, KNOWN_NETWORK_MS, type ThrottleRule, throttleRules } from "./throttle.ts";
+import {
+  afterAttempt,
+  FIRST_TRIES,
+  KNOWN_NETWORK_MS,
+  signInNetworkOf,
+  type ThrottleRule,
+  throttleRules,
+} from "./throttle.ts";
 
 /** Who tries to prove being whom, from where. */
 export interface Attempt {
   /** An e-mail address, or `user/<id>` behind the password; undefined where only the network counts. */
   readonly account: string | undefined;
   readonly address: string;
+  /** The text of the device, when the account was signed in on it before: then nothing but the device is counted. */
+  readonly knownDevice?: string | undefined;
 }
+
+/** How attempts at a user's second step, and proofs by people signed in, name the account. */
+export const accountOfUser = ({ organizationId, userId }: { organizationId: string; userId: string }): string =>
+  `user/${organizationId}/${userId}`;
 
 type Kind = keyof typeof throttleRules;
 interface Counter {
@@ -27,20 +39,21 @@ interface Counter {
 }
 
 /** In the order of their keys: attempts that share counters lock them in one order. */
-function countersOf(service: PeopleService, { account, address }: Attempt): readonly Counter[] {
-  const network = networkOf(address);
-  const texts: readonly (readonly [Kind, string])[] = [
-    ["network", network],
-    ...(account === undefined
-      ? []
-      : ([
-          ["pair", `${account}\n${network}`],
-          ["account", account],
-        ] as const)),
-  ];
-  return texts
+function countersOf(service: PeopleService, attempt: Attempt): readonly Counter[] {
+  return countedTexts(attempt)
     .map(([kind, text]) => ({ kind, key: hashOfSecret(service, "throttle", `${kind}:${text}`) }))
     .toSorted((a, b) => Buffer.compare(a.key, b.key));
+}
+
+function countedTexts({ account, address, knownDevice }: Attempt): readonly (readonly [Kind, string])[] {
+  const network = signInNetworkOf(address);
+  if (account === undefined) return [["network", network]];
+  if (knownDevice !== undefined) return [["device", `${account}\n${knownDevice}`]];
+  return [
+    ["network", network],
+    ["pair", `${account}\n${network}`],
+    ["account", account],
+  ];
 }
 
 /**
@@ -70,10 +83,10 @@ function begin(service: PeopleService, counters: readonly Counter[]): Promise<Da
       await insertThrottle(tx, key, now);
       rows.push({ kind, ...(await lockThrottle(tx, key)) });
     }
-    const succeededAt = rows.find(({ kind }) => kind === "pair")?.last_succeeded_at;
-    const isKnown = succeededAt != null && now.getTime() - succeededAt.getTime() < KNOWN_NETWORK_MS;
+    const pair = rows.find(({ kind }) => kind === "pair");
+    const isSpared = pair !== undefined && isSparedByAccount(pair, now);
     const blocks = rows.flatMap(({ kind, blocked_until: until }) =>
-      until !== null && until > now && !(kind === "account" && isKnown) ? [until.getTime()] : [],
+      until !== null && until > now && !(kind === "account" && isSpared) ? [until.getTime()] : [],
     );
     if (blocks.length > 0) return new Date(Math.max(...blocks));
     for (const row of rows) {
@@ -86,10 +99,19 @@ function begin(service: PeopleService, counters: readonly Counter[]): Promise<Da
   });
 }
 
+/** Whether what others do to the account does not hold this network back: it is known, or has hardly tried. */
+function isSparedByAccount(pair: ThrottleRow, now: Date): boolean {
+  const { last_succeeded_at: succeededAt, last_attempt_at: triedAt, failures } = pair;
+  const isKnown = succeededAt !== null && now.getTime() - succeededAt.getTime() < KNOWN_NETWORK_MS;
+  const isForgotten = now.getTime() - triedAt.getTime() > throttleRules.pair.memoryMs;
+  return isKnown || isForgotten || failures < FIRST_TRIES;
+}
+
 const forgive = (service: PeopleService, counters: readonly Counter[]): Promise<void> =>
   service.database.transaction(async (tx) => {
     const at = service.machineClock.now();
-    for (const { kind, key } of counters) await forgiveThrottle(tx, key, { at, wholly: kind === "pair" });
+    for (const { kind, key } of counters)
+      await forgiveThrottle(tx, key, { at, wholly: kind === "pair" || kind === "device" });
   });
 
 function heldBack(until: Date, now: Date) {

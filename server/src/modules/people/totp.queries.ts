@@ -57,6 +57,11 @@ export const useRecoveryCode = (
   update recovery_codes set used_at = ${at}
    where organization_id = ${organizationId} and user_id = ${userId} and code_hash = ${codeHash} and used_at is null`);
 
+export const countUnusedCodes = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.one<{ count: bigint }>(sql`
+  select count(*) as count from recovery_codes
+   where organization_id = ${organizationId} and user_id = ${userId} and used_at is null`);
+
 export const lockSealedTotp = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -4,15 +4,21 @@ import { object } from "../../kernel/http/schemas.ts";
 import { Code, Done } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { confirmEnrolment, removeSecondFactor, startEnrolment } from "./second-factor.ts";
+import type { SessionGate } from "./session-gate.ts";
 
 const tags = ["Session"];
 
 /** A person's own second factor. */
-export function totpRoutes(app: Api, service: PeopleService): void {
+export function totpRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
+  enrolRoutes(app, service, gate);
+  removeRoute(app, service, gate);
+}
+
+function enrolRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   app.post(
     "/session/totp-enrolment",
     {
-      config: { scope: "person", refusals: ["stepUpNeeded", "secondFactorIsOn"] },
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["stepUpNeeded", "secondFactorIsOn"] },
       schema: {
         operationId: "startTotpEnrolment",
         summary: "Set up an authenticator app",
@@ -33,7 +39,11 @@ export function totpRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/totp-enrolment/confirm",
     {
-      config: { scope: "person", refusals: ["wrongCode", "secondFactorIsOn", "secondFactorIsOff"] },
+      config: {
+        scope: "person",
+        worksWithoutSecondFactor: true,
+        refusals: ["wrongCode", "secondFactorIsOn", "secondFactorIsOff"],
+      },
       schema: {
         operationId: "confirmTotpEnrolment",
         summary: "Turn the second factor on",
@@ -50,11 +60,15 @@ export function totpRoutes(app: Api, service: PeopleService): void {
         },
       },
     },
-    async (request) => ({
-      recoveryCodes: [...(await confirmEnrolment(service, callerOf(request), request.body.code))],
-    }),
+    async (request) => {
+      const recoveryCodes = [...(await confirmEnrolment(service, callerOf(request), request.body.code))];
+      gate.forgetRequest(request);
+      return { recoveryCodes };
+    },
   );
+}
 
+function removeRoute(app: Api, service: PeopleService, gate: SessionGate): void {
   app.delete(
     "/session/totp-enrolment",
     {
@@ -69,6 +83,7 @@ export function totpRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       await removeSecondFactor(service, callerOf(request));
+      gate.forgetRequest(request);
       return reply.code(204).send(null);
     },
   );

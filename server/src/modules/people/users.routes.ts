@@ -5,7 +5,7 @@ import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { actorOf } from "../audit/index.ts";
-import { changeUser, lockUser, unlockUser } from "./manage-users.ts";
+import { changeUser, endSessionsOfUser, lockUser, unlockUser } from "./manage-users.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { requireStepUp } from "./person.ts";
@@ -25,6 +25,7 @@ export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
   changeRoutes(app, service);
   lockRoutes(app, service);
+  endSessionsRoute(app, service);
 }
 
 function readRoutes(app: Api, service: PeopleService): void {
@@ -154,6 +155,31 @@ function lockRoutes(app: Api, service: PeopleService): void {
       const wanted = targetOf(callerOf(request), request.params.userId);
       const user = await service.database.transaction((tx) => unlockUser(service, tx, wanted));
       return renderUser(user, wanted.caller);
+    },
+  );
+}
+
+function endSessionsRoute(app: Api, service: PeopleService): void {
+  app.post(
+    "/users/:userId/end-sessions",
+    {
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights"],
+      },
+      schema: {
+        operationId: "endUserSessions",
+        summary: "End a user's sessions",
+        description: `For a lost laptop or a session that looks wrong: the person is not locked and signs in again. ${PROOF}`,
+        tags,
+        params,
+        response: { 200: object({ ended: Type.Integer({ description: "How many sessions were open." }) }) },
+      },
+    },
+    async (request) => {
+      const wanted = targetOf(callerOf(request), request.params.userId);
+      return { ended: await service.database.transaction((tx) => endSessionsOfUser(service, tx, wanted)) };
     },
   );
 }

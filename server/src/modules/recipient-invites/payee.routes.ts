@@ -26,7 +26,7 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
         response: { 200: PayeeInviteSchema },
       },
     },
-    (request) => readInvite(service, { inviteId: request.params.inviteId, origin: originOf(request) }),
+    (request) => readInvite(service, { inviteId: request.params.inviteId, origin: originOf(request, service.config) }),
   );
 
   app.post(
@@ -62,7 +62,7 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const { inviteId } = request.params;
-      await completeInvite(service, { inviteId, details: request.body, origin: originOf(request) });
+      await completeInvite(service, { inviteId, details: request.body, origin: originOf(request, service.config) });
       return reply.code(204).send(undefined);
     },
   );

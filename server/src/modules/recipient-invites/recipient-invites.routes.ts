@@ -32,6 +32,7 @@ function createRoute(app: Api, service: Service): void {
     {
       config: {
         scope: "createRecipientInvites",
+        stepUp: true,
         refusals: ["tooManyInviteMails"],
       },
       schema: {

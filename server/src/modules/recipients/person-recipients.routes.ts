@@ -23,7 +23,7 @@ function revealRoute(app: Api, service: Service): void {
   app.post(
     "/recipient/:recipientId/reveal",
     {
-      config: { scope: "person", permission: "fetchRecipients", refusals: ["resourceNotFound"] },
+      config: { scope: "person", permission: "fetchRecipients", stepUp: true, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "revealRecipient",
         summary: "Reveal a recipient's account numbers",
@@ -57,7 +57,7 @@ function internationalRoute(app: Api, service: Service): void {
   app.post(
     "/recipient/:recipientId/international-details",
     {
-      config: { scope: "person", permission: "editRecipients", refusals: ["resourceNotFound"] },
+      config: { scope: "person", permission: "editRecipients", stepUp: true, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "setInternationalDetails",
         summary: "Set a recipient's international bank details",

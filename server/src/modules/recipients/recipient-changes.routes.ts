@@ -104,6 +104,7 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
       config: {
         scope: "person",
         permission: "editRecipients",
+        stepUp: confirms,
         refusals: ["resourceNotFound", "bankDetailChangeDecided", "ownBankDetailChange"],
       },
       schema: {

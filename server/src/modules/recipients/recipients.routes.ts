@@ -87,7 +87,7 @@ function createRoute(app: Api, service: Service): void {
   app.post(
     "/recipients",
     {
-      config: { scope: "createRecipients" },
+      config: { scope: "createRecipients", stepUp: true },
       schema: {
         operationId: "createRecipient",
         summary: "Add a recipient",
@@ -176,7 +176,7 @@ function updateRoutes(app: Api, service: Service): void {
     app.route({
       method,
       url: "/recipient/:recipientId",
-      config: { scope: "editRecipients", refusals: ["resourceNotFound"] },
+      config: { scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound"] },
       schema: {
         operationId,
         summary: "Change a recipient",

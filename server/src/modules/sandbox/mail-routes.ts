@@ -8,7 +8,10 @@ const tags = ["Sandbox"];
 
 const summary = {
   id: Uuid("The mail's id."),
-  kind: OneOf(["invitation", "passwordReset", "approvalNeeded", "recipientInvite"], "What it is about."),
+  kind: OneOf(
+    ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice"],
+    "What it is about.",
+  ),
   to: Type.String({ description: "The address it goes to." }),
   subject: Type.String({ description: "Its subject." }),
   status: OneOf(["waiting", "sent", "givenUp"], "Whether it has left: by SMTP_URL, or as a file."),

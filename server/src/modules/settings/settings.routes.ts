@@ -1,12 +1,11 @@
 import { type Static, Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { Nullable, object, Usd } from "../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object, Usd } from "../../kernel/http/schemas.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
-import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
 import { changeSettings, type OrganizationSettings, readSettings, type VersionedSettings } from "../identity/index.ts";
-import { personOf, requireStepUp } from "../people/index.ts";
+import { type PeopleService, personOf, requireStepUp, userRoles } from "../people/index.ts";
 
 const YEAR_HOURS = 8760;
 const version = Type.Integer({ description: "Rises with every change; a change names the version it was made from." });
@@ -15,7 +14,7 @@ const amount = (description: string) => ({ ...Usd(description), minimum: 0, maxi
 
 const settings = {
   duplicateGuardHours: hours("The same payment again is refused for so many hours; 0 = never."),
-  approvalStepUpFrom: Nullable(amount("From this amount on whoever approves proves again who they are; null = never.")),
+  approvalStepUpFrom: Nullable(amount("From this amount on, people prove again who they are before they approve a payment or transfer, or make a transfer at once; null = never.")),
   confirmBankDetailChanges: Type.Boolean({
     description: "Changed bank details wait until a second person confirms them.",
   }),
@@ -30,6 +29,17 @@ const settings = {
     },
     { description: "What an international wire costs the organisation, as a transaction of its own." },
   ),
+  secondFactorRequiredFor: Type.Array(OneOf(userRoles, "A role."), {
+    maxItems: userRoles.length,
+    uniqueItems: true,
+    description: "Roles that need a second factor: an authenticator app or a passkey.",
+  }),
+  secondFactorGraceDays: Type.Integer({
+    minimum: 0,
+    maximum: 90,
+    description:
+      "For this many days after the requirement starts, or after their account was created, people are reminded to set one up. After that they can do nothing else.",
+  }),
 };
 const SettingsSchema = object(
   { version, ...settings },
@@ -43,12 +53,14 @@ const ChangeSchema = object({
   bankDetailsCoolingOffHours: Type.Optional(settings.bankDetailsCoolingOffHours),
   selfApproval: Type.Optional(settings.selfApproval),
   wireFees: Type.Optional(settings.wireFees),
+  secondFactorRequiredFor: Type.Optional(settings.secondFactorRequiredFor),
+  secondFactorGraceDays: Type.Optional(settings.secondFactorGraceDays),
 });
 
 const tags = ["Organization"];
 
 /** Settings: read by anybody signed in, changed by people with the permission `manageOrganization`. */
-export function settingsRoutes(app: Api, service: Service): void {
+export function settingsRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/organization/settings",
     {
@@ -88,7 +100,13 @@ export function settingsRoutes(app: Api, service: Service): void {
       const changes = changesOf(request.body);
       return render(
         await service.database.transaction((tx) =>
-          changeSettings(service, tx, { organizationId, actor: actorOf(caller), version: from, changes }),
+          changeSettings(service, tx, {
+            organizationId,
+            actor: actorOf(caller),
+            version: from,
+            changes,
+            at: service.machineClock.now(),
+          }),
         ),
       );
     },
@@ -103,6 +121,8 @@ const render = (of: VersionedSettings): Static<typeof SettingsSchema> => ({
   bankDetailsCoolingOffHours: of.bankDetailsCoolingOffHours,
   selfApproval: of.selfApproval,
   wireFees: { ours: dollarsFromMinor(of.wireFeeOursMinor), shared: dollarsFromMinor(of.wireFeeSharedMinor) },
+  secondFactorRequiredFor: userRoles.filter((role) => of.secondFactorRequiredFor.includes(role)),
+  secondFactorGraceDays: of.secondFactorGraceDays,
 });
 
 /** The body in the service's own words; refuses amounts with more than two decimals. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
@@ -12,6 +12,9 @@ import { tellDone } from "../../../ui/notify.ts";
 import { Page } from "../../../ui/page.tsx";
 import { Problem } from "../../../ui/problem.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { Dollars, WholeNumber } from "./figures.tsx";
+import type { SettingsPart } from "./settings-part.ts";
+import { SignInSettings } from "./sign-in-settings.tsx";
 
 export function OrganizationPage() {
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
@@ -79,6 +82,7 @@ function SettingsForm({
         )}
         <BankDetailSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
         <ApprovalSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
+        <SignInSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
         <PaymentSettings typed={typed} errors={errors} disabled={!mayChange} onChange={change} />
         {mayChange ? (
           <Group justify="flex-end">
@@ -99,14 +103,7 @@ function SettingsForm({
   );
 }
 
-interface Part {
-  readonly typed: OrganizationSettings;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly disabled: boolean;
-  readonly onChange: (changes: Partial<OrganizationSettings>) => void;
-}
-
-function BankDetailSettings({ typed, errors, disabled, onChange }: Part) {
+function BankDetailSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   return (
     <Section title="Changed bank details">
       <Stack gap="md">
@@ -117,7 +114,7 @@ function BankDetailSettings({ typed, errors, disabled, onChange }: Part) {
           disabled={disabled}
           onChange={(event) => onChange({ confirmBankDetailChanges: event.currentTarget.checked })}
         />
-        <Hours
+        <WholeNumber
           label="Hours before they are paid to"
           description="0 pays to them at once. Counted from when they come into force."
           value={typed.bankDetailsCoolingOffHours}
@@ -130,14 +127,14 @@ function BankDetailSettings({ typed, errors, disabled, onChange }: Part) {
   );
 }
 
-function ApprovalSettings({ typed, errors, disabled, onChange }: Part) {
+function ApprovalSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   const { approvalStepUpFrom: from } = typed;
   return (
     <Section title="Approving">
       <Stack gap="md">
         <Switch
           label="Approvers prove again who they are"
-          description="By password or code, before they approve a larger amount."
+          description="With a passkey, a code, or the password, before they approve or transfer a larger amount."
           checked={from !== null}
           disabled={disabled}
           onChange={(event) => onChange({ approvalStepUpFrom: event.currentTarget.checked ? 10_000 : null })}
@@ -163,12 +160,12 @@ function ApprovalSettings({ typed, errors, disabled, onChange }: Part) {
   );
 }
 
-function PaymentSettings({ typed, errors, disabled, onChange }: Part) {
+function PaymentSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   const { wireFees } = typed;
   return (
     <Section title="Payments">
       <Stack gap="md">
-        <Hours
+        <WholeNumber
           label="Hours of the duplicate guard"
           description="The same payment sent again by API within these hours is refused. 0 refuses none."
           value={typed.duplicateGuardHours}
@@ -194,49 +191,5 @@ function PaymentSettings({ typed, errors, disabled, onChange }: Part) {
         />
       </Stack>
     </Section>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly description?: string;
-  readonly value: number;
-  readonly error: string | undefined;
-  readonly disabled: boolean;
-  readonly onChange: (value: number) => void;
-}
-
-const numberOf = (value: string | number): number => (typeof value === "number" ? value : 0);
-
-function Hours({ onChange, ...props }: FigureProps) {
-  return (
-    <NumberInput
-      maw={320}
-      min={0}
-      allowDecimal={false}
-      allowNegative={false}
-      hideControls
-      classNames={{ input: "figures" }}
-      onChange={(value) => onChange(numberOf(value))}
-      {...props}
-    />
-  );
-}
-
-function Dollars({ onChange, ...props }: FigureProps) {
-  return (
-    <NumberInput
-      maw={320}
-      min={0}
-      decimalScale={2}
-      fixedDecimalScale
-      thousandSeparator=","
-      allowNegative={false}
-      prefix="$"
-      hideControls
-      classNames={{ input: "figures" }}
-      onChange={(value) => onChange(numberOf(value))}
-      {...props}
-    />
   );
 }

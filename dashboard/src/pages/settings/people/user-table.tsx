@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQueryClient } from "@tanstack/react-query";
-import { lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
+import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
 import { fullName, useSession } from "../../../app/session.ts";
 import { DANGER } from "../../../ui/danger.ts";
@@ -31,7 +31,7 @@ export function UserTable({
           header: "Actions",
           hideHeader: true,
           align: "right",
-          width: 170,
+          width: 250,
           cell: (user) => <Actions user={user} onEdit={() => onEdit(user)} />,
         },
       ]}
@@ -93,11 +93,28 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
       confirmProps: { color: DANGER },
       onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} is locked.`),
     });
+  const askToEndSessions = () =>
+    modals.openConfirmModal({
+      title: `End ${name}’s sessions`,
+      children: (
+        <Text size="sm">
+          They are signed out everywhere within a second. They are not locked: they can sign in again.
+        </Text>
+      ),
+      labels: { confirm: "End sessions", cancel: "Cancel" },
+      confirmProps: { color: DANGER },
+      onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} is signed out.`),
+    });
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {(allowed.includes("rename") || allowed.includes("changeRole")) && (
         <Button size="compact-xs" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
+        </Button>
+      )}
+      {allowed.includes("endSessions") && (
+        <Button size="compact-xs" variant="default" aria-label={`End ${name}’s sessions`} onClick={askToEndSessions}>
+          End sessions
         </Button>
       )}
       {allowed.includes("lock") && (

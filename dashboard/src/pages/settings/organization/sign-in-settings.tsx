@@ -1,0 +1,41 @@
+import { Checkbox, Group, Stack } from "@mantine/core";
+import type { User } from "../../../api/generated/types.gen.ts";
+import { Section } from "../../../ui/section.tsx";
+import { roleNames } from "../people/role-names.ts";
+import { WholeNumber } from "./figures.tsx";
+import type { SettingsPart } from "./settings-part.ts";
+
+const roles = Object.keys(roleNames) as User["role"][];
+
+/** Who needs a second factor, and by when. */
+export function SignInSettings({ typed, errors, disabled, onChange }: SettingsPart) {
+  return (
+    <Section title="Sign-in">
+      <Stack gap="md">
+        <Checkbox.Group
+          label="Roles that need a second factor"
+          description="An authenticator app or a passkey. People without one can only set one up after the grace period."
+          value={typed.secondFactorRequiredFor}
+          // In the order of the service, so that choosing the same again is no change.
+          onChange={(chosen) => onChange({ secondFactorRequiredFor: roles.filter((role) => chosen.includes(role)) })}
+        >
+          <Group gap="md" mt="xs">
+            {roles.map((role) => (
+              <Checkbox key={role} value={role} label={roleNames[role]} disabled={disabled} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        {typed.secondFactorRequiredFor.length > 0 && (
+          <WholeNumber
+            label="Grace period in days"
+            description="Starts when the requirement does, or when a person joins."
+            value={typed.secondFactorGraceDays}
+            error={errors["secondFactorGraceDays"]}
+            disabled={disabled}
+            onChange={(days) => onChange({ secondFactorGraceDays: days })}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}

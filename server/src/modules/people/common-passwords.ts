@@ -1,0 +1,50 @@
+/** Famous passwords that leaked lists do not have. */
+const FAMOUS: readonly string[] = ["correcthorsebatterystaple", "abcdefghijkl", "changeme", "letmeinnow", "trustno"];
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+};
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** The most common leaked passwords, in lower case. Loaded when first asked for: half a megabyte that starting up can do without. */
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  loading ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set([...dictionary["passwords-common"], ...FAMOUS]),
+  );
+  return loading;
+};
+
+/**
+ * Whether a password, in lower case, is a common one or what people make of one to satisfy a rule: with digits or symbols
+ * around it, letters replaced by lookalikes, or the whole repeated.
+ */
+export async function isCommonPassword(text: string): Promise<boolean> {
+  const common = await commonPasswords();
+  return formsOf(text).some((form) => form === "" || common.has(form));
+}
+
+function formsOf(text: string): readonly string[] {
+  const bare = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const letters = unmasked(bare).replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const forms = [text, compact(text), bare, compact(bare), letters];
+  return forms.flatMap((form) => [form, unrepeated(form)]);
+}
+
+export const compact = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+const unmasked = (text: string): string => text.replaceAll(/[013457@$]/g, (sign) => LOOKALIKES[sign] ?? sign);
+
+/** What a text repeats, or the text. */
+function unrepeated(text: string): string {
+  for (let length = 1; length <= text.length / 2; length += 1) {
+    const unit = text.slice(0, length);
+    if (text.length % length === 0 && unit.repeat(text.length / length) === text) return unit;
+  }
+  return text;
+}
