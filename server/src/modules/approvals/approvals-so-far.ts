@@ -46,10 +46,14 @@ export async function readApprovals(
   const reviews = await reviewsOf(tx, organizationId, [request.request_id]);
   const userIds = [...new Set([...reviews.map((review) => review.reviewer_user_id), ...also])];
   const people = await holdPeople(tx, organizationId, userIds);
-  await lockLimits(tx, organizationId, also);
   return {
     people: new Map(people.map((person) => [person.user_id, person])),
-    limits: await readLimits(tx, organizationId, { userIds, reviews, now }),
+    limits: await readLimits(tx, organizationId, {
+      userIds,
+      reviews,
+      now,
+      hold: () => lockLimits(tx, organizationId, also),
+    }),
     reviews,
   };
 }

@@ -13,7 +13,15 @@ export interface ApproverLimits {
   readonly approvedBefore: ReadonlyMap<string, readonly ApprovedAmount[]>;
 }
 
-export const noLimits: ApproverLimits = { rows: [], approvedBefore: new Map() };
+/** Whose limits, on which approvals besides one given now, and how to keep others from using them meanwhile. */
+interface WhoseLimits {
+  readonly userIds: readonly UserId[];
+  readonly reviews: readonly ReviewRow[];
+  readonly now: Date;
+  readonly hold?: () => Promise<unknown>;
+}
+
+const noLimits: ApproverLimits = { rows: [], approvedBefore: new Map() };
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -24,10 +32,11 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export async function readLimits(
   db: Queryable,
   organizationId: OrganizationId,
-  { userIds, reviews, now }: { userIds: readonly UserId[]; reviews: readonly ReviewRow[]; now: Date },
+  { userIds, reviews, now, hold }: WhoseLimits,
 ): Promise<ApproverLimits> {
   const rows = await limitsOf(db, organizationId, userIds);
   if (rows.length === 0) return noLimits;
+  await hold?.();
   const limited = new Set(rows.map((row) => row.user_id));
   const spans = [
     ...[...limited].map((userId) => ({ key: userId as string, userId, at: now, beforeId: LAST_ID })),
