@@ -49,7 +49,8 @@ export async function openApprovedTerms(world: TestWorld) {
     (await browse(app, { url: `/request-send-money/${requestId}/review`, cookie })).body;
   return {
     organization,
-    bank,
+    /** What the bank was told of this organization's payments. */
+    received: () => bank.received.filter((instruction) => instruction.organizationId === organizationId),
     url,
     insider: async (role: "administrator" | "approver" | "bookkeeper" = "administrator"): Promise<Insider> => {
       const person = await newPerson(world, organizationId, { role });

@@ -32,9 +32,11 @@ export function refusalOnTerms(
 ): Refusal | undefined {
   if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
   const person = approvals.people.get(userId);
-  // Who may not approve for want of a limit, or at this step, may still stop it: rejecting moves no money.
+  // Someone who may not approve because of a limit, a step, or an edit may still reject: that moves no money.
   const limitMinor = decision === "approve" ? approvals.limits.get(userId) : undefined;
-  const bar = barOf(person, { request, terms, limitMinor });
+  const { approvers } = approvals;
+  const decidedOn = decision === "approve" ? terms : { ...terms, editors: new Set<UserId>() };
+  const bar = barOf(person, { request, terms: decidedOn, limitMinor, approvers });
   if (bar !== undefined || person === undefined)
     return refuseApproval(bar ?? "mayNotDecide", {
       details: limitMinor === undefined ? {} : { limit: limitMinor },

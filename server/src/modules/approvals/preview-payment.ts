@@ -1,14 +1,14 @@
 import type { AccountId, OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { listPeople, type Person } from "../people/index.ts";
-import { type ApprovalRule, mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
-import { approverOf, barOf, limitMap } from "./approvals-so-far.ts";
+import { mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
+import { approverOf, approversAmong, barOf, limitMap } from "./approvals-so-far.ts";
 import { directObstacles } from "./direct-obstacles.ts";
 import { outlookOf } from "./outlook.ts";
 import type { Preview } from "./preview-schema.ts";
 import { checkRequest, instructionOf, type PaymentToRequest, payeeOf, refuseAccount } from "./request-payment.ts";
 import { ruleInWords } from "./rule-in-words.ts";
-import { type Instruction, presentTerms } from "./terms.ts";
+import { type Instruction, presentTerms, type Terms } from "./terms.ts";
 import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
 /** What would happen if the payment were asked for, or sent directly, now; refuses what asking would refuse. Only reads. */
@@ -31,7 +31,7 @@ export async function previewPayment(
   const request = await instructionOf(service, db, { caller, account, recipientId, body, checked });
   const terms = await presentTerms(db, organizationId, request);
   const { rule, approversRequired } = terms;
-  const approvers = await possibleApprovers(service, organizationId, { request, rule });
+  const approvers = await possibleApprovers(service, organizationId, { request, terms });
   // Nobody approves what is sent directly, unless the rule has it asked for instead.
   const asked = !isDirect || rule.bindsDirectSend;
   const canBeApproved = !asked || progressOf(rule.steps, approvers.map(approverOf)).isComplete;
@@ -57,13 +57,14 @@ export async function previewPayment(
 async function possibleApprovers(
   { database }: Service,
   organizationId: OrganizationId,
-  { request, rule }: { request: Instruction; rule: ApprovalRule },
+  { request, terms }: { request: Instruction; terms: Terms },
 ): Promise<readonly Person[]> {
   const people = await listPeople(database, organizationId);
   const userIds = people.map((person) => person.user_id);
   const limits = await limitMap(database, organizationId, { accountId: request.account_id, userIds });
+  const approvers = approversAmong(people);
   return people.filter(
-    (person) => barOf(person, { request, terms: { rule }, limitMinor: limits.get(person.user_id) }) === undefined,
+    (person) => barOf(person, { request, terms, limitMinor: limits.get(person.user_id), approvers }) === undefined,
   );
 }
 

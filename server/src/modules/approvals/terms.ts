@@ -1,9 +1,9 @@
 import { newYorkDate, newYorkInstant } from "../../kernel/calendar/new-york.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
-import { firstIdAt, type OrganizationId, type RoutingId } from "../../kernel/ids.ts";
+import { firstIdAt, type OrganizationId, type RoutingId, type UserId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type OrganizationSettings, readSettings } from "../identity/index.ts";
-import { findPayee, findPayees, type Payee } from "../recipients/index.ts";
+import { findPayee, findPayees, lastEditorsOf, type Payee } from "../recipients/index.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
 import { type ApprovalRule, approvalsRequired, defaultRule, type RequestFacts, ruleFor } from "./approval-rule.ts";
@@ -13,6 +13,8 @@ import { activeRules, dayTotal } from "./approval-rules.queries.ts";
 export interface Terms extends NewTerms {
   readonly rule: ApprovalRule;
   readonly payee: Payee | undefined;
+  /** Who last changed the recipient's name or the bank details: they cannot approve the payment. */
+  readonly editors: ReadonlySet<UserId>;
   /** The version of bank details the money would go to; null for a transfer, or when there is none. */
   readonly routingId: RoutingId | null;
   /** What the payment itself costs, in cents. */
@@ -45,10 +47,12 @@ export async function presentTerms(
   const { recipient_id: recipientId, method } = request;
   const payee =
     recipientId === null || method === null ? undefined : await findPayee(db, organizationId, { recipientId, method });
+  // After the payee: a change in between bars its author from deciding on the details before it, which does no harm.
+  const editorsOf = await lastEditorsOf(db, organizationId, payee === undefined ? [] : [payee.recipient_id]);
   const rules = await activeRules(db, organizationId);
   const settings = await readSettings(db, organizationId);
   const accountDayMinor = await accountDay(db, organizationId, { request, rules });
-  return termsOf(request, { rules, settings, payee, accountDayMinor });
+  return termsOf(request, { rules, settings, payee, editorsOf, accountDayMinor });
 }
 
 /** The same for many requests, in their order. */
@@ -65,11 +69,13 @@ export async function presentTermsOf(
   const payees = new Map(
     (await findPayees(db, organizationId, asked)).map((payee) => [`${payee.recipient_id}/${payee.method}`, payee]),
   );
+  const payeeIds = [...payees.values()].map((payee) => payee.recipient_id);
+  const editorsOf = await lastEditorsOf(db, organizationId, payeeIds);
   const terms: Terms[] = [];
   for (const request of requests) {
     const payee = payees.get(`${request.recipient_id}/${request.method}`);
     const accountDayMinor = await accountDay(db, organizationId, { request, rules });
-    terms.push(termsOf(request, { rules, settings, payee, accountDayMinor }));
+    terms.push(termsOf(request, { rules, settings, payee, editorsOf, accountDayMinor }));
   }
   return terms;
 }
@@ -84,10 +90,11 @@ interface Bearing {
   readonly rules: readonly ApprovalRule[];
   readonly settings: OrganizationSettings;
   readonly payee: Payee | undefined;
+  readonly editorsOf: Awaited<ReturnType<typeof lastEditorsOf>>;
   readonly accountDayMinor: bigint;
 }
 
-function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor }: Bearing): Terms {
+function termsOf(request: Instruction, { rules, settings, payee, editorsOf, accountDayMinor }: Bearing): Terms {
   const facts: RequestFacts = {
     amountMinor: request.amount_minor,
     accountDayMinor,
@@ -106,6 +113,7 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
   return {
     rule,
     payee,
+    editors: editorsAmong(request, payee, editorsOf),
     routingId,
     feeMinor,
     coolingOffHours: settings.bankDetailsCoolingOffHours,
@@ -116,6 +124,15 @@ function termsOf(request: Instruction, { rules, settings, payee, accountDayMinor
     requesterMayApprove: rule.allowSelfApproval,
   };
 }
+
+const editorsAmong = (
+  { method }: Instruction,
+  payee: Payee | undefined,
+  editorsOf: Bearing["editorsOf"],
+): ReadonlySet<UserId> =>
+  payee === undefined || method === null
+    ? new Set()
+    : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
 
 /** Fees by who bears the banks' charges (decisions S9); only an international wire says who does. */
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
