@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OrganizationId } from "../../src/kernel/ids.ts";
 import { runScheduledPayments } from "../../src/modules/approvals/index.ts";
 import { hurryHandOver, runHandOver } from "../../src/modules/payments/index.ts";
-import type { PaymentInstruction } from "../../src/modules/rails/index.ts";
+import type { PaymentInstruction, Rail } from "../../src/modules/rails/index.ts";
 import { paymentRequest } from "./approvals.ts";
 import { inject, type TestOrganization, type TestWorld } from "./full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "./people.ts";
@@ -91,10 +91,12 @@ export async function openApprovedTerms(world: TestWorld) {
     decideChange: (changeId: string, { cookie }: Insider, verb: "confirm" | "decline" = "confirm") =>
       browse(app, { method: "POST", url: `${url}/changes/${changeId}/${verb}`, cookie }),
     payDue: () => runScheduledPayments(service),
-    /** Everything accepted so far reaches the bank. */
-    handOver: async () => {
+    /** Everything accepted so far reaches the bank, but for what does not verify: says how many payments that are. */
+    handOver: async (rail: Rail = bank): Promise<number> => {
+      let unverified = 0;
       await hurryHandOver(service, organizationId);
-      await runHandOver(service, bank);
+      await runHandOver(service, rail, { onUnverified: (count) => (unverified += count) });
+      return unverified;
     },
   };
 }
