@@ -65,11 +65,7 @@ for (const kind of databaseKinds)
         },
       ],
       ["new details through a token", "ach", async () => terms.edit(await terms.tokenOf(ada), newAch)],
-      [
-        "an invite",
-        "ach",
-        () => byInvite(({ url, body }) => browse(world.app, { url, body, cookie: ada.cookie })),
-      ],
+      ["an invite", "ach", () => byInvite(({ url, body }) => browse(world.app, { url, body, cookie: ada.cookie }))],
       [
         "an invite through a token",
         "ach",
@@ -163,7 +159,10 @@ for (const kind of databaseKinds)
 
     test("an edit at the same moment as its author's approval: never both on the new details", async () => {
       for (let round = 0; round < 6; round += 1) {
-        await terms.edit(eve, { name: `Globex ${round}`, electronicRoutingInfo: { ...newAch.electronicRoutingInfo, accountNumber: `11223344550${round}` } });
+        await terms.edit(eve, {
+          name: `Globex ${round}`,
+          electronicRoutingInfo: { ...newAch.electronicRoutingInfo, accountNumber: `11223344550${round}` },
+        });
         const requestId = await terms.ask({ amount: 20 + round });
         const accountNumber = `98765432110${round}`;
         const { version } = await terms.look(requestId, ada);

@@ -6,8 +6,16 @@ import type { RecipientId, TransactionId } from "../../src/kernel/ids.ts";
 import { sealStoredRoutings } from "../../src/modules/recipients/index.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../kit/approved-terms.ts";
 import { inject, openWorld, payment, type TestWorld } from "../kit/full-app.ts";
+import {
+  paymentStatus,
+  type Redirection,
+  redirect,
+  redirections,
+  renamed,
+  unseal,
+  unsealing,
+} from "../kit/redirections.queries.ts";
 import { setSettings } from "../kit/settings.ts";
-import { paymentStatus, redirect, type Redirection, redirections, renamed, unseal, unsealing } from "../kit/redirections.queries.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
 const address = { address1: "1 Attacker Ave", city: "Boston", region: "MA", postalCode: "02108", country: "US" };

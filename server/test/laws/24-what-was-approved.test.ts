@@ -4,7 +4,7 @@ import { newYorkDay } from "../../src/kernel/calendar/new-york.ts";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import { saveRule } from "../kit/approvals.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../kit/approved-terms.ts";
-import { openWorld, payment, inject, type TestWorld } from "../kit/full-app.ts";
+import { inject, openWorld, payment, type TestWorld } from "../kit/full-app.ts";
 import { browse, signedIn } from "../kit/people.ts";
 import { setSettings } from "../kit/settings.ts";
 import { databaseKinds } from "../kit/test-service.ts";
@@ -59,7 +59,10 @@ for (const kind of databaseKinds)
       });
 
     test("a rename after approval for a later date: the payment is not made, and is approved anew", async () => {
-      const requestId = await terms.ask({ paymentMethod: "check", sendOn: newYorkDay(plusMs(world.clock.now(), 3 * DAY_MS)) });
+      const requestId = await terms.ask({
+        paymentMethod: "check",
+        sendOn: newYorkDay(plusMs(world.clock.now(), 3 * DAY_MS)),
+      });
       assert.equal(await terms.approve(requestId, ben), "approved");
       assert.equal((await rename("Mallory")).status, 200);
       world.clock.set(plusMs(world.clock.now(), 8 * DAY_MS));

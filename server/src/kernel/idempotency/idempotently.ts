@@ -1,5 +1,5 @@
-import { canonicalJson } from "../canonical-json.ts";
 import { present } from "../assert.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { refuseHttp } from "../http/http-refusals.ts";
 import type { OrganizationId } from "../ids.ts";
 import type { Service } from "../service.ts";

@@ -81,7 +81,9 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
   return {
     ...inForce,
     entries: [
-      ...(name === undefined ? [] : [auditOfName(recipientId, waits ? "Proposed" : "Changed", { before: row.name, after: name })]),
+      ...(name === undefined
+        ? []
+        : [auditOfName(recipientId, waits ? "Proposed" : "Changed", { before: row.name, after: name })]),
       ...changes.map((change) => auditOfDetails(recipientId, waits ? "Proposed" : "Changed", change)),
     ],
   };

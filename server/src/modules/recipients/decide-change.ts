@@ -87,11 +87,7 @@ const statusOf = (verb: "confirm" | "decline", isOvertaken: boolean) =>
   verb === "decline" ? "declined" : isOvertaken ? "overtaken" : "confirmed";
 const fates = { confirmed: "Changed", declined: "Declined", overtaken: "Overtaken" } as const;
 
-async function decideName(
-  service: Service,
-  tx: Tx,
-  { organizationId, row, change, verb }: Deciding,
-): Promise<Effect> {
+async function decideName(service: Service, tx: Tx, { organizationId, row, change, verb }: Deciding): Promise<Effect> {
   const before = present(change.before_name, "a change of the name has the name before");
   const after = present(change.after_name, "a change of the name has the name after");
   const status = statusOf(verb, row.name !== before);

@@ -21,7 +21,13 @@ export {
   type Payee,
   type PayeeFacts,
 } from "./payee.queries.ts";
-export { type Address, type ElectronicAccountType, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
+export {
+  type Address,
+  type ElectronicAccountType,
+  memberOf,
+  type RoutingDetails,
+  type RoutingVersion,
+} from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
 export {
   type CreateRecipientInput,
@@ -29,8 +35,8 @@ export {
   PayeeDetailsSchema,
   type Recipient,
 } from "./recipient-schemas.ts";
-export type { UsedInvite } from "./record-change.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
+export type { UsedInvite } from "./record-change.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
 export { internationalInfo } from "./render-recipient.ts";
 export { type RoutingReference, routingVersionsOf } from "./routing-details.ts";

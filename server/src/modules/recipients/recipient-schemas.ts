@@ -184,7 +184,9 @@ export const RecipientSchema = object(
         "Methods whose changed bank details wait for a second person; payments go to the details shown until then.",
     }),
     proposedName: Nullable(
-      Type.String({ description: "A new name that waits for a second person; payments are made to `name` until then." }),
+      Type.String({
+        description: "A new name that waits for a second person; payments are made to `name` until then.",
+      }),
     ),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Tax forms." }),

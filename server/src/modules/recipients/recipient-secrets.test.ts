@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ach, openRecipientWorld, type RecipientWorld, wire } from "../../../test/kit/recipient-world.ts";
-import { keyVersionOf } from "../../kernel/crypto/vault.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import { keyVersionOf } from "../../kernel/crypto/vault.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/ids.ts";
 import type { RoutingRow } from "./recipients.queries.ts";
 import { reencryptRecipientRoutings } from "./reencrypt-routings.ts";

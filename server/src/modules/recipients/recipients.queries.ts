@@ -56,11 +56,7 @@ export const recordOf = (row: RecipientRow): Omit<ChangedRecord, "at"> => ({
   firstChangedRoutingId: row.first_changed_routing_id,
 });
 
-export const updateRecipientRow = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { routings, ...recipient }: ChangedRecord,
-) =>
+export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: ChangedRecord) =>
   tx.run(sql`
   update recipients
      set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]}, contact_email = ${recipient.contactEmail},

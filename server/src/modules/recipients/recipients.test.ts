@@ -185,11 +185,7 @@ test("an update keeps what it leaves out, clears what is null and makes a new ve
     organizationId: small.organizationId,
     routingIds: [old.routingId],
   });
-  assert.equal(
-    lookUp(old)?.details.accountNumber,
-    ach.accountNumber,
-    "the version payments were sent to is kept",
-  );
+  assert.equal(lookUp(old)?.details.accountNumber, ach.accountNumber, "the version payments were sent to is kept");
 
   const audit = await rows<{ action: string; before: string; after: string }>(
     "select action, before, after from audit_log where resource_id = $1 order by audit_id",

@@ -3,8 +3,8 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { listOrganizations, type Organization } from "../identity/index.ts";
 import { openDetails } from "./routing-details.ts";
-import { areAllSealed, lockUnsealed, requireSeals, sealStored } from "./routing-seals.queries.ts";
 import { sealOf } from "./routing-seal.ts";
+import { areAllSealed, lockUnsealed, requireSeals, sealStored } from "./routing-seals.queries.ts";
 
 const BATCH = 200;
 

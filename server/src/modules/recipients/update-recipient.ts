@@ -8,8 +8,8 @@ import { changeBankDetails } from "./change-bank-details.ts";
 import type { InternationalInput } from "./check-international.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
-import type { UsedInvite } from "./record-change.ts";
 import { lockRecipientRow, rememberNames, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
+import type { UsedInvite } from "./record-change.ts";
 
 export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;
