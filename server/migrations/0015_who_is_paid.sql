@@ -36,5 +36,11 @@ alter table recipient_changes
 create unique index recipient_changes_one_open_name on recipient_changes (organization_id, recipient_id)
   where status = 'proposed' and method is null;
 
--- The token that made an invite: no other token, and no person, is shown its link.
-alter table recipient_invites add column made_by_token uuid;
+alter table recipient_invites
+  -- The token that made it: no other token, and no person, is shown its link.
+  add column made_by_token uuid,
+  -- Whether completing it renames the recipient: a name was given for one that was there.
+  add column renames boolean not null default true;
+
+-- Who had a mail sent: a person, or a token that nobody made.
+alter table mails add column sender_id uuid;

@@ -6,6 +6,7 @@ import type { RecipientId, TransactionId } from "../../src/kernel/ids.ts";
 import { sealStoredRoutings } from "../../src/modules/recipients/index.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../kit/approved-terms.ts";
 import { inject, openWorld, payment, type TestWorld } from "../kit/full-app.ts";
+import { recordingRail } from "../kit/recording-rail.ts";
 import {
   paymentStatus,
   type Redirection,
@@ -83,7 +84,7 @@ for (const kind of databaseKinds)
 
     test("a payment that was being handed over when the process died is held until its details verify again", async () => {
       const transactionId = await pay("ach");
-      const dead = { ...terms.bank, submit: () => Promise.reject(new Error("the process died")) };
+      const dead = { ...recordingRail(), submit: () => Promise.reject(new Error("the process died")) };
       await terms.handOver(dead).catch(() => undefined);
       await redirect(world.service.database, renamed(of, "Mallory"));
       // The job rests a moment after a failure.
