@@ -32,7 +32,7 @@ for (const kind of databaseKinds)
       test(`sequence ${sequence}`, async () => {
         const terms = await openApprovedTerms(world);
         let insiders = [await terms.insider(), await terms.insider(), await terms.insider(), await terms.insider()];
-        const { act, pick } = randomChanges(world, terms, { random, insiders });
+        const { act, pick } = randomChanges({ world, terms, random }, insiders);
         await terms.edit(pick(insiders), {
           realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" },
         });

@@ -79,6 +79,25 @@ for (const kind of storyKinds)
       assert.deepEqual([refused.status, refused.body.errors.limit], [429, 5], refused.text);
     });
 
+    test("an open invite is sent again, up to five times an hour; a used one is not", async () => {
+      const { id } = (await invite(organization.token)).body;
+      const url = `/recipients/invites/${id}/resend`;
+      const resend = () => inject(world.app, organization.token, { method: "POST", url });
+      for (let count = 0; count < 4; count += 1) assert.equal((await resend()).status, 200);
+      assert.equal((await resend()).body.errors.errorCode, "tooManyInviteMails");
+      world.clock.set(plusMs(world.clock.now(), HOUR_MS + 1));
+      assert.equal((await resend()).status, 200);
+      const electronicRoutingInfo = {
+        accountNumber: "556677889900",
+        routingNumber: "021000021",
+        electronicAccountType: "personalChecking",
+      };
+      const answer = await browse(world.app, { url: `/invites/${id}`, body: { electronicRoutingInfo } });
+      assert.equal(answer.status, 204);
+      const late = await resend();
+      assert.deepEqual([late.status, late.body.errors.errorCode], [409, "inviteNotOpen"]);
+    });
+
     test("one person e-mails a hundred invites an hour, however many tokens they have", async () => {
       await haveSent(99, ben.userId);
       const cookie = await signedIn(world.app, ben);

@@ -260,20 +260,6 @@ for (const kind of storyKinds)
       assert.equal(unknown.body.errors.errorCode, "unknownCursor");
     });
 
-    test("sent again while it is open, up to five times an hour", async () => {
-      await newOrganization();
-      const { id } = await newInvite({ sendEmail: true });
-      const resend = () => call({ method: "POST", url: `/recipients/invites/${id}/resend` });
-      for (let count = 0; count < 4; count++) assert.equal((await resend()).status, 200);
-      assert.equal((await resend()).body.errors.errorCode, "tooManyInviteMails");
-      assert.equal((await mails()).length, 5);
-      world.clock.set(plusMs(world.clock.now(), HOUR_MS + 1));
-      assert.equal((await resend()).status, 200);
-      await answer(id, ach);
-      const late = await resend();
-      assert.deepEqual([late.status, late.body.errors.errorCode], [409, "inviteNotOpen"]);
-    });
-
     test("for a recipient whose changes wait: a second person confirms, and not the one who sent the invite", async () => {
       await newOrganization();
       await setSettings(world, organization.organizationId, { confirmBankDetailChanges: true });
@@ -343,12 +329,9 @@ for (const kind of storyKinds)
     test("the link of an open invite is shown to the person or token that made it, and to nobody else", async () => {
       await newOrganization();
       const { organizationId } = organization;
-      const bookkeeper = async () => {
-        const person = await newPerson(world, organizationId, { role: "bookkeeper" });
-        return { ...person, cookie: await signedIn(world.app, person) };
-      };
-      const [ben, eve] = [await bookkeeper(), await bookkeeper()];
-      const [asBen, asEve] = [ben.cookie, eve.cookie];
+      const bookkeeper = () => newPerson(world, organizationId, { role: "bookkeeper" });
+      const ben = await bookkeeper();
+      const [asBen, asEve] = [await signedIn(world.app, ben), await signedIn(world.app, await bookkeeper())];
       const invited = await browse(world.app, { url: "/recipients/invites", cookie: asBen, body: asked });
       const { id, onboardingUrl } = invited.body;
       const reader = await organization.newToken({ kind: "readOnly" });
@@ -365,17 +348,9 @@ for (const kind of storyKinds)
       assert.equal(bySomeToken.body.allowedActions[0], "passOn");
       const own = `/recipients/invites/${bySomeToken.body.id}`;
       assert.equal((await inject(world.app, bensToken, { url: own })).body.id, bySomeToken.body.id);
-      for (const seen of [
-        (await browse(world.app, { url: own, cookie: asBen })).body,
-        (await call({ url: own })).body,
-        (
-          await inject(world.app, await organization.newToken({ actor: { type: "user", id: ben.userId } }), {
-            url: own,
-          })
-        ).body,
-      ]) {
-        assert.equal(seen.status, "created");
-        assert.ok(!JSON.stringify(seen).includes(bySomeToken.body.id));
+      for (const seen of [await browse(world.app, { url: own, cookie: asBen }), await call({ url: own })]) {
+        assert.equal(seen.body.status, "created");
+        assert.ok(!seen.text.includes(bySomeToken.body.id));
       }
       const theirs = await seenBy.eve();
       assert.deepEqual(theirs.allowedActions, ["resend", "withdraw"]);
