@@ -28,7 +28,7 @@ export function backgroundJobs(
   { people, metrics, sandbox, courier, mail }: JobTools,
 ): readonly Job[] {
   return [
-    ...(sandbox ? bankJobs(service, sandbox) : []),
+    ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
@@ -40,7 +40,11 @@ export function backgroundJobs(
 }
 
 /** Between payments and the bank: what was accepted goes out, what the bank says comes in. */
-const bankJobs = (service: Service, { bank }: SandboxTools): readonly Job[] => [
-  { name: "hand-over", everyMs: 500, run: () => runHandOver(service, bank, magicNumberScreening) },
+const bankJobs = (service: Service, metrics: Metrics, { bank }: SandboxTools): readonly Job[] => [
+  {
+    name: "hand-over",
+    everyMs: 500,
+    run: () => runHandOver(service, bank, { screen: magicNumberScreening, onUnverified: metrics.paymentsUnverified }),
+  },
   { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, bank) },
 ];

@@ -17,6 +17,7 @@ import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.
 import { openEmbedded } from "./kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "./kernel/sql/migrate.ts";
 import { openPostgres } from "./kernel/sql/postgres.ts";
+import { sealStoredRoutings } from "./modules/recipients/index.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
 export interface OpenService {
@@ -51,6 +52,7 @@ export async function openService(
     if (keepsSchema && database.kind === "postgres") await refusePendingMigrations(database);
     const report = await migrate(database);
     const vault = await openVault(database, masterKeys);
+    await sealStoredRoutings({ database, vault });
     const clock = await openServiceClock(
       database,
       keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,

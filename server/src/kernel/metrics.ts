@@ -15,6 +15,8 @@ export interface Metrics {
   webhookAttempted(outcome: string): void;
   /** A check of the ledger ended. */
   ledgerChecked(inDoubt: boolean): void;
+  /** So many payments were not handed to the bank because their bank details do not verify. */
+  paymentsUnverified(count: number): void;
   /** Registers what to read when the metrics are scraped. */
   onScrape(read: () => Promise<ScrapedFigures>): void;
   /** All metrics in Prometheus' text format. */
@@ -57,6 +59,7 @@ export function createMetrics(): Metrics {
     batchSent: (size) => declared.batches.observe(size),
     webhookAttempted: (outcome) => webhooks(outcome).inc(),
     ledgerChecked: (doubt) => declared.checks.labels(doubt ? "difference" : "balanced").inc(),
+    paymentsUnverified: (count) => declared.unverified.inc(count),
     onScrape: (next) => {
       read = next;
     },
@@ -104,6 +107,11 @@ const declareMetrics = (registers: Registry[]) => ({
     name: "bursar_ledger_checks_total",
     help: "Ledger checks, by result.",
     labelNames: ["result"],
+    registers,
+  }),
+  unverified: new Counter({
+    name: "bursar_payments_unverified_total",
+    help: "Payments not handed to the bank because their bank details do not verify. Anything but 0 means that someone changed the database.",
     registers,
   }),
   queued: new Gauge({

@@ -46,7 +46,7 @@ export function PayeeSection({ payee, amount }: { readonly payee: Payee; readonl
             label: "Address",
             value: payee.details?.address == null ? undefined : payee.details.address,
           },
-          { label: "Details entered", value: <DetailsEntered payee={payee} /> },
+          { label: "Name and details entered", value: <DetailsEntered payee={payee} /> },
         ]}
       />
       <History payee={payee} amount={amount} />

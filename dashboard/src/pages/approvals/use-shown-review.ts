@@ -44,7 +44,9 @@ function differencesOf(before: Review, now: Review): readonly Difference[] {
   const rows: readonly (readonly [string, (review: Review) => string])[] = [
     ["Rule", ({ rule }) => (rule === null ? "none" : `${rule.name}: ${rule.description}`)],
     ["Approvals needed", ({ request }) => String(request.numberOfApproversRequired)],
+    ["Name", ({ payee }) => payee?.name ?? "none"],
     ["Bank details", ({ payee }) => detailsInALine(payee)],
+    ["Address", ({ payee }) => payee?.details?.address ?? "none"],
   ];
   return rows.flatMap(([label, of]) => (of(before) === of(now) ? [] : [{ label, before: of(before), now: of(now) }]));
 }

@@ -4,7 +4,7 @@ import { listBankDetailChangesOptions } from "../../api/generated/@tanstack/reac
 import { confirmBankDetailChange, declineBankDetailChange } from "../../api/generated/sdk.gen.ts";
 import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Facts } from "../../ui/facts.tsx";
+import { type Fact, Facts } from "../../ui/facts.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { tellDone, tellProblem } from "../../ui/notify.ts";
@@ -18,7 +18,7 @@ import { factsOf } from "./shown-details.tsx";
 export function DetailHistory({ recipientId }: { readonly recipientId: string }) {
   const changes = useQuery(listBankDetailChangesOptions({ path: { recipientId } }));
   return (
-    <Section title="History of bank details" flush>
+    <Section title="History of name and bank details" flush>
       <Loaded query={changes}>
         {({ changes: rows }) =>
           rows.length === 0 ? (
@@ -39,24 +39,21 @@ export function DetailHistory({ recipientId }: { readonly recipientId: string })
 }
 
 const statuses: Readonly<Record<BankDetailChange["status"], { label: string; color: string }>> = {
-  applied: { label: "In force at once", color: "gray" },
-  proposed: { label: "To be confirmed", color: "yellow" },
+  applied: { label: "Effective immediately", color: "gray" },
+  proposed: { label: "Needs confirmation", color: "yellow" },
   confirmed: { label: "Confirmed", color: "evergreen" },
   declined: { label: "Declined", color: "red" },
   overtaken: { label: "Replaced by a later change", color: "gray" },
 };
 
 function Change({ recipientId, change }: { readonly recipientId: string; readonly change: BankDetailChange }) {
-  const { paymentMethod, before, after, changedBy, changedAt, decidedBy, decidedAt, status } = change;
-  const verb = before === null ? "added" : after === null ? "removed" : "changed";
+  const { before, after, beforeName, afterName, changedBy, changedAt, decidedBy, decidedAt, status } = change;
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          <b>
-            {methodName(paymentMethod)} details {verb}
-          </b>{" "}
-          by {changedBy.kind === "token" ? `the token ${changedBy.name}` : changedBy.name}, <When at={changedAt} />
+          <b>{titleOf(change)}</b> by {changedBy.kind === "token" ? `the token ${changedBy.name}` : changedBy.name},{" "}
+          <When at={changedAt} />
           {decidedBy !== null && decidedAt !== null && (
             <>
               ; {statuses[status].label.toLowerCase()} by {decidedBy.name}, <When at={decidedAt} />
@@ -66,27 +63,33 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
         {status !== "applied" && <Mark color={statuses[status].color}>{statuses[status].label}</Mark>}
       </Group>
       <div className={classes["sides"]}>
-        {before !== null && <Side label="Before" details={before} />}
-        {after !== null && <Side label={before === null ? "Details" : "After"} details={after} />}
+        {beforeName !== null && <Side label="Before" facts={[{ label: "Name", value: beforeName }]} />}
+        {afterName !== null && <Side label="After" facts={[{ label: "Name", value: afterName }]} />}
+        {before !== null && <Side label="Before" facts={factsOf(before)} />}
+        {after !== null && <Side label={before === null ? "Details" : "After"} facts={factsOf(after)} />}
       </div>
       {change.allowedActions.length > 0 && <Decision recipientId={recipientId} change={change} />}
+      {status === "proposed" && change.allowedActions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Someone who may edit recipients, and who is not behind this change, has to confirm or decline it.
+        </Text>
+      )}
     </Stack>
   );
 }
 
-function Side({
-  label,
-  details,
-}: {
-  readonly label: string;
-  readonly details: NonNullable<BankDetailChange["after"]>;
-}) {
+function titleOf({ paymentMethod, before, after }: BankDetailChange): string {
+  if (paymentMethod === null) return "Name changed";
+  return `${methodName(paymentMethod)} details ${before === null ? "added" : after === null ? "removed" : "changed"}`;
+}
+
+function Side({ label, facts }: { readonly label: string; readonly facts: readonly Fact[] }) {
   return (
     <div>
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Facts facts={factsOf(details)} />
+      <Facts facts={facts} />
     </div>
   );
 }
@@ -102,10 +105,10 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
     onSuccess: async ({ data: { status } }) => {
       tellDone(
         status === "confirmed"
-          ? "Confirmed. Payments go to the new details from now on."
+          ? "Confirmed. Payments use the change from now on."
           : status === "declined"
-            ? "Declined. Payments go on to the details in force."
-            : "Other details came into force meanwhile: nothing was changed.",
+            ? "Declined. Payments keep using what was there before."
+            : "Something else changed first, so this change was not applied.",
       );
       await queryClient.invalidateQueries();
     },
@@ -117,7 +120,7 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
   return (
     <Group gap="xs">
       <Button size="xs" loading={deciding.isPending} onClick={() => deciding.mutate("confirm")}>
-        Confirm new details
+        {change.kind === "name" ? "Confirm new name" : "Confirm new details"}
       </Button>
       <Button size="xs" variant="default" disabled={deciding.isPending} onClick={() => deciding.mutate("decline")}>
         Decline

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { showProblems } from "../../ui/form-problems.ts";
 import { tellDone } from "../../ui/notify.ts";
 import { Problem } from "../../ui/problem.tsx";
 
-/** What a recipient is called and where it is written to. */
+/** A recipient's name, which payments are made to, and how to reach them. */
 export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {
   const form = useForm({
     initialValues: {
@@ -27,8 +27,12 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
         body: { name, nickname: nickname || null, emails, isBusiness: kind === "business" },
         throwOnError: true,
       }),
-    onSuccess: async () => {
-      tellDone("The recipient was changed.");
+    onSuccess: async ({ data }) => {
+      tellDone(
+        data.proposedName === null
+          ? "The recipient was changed."
+          : "Saved. Another person has to confirm the new name; payments use the old one until then.",
+      );
       await queryClient.invalidateQueries();
       onClose();
     },
@@ -40,6 +44,12 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
         <Stack gap="sm">
           {problem !== undefined && <Problem error={problem} />}
           <TextInput label="Name" required data-autofocus {...form.getInputProps("name")} />
+          {form.values.name.trim() !== recipient.name && (
+            <Alert color="yellow" title="A new name counts as new bank details">
+              Approvals given so far no longer count, and someone else has to approve payments to this recipient.
+              Depending on your settings, another person has to confirm the name first, or payments wait for a while.
+            </Alert>
+          )}
           <TextInput label="Nickname (optional)" {...form.getInputProps("nickname")} />
           <TagsInput label="E-mail addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
           <NativeSelect

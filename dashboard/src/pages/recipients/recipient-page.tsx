@@ -41,7 +41,8 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const mayInvite = useRight("createRecipientInvites");
   const [editing, edit] = useDisclosure();
   const [deleting, remove] = useDisclosure();
-  const { id, name, payableBy, awaitingConfirmation } = recipient;
+  const { id, name, payableBy, awaitingConfirmation, proposedName } = recipient;
+  const isWaiting = awaitingConfirmation.length > 0 || proposedName !== null;
   return (
     <Page
       title={name}
@@ -87,9 +88,9 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           <BankDetails recipient={recipient} mayEdit={mayEdit} />
         </SimpleGrid>
         {/* What waits for a decision comes first. */}
-        {awaitingConfirmation.length > 0 && <DetailHistory recipientId={id} />}
+        {isWaiting && <DetailHistory recipientId={id} />}
         <PaymentsTo recipient={recipient} />
-        {awaitingConfirmation.length === 0 && <DetailHistory recipientId={id} />}
+        {!isWaiting && <DetailHistory recipientId={id} />}
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
@@ -98,12 +99,16 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
 }
 
 function About({ recipient }: { readonly recipient: Recipient }) {
-  const { name, nickname, emails, isBusiness, dateLastPaid } = recipient;
+  const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
   return (
     <Section title="About">
       <Facts
         facts={[
           { label: "Name", value: name },
+          {
+            label: "New name",
+            value: proposedName === null ? undefined : `${proposedName} (needs confirmation by another person)`,
+          },
           { label: "Nickname", value: nickname ?? undefined },
           { label: "E-mail", value: emails.length === 0 ? "None" : emails.join(", ") },
           { label: "Kind", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },

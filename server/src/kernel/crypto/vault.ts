@@ -15,8 +15,8 @@ import {
 } from "./vault.queries.ts";
 
 /** What the service's own keys are for. */
-export type ServiceKeyName = "tokens" | "audit" | "fingerprints";
-const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints"];
+export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings";
+const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings"];
 
 /**
  * Envelope encryption (ADR 0006). Every organisation has data keys; the newest seals, all of them open. Data keys and the
@@ -139,7 +139,12 @@ async function openServiceKeys(
     );
     return unwrapKey(masterKeys, row.master_key_id, `service/${name}`, row.wrapped_key);
   };
-  return { tokens: open("tokens"), audit: open("audit"), fingerprints: open("fingerprints") };
+  return {
+    tokens: open("tokens"),
+    audit: open("audit"),
+    fingerprints: open("fingerprints"),
+    routings: open("routings"),
+  };
 }
 
 function unwrapKey(masterKeys: MasterKeys, id: string, context: string, wrapped: Buffer): Buffer {

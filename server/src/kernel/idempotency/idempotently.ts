@@ -1,4 +1,5 @@
 import { present } from "../assert.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { refuseHttp } from "../http/http-refusals.ts";
 import type { OrganizationId } from "../ids.ts";
 import type { Service } from "../service.ts";
@@ -114,20 +115,12 @@ function hashMembers(
       .map(([name, value]) => [
         name,
         service.vault
-          .mac("fingerprints", `${organizationId}/${operation}/${name}/${canonical(value)}`)
+          .mac("fingerprints", `${organizationId}/${operation}/${name}/${canonicalJson(value)}`)
           .toString("base64url")
           .slice(0, 22),
       ]),
   );
 }
-
-/** JSON with sorted keys, so the order a client writes its members in does not matter. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === "object" && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 
 function differingMembers(first: unknown, second: Readonly<Record<string, string>>): readonly string[] {
   const known = new Map<string, unknown>(typeof first === "object" && first !== null ? Object.entries(first) : []);

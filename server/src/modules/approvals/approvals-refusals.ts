@@ -28,6 +28,12 @@ export const approvalRefusals = {
     title: "The user made the request, or the token that made it",
     message: "The person behind a request does not decide about it: somebody else does",
   },
+  recipientEditor: {
+    status: 403,
+    title: "The user made the last change of the recipient's name or bank details",
+    message:
+      "You made the last change of this recipient's name or bank details (yourself, through a token you created, or through an invite you sent). Another person has to approve payments that use it",
+  },
   notAmongApprovers: {
     status: 403,
     title: "The approval rule asks for somebody else now",

@@ -1,6 +1,6 @@
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { holdPeople, mayApprovePayments, type Person } from "../people/index.ts";
+import { holdPeople, listPeople, mayApprovePayments, type Person } from "../people/index.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
 import { reviewsOf } from "./approval-requests.queries.ts";
 import type { Approver } from "./approval-rule.ts";
@@ -9,7 +9,7 @@ import { type ApproverLimits, exceededLimit, type LimitExceeded, readLimits } fr
 import type { Terms } from "./terms.ts";
 
 /** Why a person may not take part in deciding about a request; undefined when they may. */
-export type Bar = "mayNotDecide" | "ownRequest" | "approverLimitExceeded";
+export type Bar = "mayNotDecide" | "ownRequest" | "recipientEditor" | "approverLimitExceeded";
 
 /** Rights that do not depend on the step: the same for whoever approves now and for whoever did before. */
 export function barOf(
@@ -18,16 +18,27 @@ export function barOf(
     request,
     terms,
     exceeded,
+    approvers,
   }: {
     request: Pick<RequestRow, "requester_user_id">;
-    terms: Pick<Terms, "rule">;
+    terms: Pick<Terms, "rule" | "editors">;
     exceeded: LimitExceeded | undefined;
+    approvers: Approvals["approvers"];
   },
 ): Bar | undefined {
   if (!mayApprovePayments(person)) return "mayNotDecide";
   if (request.requester_user_id === person.user_id && !terms.rule.allowSelfApproval) return "ownRequest";
+  if (terms.editors.has(person.user_id) && !isOnlyApprover(person, approvers)) return "recipientEditor";
   return exceeded === undefined ? undefined : "approverLimitExceeded";
 }
+
+/** With nobody else who could approve, a separation of duties would stop every payment. */
+const isOnlyApprover = ({ user_id: userId }: Person, approvers: Approvals["approvers"]): boolean =>
+  approvers.has(userId) && approvers.size === 1;
+
+/** Everyone who has the right to approve payments now. */
+export const approversAmong = (people: readonly Person[]): ReadonlySet<UserId> =>
+  new Set(people.filter(mayApprovePayments).map((person) => person.user_id));
 
 export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ userId, role });
 
@@ -36,6 +47,8 @@ export interface Approvals {
   readonly people: ReadonlyMap<UserId, Person>;
   readonly limits: ApproverLimits;
   readonly reviews: readonly ReviewRow[];
+  /** Everyone in the organization with the right to approve payments, whoever takes part here. */
+  readonly approvers: ReadonlySet<UserId>;
 }
 
 export async function readApprovals(
@@ -55,12 +68,13 @@ export async function readApprovals(
       hold: () => lockLimits(tx, organizationId, also),
     }),
     reviews,
+    approvers: approversAmong(await listPeople(tx, organizationId)),
   };
 }
 
 /** Who has approved on the present terms and still may, oldest approval first. Nobody else counts. */
 export function countedApprovers(
-  { people, limits, reviews }: Approvals,
+  { people, limits, reviews, approvers }: Approvals,
   { request, terms }: { request: RequestRow; terms: Terms },
 ): readonly Approver[] {
   return reviews.flatMap((review) => {
@@ -70,7 +84,7 @@ export function countedApprovers(
     const counts =
       review.decision === "approved" &&
       review.terms.equals(terms.digest) &&
-      barOf(person, { request, terms, exceeded }) === undefined;
+      barOf(person, { request, terms, exceeded, approvers }) === undefined;
     return counts && person !== undefined ? [approverOf(person)] : [];
   });
 }

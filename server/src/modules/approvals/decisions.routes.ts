@@ -23,6 +23,7 @@ const moneyRefusals = [
   "ledgerInDoubt",
   "recipientNotFound",
   "recipientCannotReceive",
+  "bankDetailsUnverified",
   "insufficientFunds",
 ];
 
@@ -31,7 +32,7 @@ const verbs = [
     verb: "approve",
     summary: "Approve a request",
     description:
-      "For people with the permission `approvePayments`, never for the one who asked unless the rule lets them. The last approval a rule asks for makes the payment in the same instant; " +
+      "For people with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the person who last changed the recipient's name or bank details. The last approval a rule asks for makes the payment in the same instant; " +
       "when it cannot be made, nothing happens, the request stays open with the `problem`, and the refusal says why. From the organisation's limit on, the person proves again who they are (POST /session/step-up).",
     permission: "approvePayments",
     body: object({ version: Version }),
@@ -40,6 +41,7 @@ const verbs = [
       "alreadyReviewed",
       "mayNotDecide",
       "ownRequest",
+      "recipientEditor",
       "notAmongApprovers",
       "approverLimitExceeded",
       "stepUpNeeded",

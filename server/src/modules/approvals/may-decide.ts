@@ -33,9 +33,11 @@ export function refusalOnTerms(
 ): Refusal | undefined {
   if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
   const person = approvals.people.get(userId);
-  // Who may not approve for want of a limit, or at this step, may still stop it: rejecting moves no money.
+  // Someone who may not approve because of a limit, a step, or an edit may still reject: that moves no money.
   const exceeded = decision === "approve" ? exceededLimit(approvals.limits, { request, terms }, { userId }) : undefined;
-  const bar = barOf(person, { request, terms, exceeded });
+  const { approvers } = approvals;
+  const decidedOn = decision === "approve" ? terms : { ...terms, editors: new Set<UserId>() };
+  const bar = barOf(person, { request, terms: decidedOn, exceeded, approvers });
   if (bar !== undefined || person === undefined)
     return refuseApproval(bar ?? "mayNotDecide", { details: bar === "approverLimitExceeded" ? { ...exceeded } : {} });
   if (decision === "reject") return undefined;

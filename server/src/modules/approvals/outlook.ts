@@ -93,7 +93,7 @@ function coolingWarnings(terms: Looked["terms"], now: Date): readonly Warning[] 
   const { payee } = terms;
   const until = coolsOffUntil(terms, now);
   if (payee === undefined || until === undefined) return [];
-  const message = `The bank details of ${payee.name} changed lately: payments to them leave from ${until.toISOString()}`;
+  const message = `The name or bank details of ${payee.name} changed recently: payments resume at ${until.toISOString()}`;
   return [warning("bankDetailsCoolingOff", message)];
 }
 
@@ -101,7 +101,7 @@ function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {
   if (payee.date_last_paid === null) return [warning("neverPaid", `${payee.name} was never paid before`)];
   const young = payee.routing_since !== null && payee.routing_since > plusMs(now, -DETAILS_YOUNG_MS);
   return young
-    ? [warning("bankDetailsChanged", `The bank details of ${payee.name} changed less than three days ago`)]
+    ? [warning("bankDetailsChanged", `The name or bank details of ${payee.name} changed less than three days ago`)]
     : [];
 }
 

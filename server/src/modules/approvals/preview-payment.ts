@@ -3,7 +3,7 @@ import type { Service } from "../../kernel/service.ts";
 import { refuseAboveDayLimit, refuseAboveLimit } from "../payments/index.ts";
 import { listPeople, type Person } from "../people/index.ts";
 import { mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
-import { approverOf, barOf } from "./approvals-so-far.ts";
+import { approverOf, approversAmong, barOf } from "./approvals-so-far.ts";
 import { exceededLimit, readLimits } from "./approver-limits.ts";
 import { directObstacles } from "./direct-obstacles.ts";
 import { outlookOf } from "./outlook.ts";
@@ -62,9 +62,10 @@ async function possibleApprovers(
   const people = await listPeople(database, organizationId);
   const userIds = people.map((person) => person.user_id);
   const limits = await readLimits(database, organizationId, { userIds, reviews: [], now: clock.now() });
+  const approvers = approversAmong(people);
   return people.filter((person) => {
     const exceeded = exceededLimit(limits, { request, terms }, { userId: person.user_id });
-    return barOf(person, { request, terms, exceeded }) === undefined;
+    return barOf(person, { request, terms, exceeded, approvers }) === undefined;
   });
 }
 

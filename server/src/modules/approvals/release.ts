@@ -23,6 +23,7 @@ import {
   paymentRefusalOf,
   transferWithin,
 } from "../payments/index.ts";
+import { refuseRecipient, routingVersionsOf } from "../recipients/index.ts";
 import type { PaymentRequestRow, RequestRow, TransferRequestRow } from "./approval-request.ts";
 import type { Terms } from "./terms.ts";
 
@@ -67,6 +68,7 @@ async function pay(
   request: PaymentRequestRow,
 ): Promise<TransactionId> {
   const { feeMinor, coolingOffHours } = terms;
+  await refuseUnverified(service, tx, { organizationId, request, routingId: terms.routingId });
   const payment = { ...prepare(service, { organizationId, request, approverUserId, actor }), coolingOffHours };
   if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
   const [decision] = await createPayments(tx, [payment], newYorkDay(payment.createdAt));
@@ -80,6 +82,22 @@ async function pay(
     await refusalsAsCannotPay(() => chargeWireFee(service, tx, fee));
   }
   return payment.transactionId;
+}
+
+/** The version approved must be what someone entered, and the recipient's own. Hand-over verifies it once more. */
+async function refuseUnverified(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    request: { recipient_id: recipientId, method },
+    routingId,
+  }: { organizationId: OrganizationId; request: PaymentRequestRow; routingId: Terms["routingId"] },
+): Promise<void> {
+  if (routingId === null) return;
+  const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds: [routingId], fresh: true });
+  if (lookUp({ routingId, recipientId, method }) === undefined)
+    throw new CannotPay(refuseRecipient("bankDetailsUnverified"));
 }
 
 function prepare(

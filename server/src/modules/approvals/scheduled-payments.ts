@@ -70,7 +70,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const approvals = await readApprovals(tx, organizationId, { request, now: service.clock.now() });
   const approvers = countedApprovers(approvals, { request, terms });
   if (changed || !progressOf(terms.rule.steps, approvers).isComplete) {
-    const problem = "Its approval rule, its recipient's bank details or its approvers changed before its day";
+    const problem = "Its approval rule, its recipient's name or bank details, or its approvers changed before its date";
     return reopen(service, tx, { organizationId, request, problem });
   }
   const { userId } = present(approvers.at(-1), "complete approvals have a last one");

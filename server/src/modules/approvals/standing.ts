@@ -7,7 +7,7 @@ import { listPeople, type Person } from "../people/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { lockRequest, reviewsOf } from "./approval-requests.queries.ts";
 import { mayApproveStep, progressOf } from "./approval-rule.ts";
-import { approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
+import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
 import { exceededLimit, readLimits } from "./approver-limits.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 import { noticeTerms } from "./notice-terms.ts";
@@ -24,6 +24,7 @@ export async function casesOf(
   const everybody = await listPeople(db, organizationId);
   const people = new Map(everybody.map((person) => [person.user_id, person]));
   const userIds = everybody.map((person) => person.user_id);
+  const approvers = approversAmong(everybody);
   const reviews = await reviewsOf(
     db,
     organizationId,
@@ -41,6 +42,7 @@ export async function casesOf(
           people,
           limits,
           reviews: reviews.filter((review) => review.request_id === request.request_id),
+          approvers,
         },
       },
     ];
@@ -70,7 +72,7 @@ export interface StandingStep {
 
 /** The steps of the rule that applies to an open request, who has approved, and who still may. */
 export function stepsOf({ request, terms, approvals }: Case): readonly StandingStep[] {
-  const { people, limits, reviews } = approvals;
+  const { people, limits, reviews, approvers } = approvals;
   const { steps } = terms.rule;
   const { approvedBy, open } = progressOf(steps, countedApprovers(approvals, { request, terms }));
   const candidates = [...people.values()].filter(
@@ -80,6 +82,7 @@ export function stepsOf({ request, terms, approvals }: Case): readonly StandingS
         request,
         terms,
         exceeded: exceededLimit(limits, { request, terms }, { userId: person.user_id }),
+        approvers,
       }) === undefined,
   );
   return steps.map((step, index) => {

@@ -1,9 +1,9 @@
 import { present } from "../../kernel/assert.ts";
 import { sha256 } from "../../kernel/crypto/cipher.ts";
-import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
+import type { OrganizationId, RoutingId, UserId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type OrganizationSettings, readSettings } from "../identity/index.ts";
-import { findPayees, type Payee } from "../recipients/index.ts";
+import { findPayees, lastEditorsOf, type Payee } from "../recipients/index.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
 import {
@@ -21,6 +21,8 @@ import { type DayTotals, dayTotalsOf, totalsFor } from "./day-totals.ts";
 export interface Terms extends NewTerms {
   readonly rule: ApprovalRule;
   readonly payee: Payee | undefined;
+  /** Who last changed the recipient's name or the bank details: they cannot approve the payment. */
+  readonly editors: ReadonlySet<UserId>;
   /** The version of bank details the money would go to; null for a transfer, or when there is none. */
   readonly routingId: RoutingId | null;
   /** What the payment itself costs, in cents. */
@@ -70,13 +72,16 @@ export async function presentTermsOf(
   const payees = new Map(
     (await findPayees(db, organizationId, asked)).map((payee) => [`${payee.recipient_id}/${payee.method}`, payee]),
   );
+  // After the payees: a change in between bars its author from deciding on the details before it, which does no harm.
+  const payeeIds = [...payees.values()].map((payee) => payee.recipient_id);
+  const editorsOf = await lastEditorsOf(db, organizationId, payeeIds);
   const counted = requests.map((request) => ({
     request,
     payee: payees.get(`${request.recipient_id}/${request.method}`),
   }));
   const totals = await dayTotalsOf(db, organizationId, { asked: totalsFor(rules), counted });
   return counted.map(({ request, payee }, index) =>
-    termsOf(request, { rules, settings, payee, totals: present(totals[index], "each request has totals") }),
+    termsOf(request, { rules, settings, payee, editorsOf, totals: present(totals[index], "each request has totals") }),
   );
 }
 
@@ -90,10 +95,11 @@ interface Bearing {
   readonly rules: readonly ApprovalRule[];
   readonly settings: OrganizationSettings;
   readonly payee: Payee | undefined;
+  readonly editorsOf: Awaited<ReturnType<typeof lastEditorsOf>>;
   readonly totals: DayTotals;
 }
 
-function termsOf(request: Instruction, { rules, settings, payee, totals }: Bearing): Terms {
+function termsOf(request: Instruction, { rules, settings, payee, editorsOf, totals }: Bearing): Terms {
   const facts: RequestFacts = {
     recipientDayMinor: totals.recipientDayMinor,
     accountDayMinor: totals.accountDayMinor,
@@ -112,6 +118,7 @@ function termsOf(request: Instruction, { rules, settings, payee, totals }: Beari
   return {
     rule,
     payee,
+    editors: editorsAmong(request, payee, editorsOf),
     routingId,
     feeMinor,
     coolingOffHours: settings.bankDetailsCoolingOffHours,
@@ -123,6 +130,15 @@ function termsOf(request: Instruction, { rules, settings, payee, totals }: Beari
     requesterMayApprove: rule.allowSelfApproval,
   };
 }
+
+const editorsAmong = (
+  { method }: Instruction,
+  payee: Payee | undefined,
+  editorsOf: Bearing["editorsOf"],
+): ReadonlySet<UserId> =>
+  payee === undefined || method === null
+    ? new Set()
+    : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
 
 /** Fees by who bears the banks' charges (decisions S9); only an international wire says who does. */
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>

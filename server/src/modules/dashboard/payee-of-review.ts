@@ -1,3 +1,4 @@
+import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
 import type { OrganizationId, TokenId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
@@ -6,7 +7,7 @@ import type { RequestCase } from "../approvals/index.ts";
 import { actsOn } from "../audit/index.ts";
 import { findTokenNames } from "../identity/index.ts";
 import { payeeHistory, recentPaymentsTo } from "../payments/index.ts";
-import { findPayeeFacts, type PayeeFacts } from "../recipients/index.ts";
+import { type Address, findPayeeFacts, type RoutingVersion, routingVersionsOf } from "../recipients/index.ts";
 import { nameOfUser } from "./names.ts";
 import type { Review } from "./review-schema.ts";
 
@@ -16,25 +17,27 @@ const LATEST_SHOWN = 3;
 
 /** Whom a request pays: who that is, where the money would go, and what was paid before. Null for a transfer. */
 export async function payeeOfReview(
-  { database }: Service,
+  service: Service,
   organizationId: OrganizationId,
   found: RequestCase,
 ): Promise<Review["payee"]> {
+  const { database } = service;
   const { request, terms } = found;
   if (request.kind === "transfer") return null;
   const recipientId = request.recipient_id;
-  const facts = await findPayeeFacts(database, organizationId, { recipientId, routingId: terms.routingId });
+  const facts = await findPayeeFacts(database, organizationId, recipientId);
   if (facts === undefined) return null;
+  const version = await versionToPay(service, organizationId, found);
   const history = await payeeHistory(database, organizationId, recipientId);
   const latest = await recentPaymentsTo(database, organizationId, { recipientId, limit: LATEST_SHOWN });
-  const since = facts.routing_since;
+  const since = terms.payee?.routing_since ?? null;
   return {
     recipientId,
-    name: facts.name,
+    name: version?.name ?? facts.name,
     nickname: facts.nickname,
     since: facts.created_at.toISOString(),
     isFirstPayment: (terms.payee?.date_last_paid ?? null) === null && history.payments === 0n,
-    details: detailsOf(facts),
+    details: version === undefined ? null : detailsOf(version),
     detailsSince: since?.toISOString() ?? null,
     detailsChanged: since !== null && since > plusMs(facts.created_at, SAME_CHANGE_MS),
     detailsChangedBy: since === null ? null : await whoEntered(database, organizationId, { found, since, recipientId }),
@@ -54,28 +57,29 @@ export async function payeeOfReview(
   };
 }
 
-function detailsOf({ public_details: details, account_number_last4: last }: PayeeFacts) {
-  if (details === null) return null;
-  const text = (name: string): string | null => {
-    const value = details[name];
-    return typeof value === "string" && value !== "" ? value : null;
-  };
-  return {
-    accountNumber: last === null ? null : `••••${last}`,
-    routingNumber: text("routingNumber"),
-    accountType: text("electronicAccountType"),
-    bankName: text("bankName"),
-    swiftCode: text("swiftCode"),
-    address: addressInALine(details["address"]),
-  };
+/** The very version that is approved, verified; undefined when there is none to pay to. */
+async function versionToPay(
+  service: Service,
+  organizationId: OrganizationId,
+  { request, terms: { routingId } }: RequestCase,
+): Promise<RoutingVersion | undefined> {
+  if (request.kind === "transfer" || routingId === null) return undefined;
+  const { recipient_id: recipientId, method } = request;
+  const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds: [routingId] });
+  return lookUp({ routingId, recipientId, method });
 }
 
-function addressInALine(address: unknown): string | null {
-  if (typeof address !== "object" || address === null) return null;
-  const lines = address as Readonly<Record<string, unknown>>;
-  const parts = ["address1", "address2", "city", "region", "postalCode", "country"].map((name) => lines[name]);
-  return parts.filter((part): part is string => typeof part === "string" && part !== "").join(", ");
-}
+const detailsOf = ({ details }: RoutingVersion) => ({
+  accountNumber: details.accountNumber === undefined ? null : maskAccountNumber(details.accountNumber),
+  routingNumber: details.routingNumber ?? null,
+  accountType: details.electronicAccountType ?? null,
+  bankName: details.bankName ?? null,
+  swiftCode: details.swiftCode ?? null,
+  address: details.address === undefined ? null : addressInALine(details.address),
+});
+
+const addressInALine = ({ address1, address2, city, region, postalCode, country }: Address): string =>
+  [address1, address2, city, region, postalCode, country].filter(Boolean).join(", ");
 
 async function whoEntered(
   database: Service["database"],
@@ -84,7 +88,7 @@ async function whoEntered(
 ): Promise<string | null> {
   const [act] = await actsOn(database, organizationId, {
     resourceId: recipientId,
-    actions: ["recipient.create", "recipient.bankDetailsChanged"],
+    actions: ["recipient.create", "recipient.bankDetailsChanged", "recipient.nameChanged"],
     from: plusMs(since, -SAME_CHANGE_MS),
     until: plusMs(since, SAME_CHANGE_MS),
   });

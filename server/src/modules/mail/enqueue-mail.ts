@@ -1,5 +1,5 @@
 import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
-import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
+import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Letter, renderLetter } from "./letter.ts";
@@ -12,6 +12,8 @@ export interface MailToSend {
   /** An e-mail address. */
   readonly recipient: string;
   readonly letter: Letter;
+  /** Who had it sent, where that is limited: a person, or a token that nobody made. */
+  readonly senderId?: UserId | TokenId | null;
   /** When sending it becomes pointless, on the machine's clock: the end of the link in it. */
   readonly expiresAt?: Date;
 }
@@ -20,7 +22,7 @@ export interface MailToSend {
 export async function enqueueMail(
   service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
-  { organizationId, kind, recipient, letter, expiresAt }: MailToSend,
+  { organizationId, kind, recipient, letter, senderId = null, expiresAt }: MailToSend,
 ): Promise<MailId> {
   const mailId = service.newId<MailId>();
   const content = JSON.stringify(renderLetter(letter));
@@ -30,18 +32,19 @@ export async function enqueueMail(
     recipient,
     content: await service.vault.seal(tx, organizationId, mailContextOf(mailId), content),
     created_at: service.clock.now(),
+    sender_id: senderId,
     expires_at: expiresAt ?? null,
   });
   return mailId;
 }
 
-/** How many mails of the kind each address was sent in the last hour of the service's clock. */
+/** How many mails of the kind each address (lower case) was sent in the last hour of the service's clock, in all or by one sender. */
 export async function mailsOfLastHour(
   service: Pick<Service, "clock">,
   db: Queryable,
-  { organizationId, kind }: { organizationId: OrganizationId; kind: MailKind },
+  { organizationId, kind, senderId }: Pick<MailToSend, "organizationId" | "kind" | "senderId">,
 ): Promise<ReadonlyMap<string, number>> {
   const firstId = firstIdAt(plusMs(service.clock.now(), -HOUR_MS));
-  const rows = await countSince(db, organizationId, { kind, firstId });
+  const rows = await countSince(db, organizationId, { kind, firstId, senderId: senderId ?? null });
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]));
 }

@@ -20,22 +20,27 @@ const isWaiting = sql`sent_at is null and given_up_at is null`;
 export const insertMail = (
   tx: Tx,
   organizationId: OrganizationId,
-  row: Pick<MailRow, "mail_id" | "kind" | "recipient" | "created_at"> & { content: Buffer; expires_at: Date | null },
+  row: Pick<MailRow, "mail_id" | "kind" | "recipient" | "created_at"> & {
+    content: Buffer;
+    sender_id: string | null;
+    expires_at: Date | null;
+  },
 ) =>
   tx.run(sql`
-  insert into mails (organization_id, mail_id, kind, recipient, content, created_at, expires_at)
-  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.created_at}, ${row.expires_at})`);
+  insert into mails (organization_id, mail_id, kind, recipient, content, created_at, sender_id, expires_at)
+  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})`);
 
-/** How many mails of a kind each address was sent since an id. */
+/** How many mails of a kind each address was sent since an id; of one sender's, if one is named. */
 export const countSince = (
   db: Queryable,
   organizationId: OrganizationId,
-  { kind, firstId }: { kind: MailKind; firstId: string },
+  { kind, firstId, senderId }: { kind: MailKind; firstId: string; senderId: string | null },
 ) =>
   db.many<{ recipient: string; count: bigint }>(sql`
-  select recipient, count(*) as count from mails
+  select lower(recipient) as recipient, count(*) as count from mails
    where organization_id = ${organizationId} and mail_id >= ${firstId}::uuid and kind = ${kind}
-   group by recipient`);
+     and ${senderId === null ? sql`true` : sql`sender_id = ${senderId}`}
+   group by 1`);
 
 export const organizationsWithDueMails = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, RoutingId, TransactionId } from "../../kernel/ids.ts";
+import type { OrganizationId, RecipientId, RoutingId, TransactionId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
@@ -137,6 +137,7 @@ export interface InstructionRow {
   readonly transaction_id: TransactionId;
   readonly method: PaymentMethod;
   readonly amount_minor: bigint;
+  readonly counterparty_id: RecipientId;
   readonly counterparty_name: string;
   readonly routing_id: RoutingId;
   readonly external_memo: string | null;
@@ -145,7 +146,8 @@ export interface InstructionRow {
 
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
-  select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at
+  select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
+         t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])

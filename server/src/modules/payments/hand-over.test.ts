@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
     after(() => world.close());
 
     const untilIdle = async (rail: Rail, screen?: Screening, service = world.service) => {
-      while ((await runHandOver(service, rail, screen)) > 0);
+      while ((await runHandOver(service, rail, { screen })) > 0);
     };
     /** As far as what one keeps in memory goes: turns, and what failed lately. */
     const anotherProcess = () => ({ ...world.service, database: { ...world.service.database } });

@@ -5,13 +5,11 @@ import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { noScreening, type PaymentInstruction, type Rail, type Screening, type ScreeningHit } from "../rails/index.ts";
-import { routingDetailsOf } from "../recipients/index.ts";
+import { noScreening, type Rail, type Screening, type ScreeningHit } from "../rails/index.ts";
 import {
   claimStale,
   claimWaiting,
   dueSubmissions,
-  instructionRows,
   isWithBank,
   makeDue,
   markHandedOver,
@@ -21,6 +19,7 @@ import {
   takeInAccepted,
   takeInNow,
 } from "./hand-over.queries.ts";
+import { instructionsOf, unverifiedHit } from "./instructions.ts";
 import { moveTransactions } from "./move-transactions.ts";
 
 /**
@@ -29,7 +28,8 @@ import { moveTransactions } from "./move-transactions.ts";
  * An accepted payment waits in rail_queue for the next file, print run or opening (a real-time payment for nothing). When due
  * it is taken in, in rail_submissions. Payments taken in are screened, marked `submitted` in a transaction, handed to the rail outside of any, and marked `received`. A
  * process that dies between the two marks leaves `submitted`; after a while the payment is handed over again, which pays
- * once because the rail knows it by its id. A payment that was ever marked is not screened again: the bank may have it.
+ * once because the rail knows it by its id. A payment that was ever marked is not screened again: the bank may have it. One
+ * whose bank details do not verify by then is held as it is.
  */
 
 /** Commits taken in per statement, and payments handed over per call of the rail. */
@@ -41,18 +41,25 @@ const LEASE_MS = 30 * SECOND_MS;
 const END_OF_TIME = new Date("9999-12-31T00:00:00Z");
 
 /** One pass: takes in what was accepted, hands over what is due. Returns how many payments it dealt with; 0 = nothing to do. */
-export const runHandOver = (service: Service, rail: Rail, screen: Screening = noScreening): Promise<number> =>
-  turns(service.database)(() => handOver(service, rail, screen));
+export const runHandOver = (service: Service, rail: Rail, checks: HandOverChecks = {}): Promise<number> =>
+  turns(service.database)(() => handOver(service, rail, checks));
+
+export interface HandOverChecks {
+  /** Looks at payments before the bank does; nothing unless given. */
+  readonly screen?: Screening | undefined;
+  /** Hears how many payments were not handed over because their bank details do not verify (metrics). */
+  readonly onUnverified?: (count: number) => void;
+}
 
 /** Passes of one process take turns, so that a route which hurries one finds the worker's own pass finished. */
 const turns = turnsOf();
 
-async function handOver(service: Service, rail: Rail, screen: Screening): Promise<number> {
+async function handOver(service: Service, rail: Rail, checks: HandOverChecks): Promise<number> {
   const due = dueNow(service);
   const ids = (await organizationsDue(service.database, due)).map((row) => row.organization_id);
   return each.run(service, ids, async (organizationId) => {
     const takenIn = await takeIn(service, organizationId, due.now);
-    return takenIn + (await handOverDue(service, { rail, screen, organizationId }));
+    return takenIn + (await handOverDue(service, { rail, checks, organizationId }));
   });
 }
 
@@ -97,8 +104,7 @@ export async function handOverNow(
   });
   if (!withBank) return;
   // A process may have died before the bank had it; if the bank has it, this changes nothing.
-  await rail.submit(await instructionsOf(service, organizationId, [transactionId]));
-  await markReceived(service.database, organizationId, [transactionId]);
+  await submit(service, { rail, organizationId, ids: [transactionId] });
 }
 
 const dueNow = (service: Service) => {
@@ -106,18 +112,34 @@ const dueNow = (service: Service) => {
   return { now, staleBefore: plusMs(now, -LEASE_MS) };
 };
 
+/** Submits those that verify. The others stay `submitted`, and are tried and reported again. Returns how many were held. */
+async function submit(
+  service: Service,
+  { rail, organizationId, ids }: { rail: Rail; organizationId: OrganizationId; ids: readonly TransactionId[] },
+): Promise<number> {
+  const { ready, unverified } = await instructionsOf(service, organizationId, ids);
+  if (ready.length > 0) {
+    await rail.submit(ready);
+    const received = ready.map(({ instructionId }) => instructionId);
+    await markReceived(service.database, organizationId, received);
+  }
+  return unverified.length;
+}
+
 interface HandOver {
   readonly rail: Rail;
-  readonly screen: Screening;
+  readonly checks: HandOverChecks;
   readonly organizationId: OrganizationId;
 }
 
-async function handOverDue(service: Service, { rail, screen, organizationId }: HandOver): Promise<number> {
+async function handOverDue(service: Service, { rail, checks, organizationId }: HandOver): Promise<number> {
+  const { screen = noScreening, onUnverified } = checks;
   const due = dueNow(service);
   const waiting = (await dueSubmissions(service.database, organizationId, { now: due.now, limit: BATCH })).map(
     (row) => row.transaction_id,
   );
-  const hits = await screen(await instructionsOf(service, organizationId, waiting));
+  const { ready, unverified } = await instructionsOf(service, organizationId, waiting);
+  const hits = new Map([...(await screen(ready)), ...unverified.map((id) => [id, unverifiedHit] as const)]);
   const { claimed, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting }),
     claimed: [
@@ -129,10 +151,8 @@ async function handOverDue(service: Service, { rail, screen, organizationId }: H
       ...(await claimStale(tx, organizationId, { ...due, limit: BATCH })),
     ].map((row) => row.transaction_id),
   }));
-  if (claimed.length > 0) {
-    await rail.submit(await instructionsOf(service, organizationId, claimed));
-    await markReceived(service.database, organizationId, claimed);
-  }
+  const held = claimed.length > 0 ? await submit(service, { rail, organizationId, ids: claimed }) : 0;
+  if (unverified.length + held > 0) onUnverified?.(unverified.length + held);
   return claimed.length + screened;
 }
 
@@ -162,30 +182,4 @@ async function blockScreened(
   const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "service" }, moves });
   assert(moved.size === moves.length, "a payment that waits for the bank is pending");
   return moved.size;
-}
-
-async function instructionsOf(
-  service: Service,
-  organizationId: OrganizationId,
-  ids: readonly TransactionId[],
-): Promise<readonly PaymentInstruction[]> {
-  if (ids.length === 0) return [];
-  const rows = await instructionRows(service.database, organizationId, ids);
-  assert(rows.length === ids.length, "every payment to hand over exists");
-  const routings = await routingDetailsOf(service, service.database, organizationId, [
-    ...new Set(rows.map((row) => row.routing_id)),
-  ]);
-  return rows.map((row) => {
-    assert(row.amount_minor > 0n, "a payment sends a positive amount");
-    return {
-      organizationId,
-      instructionId: row.transaction_id,
-      method: row.method,
-      amountMinor: row.amount_minor,
-      recipientName: row.counterparty_name,
-      routing: present(routings.get(row.routing_id), "the bank details a payment was made to are kept"),
-      externalMemo: row.external_memo,
-      handedOverAt: row.submitted_at ?? service.clock.now(),
-    };
-  });
 }

@@ -1,11 +1,11 @@
 import { present } from "../../kernel/assert.ts";
 import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, RoutingId, TransactionId } from "../../kernel/ids.ts";
+import type { OrganizationId, RecipientId, TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { internationalInfo, type RoutingDetails, routingDetailsOf } from "../recipients/index.ts";
+import { internationalInfo, type RoutingDetails, routingVersionsOf } from "../recipients/index.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
 
@@ -31,19 +31,27 @@ export async function renderTransactions(
   viewer: Viewer,
   rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
-  const ids = [...new Set(rows.flatMap((row) => (row.routing_id === null ? [] : [row.routing_id])))];
-  const routings: ReadonlyMap<RoutingId, RoutingDetails> =
-    ids.length === 0 ? new Map() : await routingDetailsOf(service, service.database, viewer.organizationId, ids);
+  const { organizationId } = viewer;
+  const routingIds = rows.flatMap((row) => row.routing_id ?? []);
+  const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
   const full = viewer.scopes.has(FULL_NUMBERS_SCOPE) && viewer.person === undefined;
-  const related = await relatedOf(service, viewer.organizationId, rows);
+  const related = await relatedOf(service, organizationId, rows);
   return rows.map((row) => {
-    const routing = row.routing_id === null ? undefined : routings.get(row.routing_id);
+    const reference = referenceOf(row);
+    const routing = reference && lookUp(reference)?.details;
     return renderTransaction(row, {
       publicUrl: service.config.publicUrl,
       details: routing ? detailsOf(row.method, routing, full) : null,
       related: related.get(row.transaction_id) ?? [],
     });
   });
+}
+
+/** The version a payment goes to; undefined for what goes to none. */
+function referenceOf({ routing_id: routingId, counterparty_id: id, method }: TransactionRow) {
+  if (routingId === null || id === null || method === null) return undefined;
+  // The counterparty of a payment to a version is a recipient.
+  return { routingId, recipientId: id as RecipientId, method };
 }
 
 type Related = Transaction["relatedTransactions"];

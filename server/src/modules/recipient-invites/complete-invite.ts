@@ -99,12 +99,12 @@ async function fill(
   const entered = Object.fromEntries(Object.entries(domestic).filter(([, details]) => details));
   const abroad = internationalWireRoutingInfo ?? undefined;
   const invite = { inviteId: given.inviteId, madeBy: row.made_by };
-  const own = { name: row.name, contactEmail: row.contact_email };
+  const { name, contact_email: contactEmail } = row;
   if (row.recipient_id === null)
     return createRecipient(service, tx, {
       organizationId,
       actor,
-      input: { ...own, emails: [row.contact_email], ...entered },
+      input: { name, contactEmail, emails: [contactEmail], ...entered },
       abroad,
       invite,
     });
@@ -112,7 +112,7 @@ async function fill(
     organizationId,
     recipientId: row.recipient_id,
     actor,
-    input: { ...own, ...entered },
+    input: { ...(row.renames ? { name } : {}), contactEmail, ...entered },
     abroad,
     invite,
   });

@@ -50,13 +50,15 @@ export async function createInvite(
     notes: input.notes || null,
     organization_name: input.organizationNameOnRequest?.trim() || null,
     recipient_id: payee?.recipient_id ?? null,
+    renames: Boolean(input.name?.trim()),
+    made_by_token: caller.tokenId,
     made_by: caller.userId ?? (caller.tokenId && (await findTokenCreator(tx, organizationId, caller.tokenId))),
     created_at: now,
     expires_at: plusMs(now, LINK_MS),
     completed_at: null,
   };
   await insertInvite(tx, organizationId, { ...row, secret_hash: hashOfInvite(service, inviteId) });
-  if (input.sendEmail) await sendInvite(service, tx, { organizationId, row, secret: inviteId });
+  if (input.sendEmail) await sendInvite(service, tx, { caller, row, secret: inviteId });
   await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [auditOf(row, input.sendEmail)] });
   return row;
 }
@@ -87,11 +89,12 @@ export async function findActivePayee(
   return payee?.status === "active" ? payee : undefined;
 }
 
-/** Notes may have lines of their own; what the payee reads may not. */
+/** Notes may have several lines; names may not, nor a link that mail programs would make clickable. */
 function lineProblem(
   path: "name" | "notes" | "organizationNameOnRequest",
   text: string | null | undefined,
 ): FieldProblem[] {
   const allowed = path === "notes" ? (text ?? "").replaceAll(/[\n\r\t]/g, " ") : (text ?? "");
-  return /\p{Cc}/u.test(allowed) ? [{ path, message: "must be one line of text" }] : [];
+  if (/\p{Cc}/u.test(allowed)) return [{ path, message: "must be one line of text" }];
+  return path !== "notes" && /:\/\/|www\./i.test(allowed) ? [{ path, message: "must not contain a link" }] : [];
 }

@@ -2,7 +2,7 @@
  * Invites by which payees enter their own bank details. Owns recipient_invites.
  *
  * Promises: an invite's link is good once, for 30 days at most, and until it is withdrawn; it is stored as a keyed hash and
- * sealed, and leaves only to whoever may read invites and by mail to the payee; a link that is unknown, used, expired or
+ * sealed, and is shown only to the person or token that made it, and mailed to the payee; a link that is unknown, used, expired or
  * withdrawn is answered with one refusal; what payees enter is checked, sealed and confirmed like any bank details.
  */
 import type { Api } from "../../kernel/http/api.ts";

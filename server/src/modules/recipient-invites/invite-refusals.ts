@@ -14,8 +14,9 @@ export const inviteRefusals = {
   },
   tooManyInviteMails: {
     status: 429,
-    title: "Several invites were sent to the address within an hour",
-    message: "{limit} invites were sent to this address within the last hour: pass the link on yourself, or wait",
+    title: "Too many invites were e-mailed within an hour: to one address, by one sender, or by the organization",
+    message:
+      "{limit} invites were e-mailed {whose} within the last hour, which is the limit. Wait before you send more, or pass the link on yourself",
   },
 } as const satisfies RefusalTable;
 

@@ -26,11 +26,17 @@ export const CreateInviteSchema = object({
     Type.String({ maxLength: 140, description: "The payee's name. Required unless `recipientId` is given." }),
   ),
   recipientId: optional(
-    Uuid("The recipient to fill. Once the payee is done, `contactEmail` and `name`, if given, replace its own."),
+    Uuid(
+      "The recipient to fill. Once the payee is done, `contactEmail` and `name`, if given, replace its own; a new name is a change that may have to be confirmed, like new details.",
+    ),
   ),
   notes: optional(Type.String({ maxLength: 1000, description: "For your own people: the payee does not see it." })),
   organizationNameOnRequest: optional(
-    Type.String({ maxLength: 140, description: "The name the payee knows you by; your legal name stands beside it." }),
+    Type.String({
+      maxLength: 140,
+      description:
+        "The name the payee knows you by; shown with your legal name, and never in the subject of the e-mail.",
+    }),
   ),
   idempotencyKey: IdempotencyKey,
 });
@@ -41,7 +47,7 @@ export const InviteSchema = object(
   {
     id: Type.String({
       description:
-        "Names the invite. For whoever sent it, and for tokens that may send invites, it is the secret of its link as well; others get another id for it until it is completed or has expired. Both are good in paths and as cursors.",
+        "Names the invite. For the person or token that made it, it is also the secret of its link; everyone else gets another id until the invite is completed or has expired. Both work in paths and as cursors.",
     }),
     onboardingUrl: Type.String({
       description:

@@ -19,7 +19,7 @@ export async function resendInvite(
   if (row === undefined) throw notFound("invite");
   const status = statusOf(row, service.clock.now());
   if (status !== "created") throw refuseInvite("inviteNotOpen", { details: { status } });
-  await sendInvite(service, tx, { organizationId, row, secret: await secretOf(service, tx, organizationId, row) });
+  await sendInvite(service, tx, { caller, row, secret: await secretOf(service, tx, organizationId, row) });
   await audit(service, tx, { caller, row, action: "recipientInvite.resend" });
   return row;
 }

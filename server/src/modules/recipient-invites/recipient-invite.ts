@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { Config } from "../../kernel/config.ts";
-import { type Id, isUuid, type OrganizationId, type RecipientId, type UserId } from "../../kernel/ids.ts";
+import { type Id, isUuid, type OrganizationId, type RecipientId, type TokenId, type UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { hashOfSecret } from "../people/index.ts";
@@ -24,7 +24,11 @@ export interface InviteRow {
   /** What the payee reads in place of the organisation's legal name. */
   readonly organization_name: string | null;
   readonly recipient_id: RecipientId | null;
+  /** Whether completing it gives the recipient `name`. */
+  readonly renames: boolean;
+  /** The person who sent it, or who made the token that did. */
   readonly made_by: UserId | null;
+  readonly made_by_token: TokenId | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly completed_at: Date | null;

@@ -6,7 +6,7 @@ import type { InviteName, InviteRow, InviteRowId, InviteStatus } from "./recipie
 
 const columns = sql`
   i.invite_row_id, i.secret, i.name, i.contact_email, i.payment_methods::text[] as payment_methods, i.require_tax_document, i.notes,
-  i.organization_name, i.recipient_id, i.made_by, i.created_at, i.expires_at, i.completed_at`;
+  i.organization_name, i.recipient_id, i.renames, i.made_by, i.made_by_token, i.created_at, i.expires_at, i.completed_at`;
 
 export const insertInvite = (
   tx: Tx,
@@ -15,10 +15,11 @@ export const insertInvite = (
 ) =>
   tx.run(sql`
   insert into recipient_invites (organization_id, invite_row_id, secret_hash, secret, name, contact_email, payment_methods,
-                                 require_tax_document, notes, organization_name, recipient_id, made_by, created_at, expires_at)
+                                 require_tax_document, notes, organization_name, recipient_id, renames, made_by, made_by_token,
+                                 created_at, expires_at)
   values (${organizationId}, ${row.invite_row_id}, ${row.secret_hash}, ${row.secret}, ${row.name}, ${row.contact_email},
           ${row.payment_methods}::text[]::payment_method[], ${row.require_tax_document}, ${row.notes}, ${row.organization_name},
-          ${row.recipient_id}, ${row.made_by}, ${row.created_at}, ${row.expires_at})`);
+          ${row.recipient_id}, ${row.renames}, ${row.made_by}, ${row.made_by_token}, ${row.created_at}, ${row.expires_at})`);
 
 /** For payees, who have the link. Withdrawn ones are not found. */
 export const findInviteBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>

@@ -143,8 +143,7 @@ function getRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getRecipientInvite",
         summary: "Get an invite",
-        description:
-          "An invite, with its link for whoever sent it and for tokens that may send invites. A withdrawn one is not found.",
+        description: "An invite, with its link for the person or token that made it. A withdrawn one is not found.",
         tags,
         params,
         response: { 200: InviteSchema },

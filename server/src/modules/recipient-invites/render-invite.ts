@@ -5,13 +5,13 @@ import type { Invite } from "./invite-schemas.ts";
 import { type InviteRow, onboardingUrlOf, secretOf, statusOf } from "./recipient-invite.ts";
 
 /**
- * Who holds the link of an open invite decides where money goes, so it is shown to whoever sent it, who may not confirm what
- * comes through it, and to programs that send invites. Others name the invite by its row.
+ * Whoever holds the link of an open invite decides where money goes. So it is shown only to the person who made the invite,
+ * or to the token that did: both count as editors of what comes through it. Everyone else names the invite by its row.
  */
-const mayKnowLink = ({ userId, scopes }: Viewer, row: InviteRow): boolean =>
-  userId === null ? scopes.has("createRecipientInvites") : row.made_by === userId;
+const mayKnowLink = ({ userId, tokenId }: Viewer, row: InviteRow): boolean =>
+  tokenId === null ? row.made_by_token === null && row.made_by === userId : row.made_by_token === tokenId;
 
-type Viewer = Pick<Caller, "organizationId" | "scopes" | "userId">;
+type Viewer = Pick<Caller, "organizationId" | "scopes" | "userId" | "tokenId">;
 
 /** The API's invite as the caller may see it. */
 export async function renderInvite(

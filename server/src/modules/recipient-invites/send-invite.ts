@@ -1,51 +1,77 @@
 import { newYorkDate } from "../../kernel/calendar/new-york.ts";
 import { HOUR_MS } from "../../kernel/clock.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import type { TokenId, UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { findOrganization } from "../identity/index.ts";
-import { enqueueMail, type Letter, mailsOfLastHour } from "../mail/index.ts";
+import { findOrganization, findTokenCreator } from "../identity/index.ts";
+import { enqueueMail, type Letter, type MailToSend, mailsOfLastHour } from "../mail/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import { type InviteRow, onboardingUrlOf } from "./recipient-invite.ts";
 
-/** Nobody's mailbox is filled by asking again and again. */
-const MAILS_PER_HOUR_MAX = 5;
+/** Invites e-mailed within an hour: to one address, by one person (through tokens, too), and by one organization. */
+const PER_ADDRESS_MAX = 5;
+const PER_SENDER_MAX = 100;
+const PER_ORGANIZATION_MAX = 300;
+const kind = "recipientInvite";
 
 /** Mails the payee the link. Refuses with `tooManyInviteMails`. */
 export async function sendInvite(
   service: Service,
   tx: Tx,
-  { organizationId, row, secret }: { organizationId: OrganizationId; row: InviteRow; secret: string },
+  { caller, row, secret }: { caller: Caller; row: InviteRow; secret: string },
 ): Promise<void> {
-  const kind = "recipientInvite";
+  const { organizationId } = caller;
   const recipient = row.contact_email;
-  const sent = (await mailsOfLastHour(service, tx, { organizationId, kind })).get(recipient) ?? 0;
-  if (sent >= MAILS_PER_HOUR_MAX)
+  const senderId = await senderOf(tx, caller);
+  await refuseTooMany(service, tx, { organizationId, recipient, senderId });
+  const legalName = (await findOrganization(tx, organizationId))?.legalBusinessName ?? "An organization";
+  const letter = inviteLetter({ row, legalName, link: onboardingUrlOf(service.config, secret) });
+  await enqueueMail(service, tx, { organizationId, kind, recipient, letter, senderId });
+}
+
+/** The person behind the call; the token itself when nobody made it. */
+const senderOf = async (tx: Tx, { organizationId, userId, tokenId }: Caller): Promise<UserId | TokenId | null> =>
+  userId ?? (tokenId && ((await findTokenCreator(tx, organizationId, tokenId)) ?? tokenId));
+
+async function refuseTooMany(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipient, senderId }: Pick<MailToSend, "organizationId" | "recipient" | "senderId">,
+): Promise<void> {
+  const byAddress = await mailsOfLastHour(service, tx, { organizationId, kind });
+  const total = [...byAddress.values()].reduce((sum, count) => sum + count, 0);
+  const bySender = senderId ? await mailsOfLastHour(service, tx, { organizationId, kind, senderId }) : new Map();
+  const sent = [...bySender.values()].reduce((sum, count) => sum + count, 0);
+  const reached = [
+    { count: byAddress.get(recipient.toLowerCase()) ?? 0, limit: PER_ADDRESS_MAX, whose: "to this address" },
+    { count: sent, limit: PER_SENDER_MAX, whose: "by you" },
+    { count: total, limit: PER_ORGANIZATION_MAX, whose: "by your organization" },
+  ].find(({ count, limit }) => count >= limit);
+  if (reached !== undefined)
     throw refuseInvite("tooManyInviteMails", {
-      details: { limit: MAILS_PER_HOUR_MAX },
+      details: { limit: reached.limit, whose: reached.whose },
       headers: { "retry-after": String(HOUR_MS / 1000) },
     });
-  const legalName = (await findOrganization(tx, organizationId))?.legalBusinessName ?? "An organisation";
-  const letter = inviteLetter({ row, legalName, link: onboardingUrlOf(service.config, secret) });
-  await enqueueMail(service, tx, { organizationId, kind, recipient, letter });
 }
 
 const dayText = (at: Date): string =>
   newYorkDate(at).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" });
 
+/** The subject and the request are the service's own words: what the sender typed is in the body only, and named as theirs. */
 function inviteLetter({ row, legalName, link }: { row: InviteRow; legalName: string; link: string }): Letter {
-  const known = row.organization_name ?? legalName;
-  const named = known === legalName ? legalName : `${known} (${legalName})`;
+  const isKnownOtherwise = row.organization_name !== null && row.organization_name !== legalName;
   return {
-    subject: `${known} would like to pay you`,
+    subject: `${legalName} would like to pay you`,
     paragraphs: [
       `Hello ${row.name},`,
-      `${named} would like to know where to send your payments. Enter your bank details on a page of its payments service: they are checked as you send them and stored encrypted.`,
+      `${legalName} would like to know where to send your payments. Enter your bank details on a page of its payments service: they are checked as you send them and stored encrypted.`,
+      ...(isKnownOtherwise ? [`The sender says that you know them as "${row.organization_name}".`] : []),
       ...(row.require_tax_document
-        ? [`${known} needs a tax form (W-9 or W-8) from you as well: please send it to your contact there.`]
+        ? [`${legalName} also needs a tax form (W-9 or W-8) from you. Send it to your contact there.`]
         : []),
     ],
     link: { label: "Enter your bank details", url: link },
-    footer: `The link works once, until ${dayText(row.expires_at)}. If you do not know ${known}, or did not expect this, do nothing, and ask your contact there before you enter anything.`,
+    footer: `The link works once, until ${dayText(row.expires_at)}. If you do not know ${legalName}, or did not expect this, do nothing, and ask your contact there before you enter anything.`,
   };
 }

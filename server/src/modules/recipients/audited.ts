@@ -1,5 +1,6 @@
 import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-method.ts";
+import type { RecipientId } from "../../kernel/ids.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { RecipientRow, RoutingDetails } from "./recipient.ts";
 import type { RecipientRecord } from "./recipients.queries.ts";
@@ -15,6 +16,39 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
     ...(details.address === undefined ? {} : { address: details.address }),
   };
 
+/** What became of a change: the end of the audit row's action. */
+type Fate = "Changed" | "Proposed" | "Declined" | "Overtaken";
+
+interface AuditedDetails {
+  readonly method: PaymentMethod;
+  readonly before: RoutingDetails | null;
+  readonly after: RoutingDetails | null;
+}
+
+export const auditOfDetails = (
+  recipientId: RecipientId,
+  fate: Fate,
+  { method, before, after }: AuditedDetails,
+): AuditEntry => ({
+  action: `recipient.bankDetails${fate}`,
+  resourceType: "recipient",
+  resourceId: recipientId,
+  before: { [method]: maskedDetails(before) },
+  after: { [method]: maskedDetails(after) },
+});
+
+export const auditOfName = (
+  recipientId: RecipientId,
+  fate: Fate,
+  { before, after }: { readonly before: string; readonly after: string },
+): AuditEntry => ({
+  action: `recipient.name${fate}`,
+  resourceType: "recipient",
+  resourceId: recipientId,
+  before: { name: before },
+  after: { name: after },
+});
+
 export type MethodDetails = Readonly<Partial<Record<PaymentMethod, RoutingDetails | null | undefined>>>;
 
 export const maskedMethods = (details: MethodDetails): Readonly<Record<string, unknown>> =>
@@ -24,15 +58,14 @@ export const maskedMethods = (details: MethodDetails): Readonly<Record<string, u
     ),
   );
 
-const ownFields = ["name", "nickname", "emails", "contactEmail", "isBusiness", "address"] as const;
+const ownFields = ["nickname", "emails", "contactEmail", "isBusiness", "address"] as const;
 
-/** Before and after of the members that changed, bank details apart; undefined when none did. */
+/** Before and after of the members that changed; undefined when none did. Name and bank details have audit rows of their own. */
 export function changedFields(
   row: RecipientRow,
   after: RecipientRecord,
 ): Pick<AuditEntry, "before" | "after"> | undefined {
   const before = {
-    name: row.name,
     nickname: row.nickname,
     emails: row.emails,
     contactEmail: row.contact_email,

@@ -1,34 +1,36 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, RecipientId, RoutingId, TokenId, UserId } from "../../kernel/ids.ts";
+import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-method.ts";
+import type { OrganizationId, RoutingId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { Actor, AuditEntry } from "../audit/index.ts";
-import { findTokenCreator, readSettings } from "../identity/index.ts";
-import { maskedDetails } from "./audited.ts";
+import { readSettings } from "../identity/index.ts";
+import { auditOfDetails, auditOfName } from "./audited.ts";
 import type { RoutingChange } from "./check-recipient.ts";
 import { type RecipientRow, type RoutingDetails, type Routings, routingsOf } from "./recipient.ts";
-import { insertChange, overtakeProposal, type RecipientChangeId } from "./recipient-changes.queries.ts";
-import { routingDetailsOf, sameDetails, storeRouting } from "./routing-details.ts";
+import { moveProposal } from "./recipient-changes.queries.ts";
+import { refuseRecipient } from "./recipient-refusals.ts";
+import { recordChange, type UsedInvite } from "./record-change.ts";
+import { routingVersionsOf } from "./routing-details.ts";
+import { sameDetails, storeRouting } from "./store-routing.ts";
 
 /** New details by method: null takes them away, undefined leaves them. */
 export type WantedDetails = Readonly<Partial<Record<PaymentMethod, RoutingChange>>>;
 
-/** What of a recipient's row bank details decide. */
+/** Who is paid, and how: the columns of a recipient's row that decide where money goes. */
 export interface DetailsInForce {
+  readonly name: string;
   readonly routings: Routings;
   readonly firstChangedRoutingId: RoutingId | null;
 }
 
-/** The invite a payee's own details came through. */
-export interface UsedInvite {
-  /** Its secret, used up by this. */
-  readonly inviteId: string;
-  /** The person who sent it, or who made the token that did: they do not confirm what came through it. */
-  readonly madeBy: UserId | null;
-}
+export const inForceOf = (row: RecipientRow): DetailsInForce => ({
+  name: row.name,
+  routings: routingsOf(row),
+  firstChangedRoutingId: row.first_changed_routing_id,
+});
 
 export interface ChangedDetails extends DetailsInForce {
-  /** One audit row for each method whose details change, or are to. */
+  /** One audit row for the name and for each method whose details change, or are to. */
   readonly entries: readonly AuditEntry[];
 }
 
@@ -38,124 +40,122 @@ interface DetailChange {
   readonly after: RoutingDetails | null;
 }
 
+interface ChangesToMake {
+  readonly organizationId: OrganizationId;
+  readonly row: RecipientRow;
+  readonly actor: Actor;
+  readonly wanted: WantedDetails;
+  /** The new name; undefined leaves it. */
+  readonly name?: string | undefined;
+  readonly invite?: UsedInvite | undefined;
+}
+
 /**
- * Changes the bank details of a locked recipient, or proposes to, where the organisation wants a second person to confirm
- * (decisions R1): then what is in force stays, and the new details wait, sealed like any. The caller writes the recipient's
- * row and the audit rows.
+ * Changes the name or the bank details of a locked recipient, or proposes to, where the organization wants a second person to
+ * confirm (decisions R1, S13): then what is in force stays, and the change waits. The caller writes the recipient's row and
+ * the audit rows.
  */
-export async function changeBankDetails(
-  service: Service,
-  tx: Tx,
-  {
-    organizationId,
-    row,
-    actor,
-    wanted,
-    invite,
-  }: {
-    organizationId: OrganizationId;
-    row: RecipientRow;
-    actor: Actor;
-    wanted: WantedDetails;
-    invite?: UsedInvite | undefined;
-  },
-): Promise<ChangedDetails> {
-  const changes = await realChanges(service, tx, { organizationId, row, wanted });
-  let inForce: DetailsInForce = { routings: routingsOf(row), firstChangedRoutingId: row.first_changed_routing_id };
-  if (changes.length === 0) return { ...inForce, entries: [] };
+export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesToMake): Promise<ChangedDetails> {
+  const { organizationId, row } = wish;
+  const changes = await realChanges(service, tx, wish);
+  const name = wish.name === row.name ? undefined : wish.name;
+  if (changes.length === 0 && name === undefined) return { ...inForceOf(row), entries: [] };
   const { confirmBankDetailChanges: waits } = await readSettings(tx, organizationId);
+  const status = waits ? "proposed" : "applied";
   const recipientId = row.recipient_id;
-  for (const { method, after } of changes) {
-    const routingId = after && (await storeRouting(service, tx, { organizationId, recipientId, details: after }));
-    await recordChange(service, tx, {
-      organizationId,
-      recipientId,
-      actor,
-      method,
-      beforeId: inForce.routings[method],
-      afterId: routingId,
-      status: waits ? "proposed" : "applied",
-      invite,
-    });
-    if (!waits) inForce = inForceWith(inForce, method, routingId);
+  const { actor, invite } = wish;
+  const common = { organizationId, recipientId, actor, invite, status } as const;
+  let inForce = inForceOf(row);
+  if (name !== undefined) {
+    const except = new Set(changes.map(({ method }) => method));
+    if (!waits) inForce = await rename(service, tx, { organizationId, row, name, except });
+    await recordChange(service, tx, { ...common, change: { method: null, before: row.name, after: name } });
   }
-  const action = waits ? "recipient.bankDetailsProposed" : "recipient.bankDetailsChanged";
-  return { ...inForce, entries: changes.map((change) => auditOf(recipientId, action, change)) };
+  for (const { method, after } of changes) {
+    const version = { organizationId, recipientId, name: inForce.name, proposed: waits };
+    const afterId = after && (await storeRouting(service, tx, { ...version, details: after }));
+    const change = { method, before: routingsOf(row)[method], after: afterId };
+    await recordChange(service, tx, { ...common, change });
+    if (!waits) inForce = inForceWith(inForce, method, afterId);
+  }
+  return {
+    ...inForce,
+    entries: [
+      ...(name === undefined
+        ? []
+        : [auditOfName(recipientId, waits ? "Proposed" : "Changed", { before: row.name, after: name })]),
+      ...changes.map((change) => auditOfDetails(recipientId, waits ? "Proposed" : "Changed", change)),
+    ],
+  };
 }
 
 /** What is in force once a method's details are these. */
 export const inForceWith = (
-  { routings, firstChangedRoutingId }: DetailsInForce,
+  inForce: DetailsInForce,
   method: PaymentMethod,
   routingId: RoutingId | null,
 ): DetailsInForce => ({
-  routings: { ...routings, [method]: routingId },
+  ...inForce,
+  routings: { ...inForce.routings, [method]: routingId },
   // Ids rise, so the first change is the least of them.
-  firstChangedRoutingId: firstChangedRoutingId ?? routingId,
+  firstChangedRoutingId: inForce.firstChangedRoutingId ?? routingId,
 });
 
-export const auditOf = (
-  recipientId: RecipientId,
-  action: string,
-  { method, before, after }: DetailChange,
-): AuditEntry => ({
-  action,
-  resourceType: "recipient",
-  resourceId: recipientId,
-  before: { [method]: maskedDetails(before) },
-  after: { [method]: maskedDetails(after) },
-});
+/**
+ * Gives every method the recipient has a new version: the same details under another name. Approvals, cooling-off, and rules
+ * look at versions, so a rename counts as a change of details for all of them.
+ */
+export async function rename(
+  service: Service,
+  tx: Tx,
+  { organizationId, row, name, except = new Set() }: RenameToApply,
+): Promise<DetailsInForce> {
+  const recipientId = row.recipient_id;
+  const versionOf = await versionsInForce(service, tx, organizationId, row);
+  let inForce: DetailsInForce = { ...inForceOf(row), name };
+  for (const method of paymentMethods) {
+    const from = routingsOf(row)[method];
+    if (from === null || except.has(method)) continue;
+    const details = versionOf(method)?.details;
+    // A version that does not verify is not given a new seal.
+    if (details === undefined) throw refuseRecipient("bankDetailsUnverified");
+    const to = await storeRouting(service, tx, { organizationId, recipientId, name, details });
+    await moveProposal(tx, organizationId, { recipientId, from, to });
+    inForce = inForceWith(inForce, method, to);
+  }
+  return inForce;
+}
+
+interface RenameToApply {
+  readonly organizationId: OrganizationId;
+  readonly row: RecipientRow;
+  readonly name: string;
+  /** Methods whose details change with the name, and get their version from that. */
+  readonly except?: ReadonlySet<PaymentMethod>;
+}
+
+async function versionsInForce(service: Service, tx: Tx, organizationId: OrganizationId, row: RecipientRow) {
+  const inForce = routingsOf(row);
+  const routingIds = Object.values(inForce).filter((id) => id !== null);
+  const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds });
+  return (method: PaymentMethod) => {
+    const routingId = inForce[method];
+    return routingId === null ? undefined : lookUp({ routingId, recipientId: row.recipient_id, method });
+  };
+}
 
 async function realChanges(
   service: Service,
   tx: Tx,
-  { organizationId, row, wanted }: { organizationId: OrganizationId; row: RecipientRow; wanted: WantedDetails },
+  { organizationId, row, wanted }: ChangesToMake,
 ): Promise<readonly DetailChange[]> {
-  const inForce = routingsOf(row);
-  const ids = Object.values(inForce).filter((id) => id !== null);
-  const known = await routingDetailsOf(service, tx, organizationId, ids);
-  // The keys of WantedDetails are payment methods.
-  return (Object.keys(wanted) as PaymentMethod[]).flatMap((method): DetailChange[] => {
-    const id = inForce[method];
-    const before = id === null ? null : (known.get(id) ?? null);
+  const versionOf = await versionsInForce(service, tx, organizationId, row);
+  return paymentMethods.flatMap((method): DetailChange[] => {
+    const before = versionOf(method)?.details ?? null;
     const after = wanted[method];
-    // The same details again are no change, and no new version.
-    const isSame = after === null ? before === null : after && before !== null && sameDetails(before, after);
+    // The same details again are no change, and no new version. Null clears an id even if its version does not verify.
+    const isSame =
+      after === null ? routingsOf(row)[method] === null : after && before !== null && sameDetails(before, after);
     return after === undefined || isSame ? [] : [{ method, before, after }];
-  });
-}
-
-interface ChangeToRecord {
-  readonly organizationId: OrganizationId;
-  readonly recipientId: RecipientId;
-  readonly actor: Actor;
-  readonly method: PaymentMethod;
-  readonly beforeId: RoutingId | null;
-  readonly afterId: RoutingId | null;
-  readonly status: "applied" | "proposed";
-  readonly invite: UsedInvite | undefined;
-}
-
-/** One line of a recipient's history. */
-export async function recordChange(service: Service, tx: Tx, change: ChangeToRecord): Promise<void> {
-  const { organizationId, recipientId, actor, method, beforeId, afterId, status, invite } = change;
-  const at = service.clock.now();
-  if (status === "proposed") await overtakeProposal(tx, organizationId, { recipientId, method, at });
-  // Actors of these types carry the ids of users and tokens.
-  const userId = actor.type === "user" ? (actor.id as UserId) : null;
-  const tokenId = actor.type === "token" ? (actor.id as TokenId) : null;
-  await insertChange(tx, organizationId, {
-    change_id: service.newId<RecipientChangeId>(),
-    recipient_id: recipientId,
-    method,
-    before_routing_id: beforeId,
-    after_routing_id: afterId,
-    status,
-    changed_by_user: userId,
-    changed_by_token: tokenId,
-    token_made_by: tokenId && (await findTokenCreator(tx, organizationId, tokenId)),
-    through_invite: invite !== undefined,
-    invite_made_by: invite?.madeBy ?? null,
-    changed_at: at,
   });
 }

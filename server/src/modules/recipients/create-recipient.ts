@@ -4,13 +4,14 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { maskedMethods } from "./audited.ts";
-import { recordChange, type UsedInvite, type WantedDetails } from "./change-bank-details.ts";
+import type { WantedDetails } from "./change-bank-details.ts";
 import type { InternationalInput } from "./check-international.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import type { Routings } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
 import { insertRecipient, rememberNames, setInviteId } from "./recipients.queries.ts";
-import { storeRouting } from "./routing-details.ts";
+import { recordChange, type UsedInvite } from "./record-change.ts";
+import { storeRouting } from "./store-routing.ts";
 
 export interface RecipientToCreate {
   readonly organizationId: OrganizationId;
@@ -43,7 +44,7 @@ export async function createRecipient(
   };
   for (const method of paymentMethods) {
     const details = given[method];
-    if (details) routings[method] = await storeRouting(service, tx, { organizationId, recipientId, details });
+    if (details) routings[method] = await storeRouting(service, tx, { organizationId, recipientId, name, details });
   }
   const own = {
     name,
@@ -57,8 +58,8 @@ export async function createRecipient(
   for (const method of paymentMethods) {
     const afterId = routings[method];
     if (afterId === null) continue;
-    const change = { organizationId, recipientId, actor, method, beforeId: null, afterId, invite } as const;
-    await recordChange(service, tx, { ...change, status: "applied" });
+    const change = { method, before: null, after: afterId };
+    await recordChange(service, tx, { organizationId, recipientId, actor, invite, status: "applied", change });
   }
   if (invite !== undefined) await setInviteId(tx, organizationId, recipientId, invite.inviteId);
   await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);

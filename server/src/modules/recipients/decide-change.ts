@@ -1,15 +1,25 @@
 import { present } from "../../kernel/assert.ts";
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
-import { auditOf, type DetailsInForce, inForceWith } from "./change-bank-details.ts";
-import { type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
-import { decideChange, lockChange, type RecipientChangeRow } from "./recipient-changes.queries.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../audit/index.ts";
+import { auditOfDetails, auditOfName } from "./audited.ts";
+import { type DetailsInForce, inForceOf, inForceWith, rename } from "./change-bank-details.ts";
+import { isOwnChange } from "./last-editors.ts";
+import { type RecipientRow, routingsOf } from "./recipient.ts";
+import {
+  type ChangeStatus,
+  decideChange,
+  lockChange,
+  type RecipientChangeId,
+  type RecipientChangeRow,
+} from "./recipient-changes.queries.ts";
 import { refuseRecipient } from "./recipient-refusals.ts";
-import { lockRecipientRow, updateRecipientRow } from "./recipients.queries.ts";
-import { routingDetailsOf, storeRouting } from "./routing-details.ts";
+import { lockRecipientRow, recordOf, rememberNames, updateRecipientRow } from "./recipients.queries.ts";
+import { routingVersionsOf } from "./routing-details.ts";
+import { storeRouting } from "./store-routing.ts";
 
 export interface ChangeDecision {
   readonly organizationId: OrganizationId;
@@ -20,14 +30,20 @@ export interface ChangeDecision {
   readonly verb: "confirm" | "decline";
 }
 
-/** Whether the person stands behind the change: made it, made the token that did, or sent the invite it came through. */
-export const isOwnChange = (change: RecipientChangeRow, userId: UserId): boolean =>
-  [change.changed_by_user, change.token_made_by, change.invite_made_by].includes(userId);
+/** What a decision does to the recipient. */
+interface Effect {
+  readonly status: ChangeStatus;
+  /** The version that comes into force, or stays proposed. */
+  readonly routingId: RoutingId | null;
+  readonly inForce: DetailsInForce;
+  readonly entry: AuditEntry;
+}
 
 /**
- * A second person's decision about changed bank details. Confirmed details come into force as a version of their own, made
- * now: from now on they cool off, and rules that look at young details see them. Where other details came into force
- * meanwhile the change is `overtaken`. Refuses with `resourceNotFound`, `bankDetailChangeDecided` or `ownBankDetailChange`.
+ * A second person's decision about a changed name or changed bank details. Confirmed details come into force as a version of
+ * their own, made now: from now on they cool off, and rules that look at young details see them. Where something else came
+ * into force meanwhile the change is `overtaken`. Refuses with `resourceNotFound`, `bankDetailChangeDecided`,
+ * `ownBankDetailChange`, or `bankDetailsUnverified`.
  */
 export async function decideBankDetailChange(
   service: Service,
@@ -42,68 +58,61 @@ export async function decideBankDetailChange(
     throw refuseRecipient("bankDetailChangeDecided", { details: { status: change.status } });
   if (isOwnChange(change, userId)) throw refuseRecipient("ownBankDetailChange");
 
-  const { method, before_routing_id: beforeId, after_routing_id: proposedId } = change;
-  const isOvertaken = verb === "confirm" && routingsOf(row)[method] !== beforeId;
-  const status = verb === "decline" ? "declined" : isOvertaken ? "overtaken" : "confirmed";
-  const details = await detailsOf(service, tx, organizationId, [beforeId, proposedId]);
-  const after = proposedId && present(details.get(proposedId), "a proposed version is stored");
-  let routingId = proposedId;
-  if (status === "confirmed") {
-    routingId =
-      after && (await storeRouting(service, tx, { organizationId, recipientId: row.recipient_id, details: after }));
-    await putInForce(service, tx, { organizationId, row, change, routingId });
-  }
+  const deciding = { organizationId, row, change, verb };
+  const { method } = change;
+  const { status, routingId, inForce, entry } =
+    method === null
+      ? await decideName(service, tx, deciding)
+      : await decideDetails(service, tx, { ...deciding, method });
   const at = service.clock.now();
-  const decided = await decideChange(tx, organizationId, {
-    changeId: change.change_id,
-    status,
-    routingId,
-    by: userId,
-    at,
-  });
-  const before = (beforeId && details.get(beforeId)) ?? null;
-  const action = { confirmed: "Changed", declined: "Declined", overtaken: "Overtaken" }[status];
-  await recordAudit(service, tx, {
-    organizationId,
-    actor,
-    entries: [auditOf(row.recipient_id, `recipient.bankDetails${action}`, { method, before, after })],
-  });
+  if (status === "confirmed") {
+    await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...inForce, at });
+    if (method === null) await rememberNames(tx, organizationId, row.recipient_id, [inForce.name]);
+  }
+  const inForceId = status === "confirmed" ? service.newId<RecipientChangeId>() : null;
+  const decision = { changeId: change.change_id, status, routingId, by: userId, at, inForceId };
+  const decided = await decideChange(tx, organizationId, decision);
+  await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
   return decided;
 }
 
-const detailsOf = (
-  service: Service,
-  tx: Tx,
-  organizationId: OrganizationId,
-  ids: readonly (RoutingId | null)[],
-): Promise<Map<RoutingId, RoutingDetails>> =>
-  routingDetailsOf(
-    service,
-    tx,
-    organizationId,
-    ids.filter((id) => id !== null),
-  );
+interface Deciding {
+  readonly organizationId: OrganizationId;
+  readonly row: RecipientRow;
+  readonly change: RecipientChangeRow;
+  readonly verb: "confirm" | "decline";
+}
 
-async function putInForce(
+const statusOf = (verb: "confirm" | "decline", isOvertaken: boolean) =>
+  verb === "decline" ? "declined" : isOvertaken ? "overtaken" : "confirmed";
+const fates = { confirmed: "Changed", declined: "Declined", overtaken: "Overtaken" } as const;
+
+async function decideName(service: Service, tx: Tx, { organizationId, row, change, verb }: Deciding): Promise<Effect> {
+  const before = present(change.before_name, "a change of the name has the name before");
+  const after = present(change.after_name, "a change of the name has the name after");
+  const status = statusOf(verb, row.name !== before);
+  const inForce =
+    status === "confirmed" ? await rename(service, tx, { organizationId, row, name: after }) : inForceOf(row);
+  return { status, routingId: null, inForce, entry: auditOfName(row.recipient_id, fates[status], { before, after }) };
+}
+
+async function decideDetails(
   service: Service,
   tx: Tx,
-  {
-    organizationId,
-    row,
-    change,
-    routingId,
-  }: { organizationId: OrganizationId; row: RecipientRow; change: RecipientChangeRow; routingId: RoutingId | null },
-): Promise<void> {
-  const was: DetailsInForce = { routings: routingsOf(row), firstChangedRoutingId: row.first_changed_routing_id };
-  await updateRecipientRow(tx, organizationId, {
-    recipientId: row.recipient_id,
-    name: row.name,
-    nickname: row.nickname,
-    emails: row.emails,
-    contactEmail: row.contact_email,
-    isBusiness: row.is_business,
-    address: row.address,
-    ...inForceWith(was, change.method, routingId),
-    at: service.clock.now(),
-  });
+  { organizationId, row, change, verb, method }: Deciding & { readonly method: PaymentMethod },
+): Promise<Effect> {
+  const { before_routing_id: beforeId, after_routing_id: proposedId } = change;
+  const recipientId = row.recipient_id;
+  const status = statusOf(verb, routingsOf(row)[method] !== beforeId);
+  const routingIds = [beforeId, proposedId].filter((id) => id !== null);
+  const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds });
+  const detailsOf = (routingId: RoutingId | null) =>
+    routingId && lookUp({ routingId, recipientId, method, proposed: true })?.details;
+  const [before, after] = [detailsOf(beforeId) ?? null, detailsOf(proposedId)];
+  const entry = auditOfDetails(recipientId, fates[status], { method, before, after: after ?? null });
+  if (status !== "confirmed") return { status, routingId: proposedId, inForce: inForceOf(row), entry };
+  if (after === undefined) throw refuseRecipient("bankDetailsUnverified");
+  const { name } = row;
+  const routingId = after && (await storeRouting(service, tx, { organizationId, recipientId, name, details: after }));
+  return { status, routingId, inForce: inForceWith(inForceOf(row), method, routingId), entry };
 }

@@ -1,17 +1,17 @@
 /**
- * Saved payees and their bank details. Owns recipients, recipient_routings, recipient_changes and counterparty_names.
+ * Recipients and how they are paid. Owns recipients, recipient_routings, recipient_changes, and counterparty_names.
  *
- * Promises: a version of bank details never changes and is kept for the payments sent to it; account numbers are stored
- * encrypted and leave only through routingDetailsOf, in answers to tokens that may read recipients, and to people who reveal
- * them, which is audited; every change of bank details is audited, masked, and where the organisation wants it, waits for a
- * second person; a recipient is never deleted while a payment to it is pending or a request for one is open.
+ * Promises: a version is who is paid and how (name, method, bank details); it never changes, is sealed against changes from
+ * outside, and is kept for the payments made to it; account numbers are stored encrypted and leave only through
+ * routingVersionsOf, in answers to tokens that may read recipients, and to people who reveal them, which is audited; every
+ * change of a name or of bank details is audited, masked, and where the organization wants it, waits for a second person; a
+ * recipient is never deleted while a payment to it is pending or a request for one is open.
  */
-
 export { type AccountSharer, findAccountSharers } from "./account-sharers.queries.ts";
-export type { UsedInvite } from "./change-bank-details.ts";
 export type { InternationalDetails } from "./check-international.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { fillInternationalDetails } from "./international-details.ts";
+export { lastEditorsOf } from "./last-editors.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {
   findPayee,
@@ -22,8 +22,14 @@ export {
   type Payee,
   type PayeeFacts,
 } from "./payee.queries.ts";
-export { type Address, type ElectronicAccountType, memberOf, type RoutingDetails } from "./recipient.ts";
-export { recipientRefusals } from "./recipient-refusals.ts";
+export {
+  type Address,
+  type ElectronicAccountType,
+  memberOf,
+  type RoutingDetails,
+  type RoutingVersion,
+} from "./recipient.ts";
+export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
 export {
   type CreateRecipientInput,
   type PayeeDetails,
@@ -31,7 +37,9 @@ export {
   type Recipient,
 } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
+export type { UsedInvite } from "./record-change.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
 export { internationalInfo } from "./render-recipient.ts";
-export { routingDetailsOf } from "./routing-details.ts";
+export { type RoutingReference, routingVersionsOf } from "./routing-details.ts";
+export { sealStoredRoutings } from "./seal-stored-routings.ts";
 export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { changeBankDetails } from "./change-bank-details.ts";
 import { type InternationalDetails, internationalRouting } from "./check-international.ts";
-import { lockRecipientRow, updateRecipientRow } from "./recipients.queries.ts";
+import { lockRecipientRow, recordOf, updateRecipientRow } from "./recipients.queries.ts";
 
 export interface DetailsToFill {
   readonly organizationId: OrganizationId;
@@ -27,16 +27,6 @@ export async function fillInternationalDetails(
   if (row?.status !== "active") throw notFound("recipient");
   const wanted = { internationalWire: internationalRouting(details) };
   const { entries, ...inForce } = await changeBankDetails(service, tx, { organizationId, row, actor, wanted });
-  await updateRecipientRow(tx, organizationId, {
-    recipientId: row.recipient_id,
-    name: row.name,
-    nickname: row.nickname,
-    emails: row.emails,
-    contactEmail: row.contact_email,
-    isBusiness: row.is_business,
-    address: row.address,
-    ...inForce,
-    at: service.clock.now(),
-  });
+  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...inForce, at: service.clock.now() });
   await recordAudit(service, tx, { organizationId, actor, entries });
 }

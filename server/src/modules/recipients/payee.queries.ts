@@ -10,6 +10,8 @@ export interface Payee {
   readonly status: "active" | "deleted";
   /** The version of bank details a payment by the method would go to; null when there is none. */
   readonly routing_id: RoutingId | null;
+  /** The method of that version: a real-time payment may go to the ACH details. */
+  readonly routing_method: PaymentMethod | null;
   /** Since when that version is in force. */
   readonly routing_since: Date | null;
   readonly date_last_paid: Date | null;
@@ -34,7 +36,7 @@ export const findPayee = (
   { recipientId, method }: { recipientId: string; method: PaymentMethod },
 ) =>
   db.maybe<Payee>(sql`
-  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.routing_id, p.first_changed_routing_id, g.created_at as routing_since
+  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.routing_id, p.first_changed_routing_id, g.method as routing_method, g.created_at as routing_since
     from (
       select r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, r.first_changed_routing_id,
              ${routingFor(sql`${method}`)} as routing_id
@@ -50,7 +52,7 @@ export const findPayees = (
   pairs: readonly { recipientId: RecipientId; method: PaymentMethod }[],
 ) =>
   db.many<Payee & { readonly method: PaymentMethod }>(sql`
-  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.method, p.routing_id, p.first_changed_routing_id, g.created_at as routing_since
+  select p.recipient_id, p.name, p.status, p.date_last_paid, p.first_paid_at, p.method, p.routing_id, p.first_changed_routing_id, g.method as routing_method, g.created_at as routing_since
     from (
       select distinct r.organization_id, r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, r.first_changed_routing_id, w.method,
              ${routingFor(sql`w.method`)} as routing_id
@@ -72,28 +74,15 @@ export const lockPayee = (tx: Tx, organizationId: OrganizationId, recipientId: s
   select recipient_id from recipients
    where organization_id = ${organizationId} and recipient_id = ${recipientId} for share`);
 
-/** What whoever releases a payment looks at: who the payee is, and where the money would go, the account number masked. */
+/** What approvers are shown of a recipient, apart from the version of its details. */
 export interface PayeeFacts {
   readonly recipient_id: RecipientId;
   readonly name: string;
   readonly nickname: string | null;
-  readonly status: "active" | "deleted";
   readonly created_at: Date;
-  /** The version's own members without its account number; null without a version. */
-  readonly public_details: Readonly<Record<string, unknown>> | null;
-  readonly account_number_last4: string | null;
-  readonly routing_since: Date | null;
 }
 
-/** The recipient and the version of its bank details. */
-export const findPayeeFacts = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { recipientId, routingId }: { recipientId: RecipientId; routingId: RoutingId | null },
-) =>
+export const findPayeeFacts = (db: Queryable, organizationId: OrganizationId, recipientId: RecipientId) =>
   db.maybe<PayeeFacts>(sql`
-  select r.recipient_id, r.name, r.nickname, r.status, r.created_at, g.public_details, g.account_number_last4,
-         g.created_at as routing_since
-    from recipients r
-    left join recipient_routings g on g.organization_id = r.organization_id and g.routing_id = ${routingId}::uuid
+  select r.recipient_id, r.name, r.nickname, r.created_at from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);

@@ -9,11 +9,12 @@ import { actorOf } from "../audit/index.ts";
 import { listTokens } from "../identity/index.ts";
 import { listPeople, personOf } from "../people/index.ts";
 import { maskedDetails } from "./audited.ts";
-import { decideBankDetailChange, isOwnChange } from "./decide-change.ts";
+import { decideBankDetailChange } from "./decide-change.ts";
+import { isOwnChange } from "./last-editors.ts";
 import { changeStatuses, changesOf, type RecipientChangeRow } from "./recipient-changes.queries.ts";
 import { AddressSchema } from "./recipient-schemas.ts";
 import { findRecipientRow } from "./recipients.queries.ts";
-import { routingDetailsOf } from "./routing-details.ts";
+import { routingVersionsOf } from "./routing-details.ts";
 
 const tags = ["Recipients"];
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -44,10 +45,13 @@ const WhoSchema = object(
 const ChangeSchema = object(
   {
     changeId: Uuid("The change."),
-    paymentMethod: OneOf(paymentMethods, "Whose details."),
+    kind: OneOf(["details", "name"], "What changed: the bank details of a method, or the name payments are made to."),
+    paymentMethod: Nullable(OneOf(paymentMethods, "The method whose details changed; null for a name.")),
+    beforeName: Nullable(Type.String({ description: "The name before; null for details." })),
+    afterName: Nullable(Type.String({ description: "The new name; null for details." })),
     status: OneOf(
       changeStatuses,
-      "`applied`: in force at once. `proposed`: waits for a second person. `overtaken`: another change came before its decision.",
+      "`applied`: took effect at once. `proposed`: waits for a second person. `overtaken`: another change came first.",
     ),
     before: Nullable(MaskedDetailsSchema),
     after: Nullable(MaskedDetailsSchema),
@@ -59,13 +63,13 @@ const ChangeSchema = object(
       description: "What the person who asks may do about it.",
     }),
   },
-  { $id: "BankDetailChange", description: "A change of a recipient's bank details." },
+  { $id: "BankDetailChange", description: "A change of a recipient's bank details or name." },
 );
 type Change = Static<typeof ChangeSchema>;
 
 const CHANGES_MAX = 100;
 
-/** History of bank details, and the second person's decision about changes (decisions R1). */
+/** History of names and bank details, and the second person's decision about changes (decisions R1). */
 export function recipientChangeRoutes(app: Api, service: Service): void {
   historyRoute(app, service);
   for (const verb of ["confirm", "decline"] as const) decideRoute(app, service, verb);
@@ -78,7 +82,7 @@ function historyRoute(app: Api, service: Service): void {
       config: { scope: "fetchRecipients", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "listBankDetailChanges",
-        summary: "List changes of a recipient's bank details",
+        summary: "List changes of a recipient's bank details and name",
         description: `The last ${CHANGES_MAX}, newest first; the details it began with are the oldest ones. Numbers are masked, whoever asks.`,
         tags,
         params: idParams("recipientId", "The recipient."),
@@ -105,12 +109,17 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
         scope: "person",
         permission: "editRecipients",
         stepUp: confirms,
-        refusals: ["resourceNotFound", "bankDetailChangeDecided", "ownBankDetailChange"],
+        refusals: [
+          "resourceNotFound",
+          "bankDetailChangeDecided",
+          "ownBankDetailChange",
+          ...(confirms ? ["bankDetailsUnverified"] : []),
+        ],
       },
       schema: {
         operationId: confirms ? "confirmBankDetailChange" : "declineBankDetailChange",
-        summary: confirms ? "Confirm changed bank details" : "Decline changed bank details",
-        description: `${confirms ? "From now on payments go to them." : "Payments go on to the details in force."} For another person than the one who changed them, made the token that did or sent the invite they came through.`,
+        summary: confirms ? "Confirm a changed name or bank details" : "Decline a changed name or bank details",
+        description: `${confirms ? "Payments use the change from now on." : "Payments keep using what is in effect."} For someone other than the person who made the change, created the token that did, or sent the invite it came through.`,
         tags,
         params: object({ recipientId: Uuid("The recipient."), changeId: Uuid("The change.") }),
         response: { 200: ChangeSchema },
@@ -138,20 +147,30 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
 async function renderChanges(service: Service, caller: Caller, rows: readonly RecipientChangeRow[]): Promise<Change[]> {
   const { organizationId, userId, scopes } = caller;
   const { database } = service;
-  const ids = rows.flatMap((row) => [row.before_routing_id, row.after_routing_id]).filter((id) => id !== null);
-  const details = await routingDetailsOf(service, database, organizationId, ids);
+  const routingIds = rows.flatMap((row) => [row.before_routing_id, row.after_routing_id]).filter((id) => id !== null);
+  const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds });
   const who = await namesIn(service, caller);
-  const masked = (id: RecipientChangeRow["before_routing_id"]): Change["before"] =>
+  const masked = (
+    { recipient_id: recipientId, method }: RecipientChangeRow,
+    routingId: RecipientChangeRow["before_routing_id"],
+  ): Change["before"] => {
+    if (routingId === null || method === null) return null;
     // maskedDetails makes the members the schema names.
-    id === null ? null : (maskedDetails(details.get(id) ?? null) as Change["before"]);
+    return maskedDetails(
+      lookUp({ routingId, recipientId, method, proposed: true })?.details ?? null,
+    ) as Change["before"];
+  };
   const mayDecide = (row: RecipientChangeRow): boolean =>
     row.status === "proposed" && userId !== null && scopes.has("editRecipients") && !isOwnChange(row, userId);
   return rows.map((row) => ({
     changeId: row.change_id,
+    kind: row.method === null ? "name" : "details",
     paymentMethod: row.method,
+    beforeName: row.before_name,
+    afterName: row.after_name,
     status: row.status,
-    before: masked(row.before_routing_id),
-    after: masked(row.after_routing_id),
+    before: masked(row, row.before_routing_id),
+    after: masked(row, row.after_routing_id),
     changedBy: row.through_invite ? byPayee : who(row.changed_by_user, row.changed_by_token),
     changedAt: row.changed_at.toISOString(),
     decidedBy: row.decided_by && who(row.decided_by, null),

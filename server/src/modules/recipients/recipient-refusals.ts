@@ -10,13 +10,19 @@ export const recipientRefusals = {
   bankDetailChangeDecided: {
     status: 409,
     title: "The change of bank details was decided before, or needed no decision",
-    message: "This change is {status} already: nothing was done",
+    message: "This change is already {status}",
   },
   ownBankDetailChange: {
     status: 403,
-    title: "The person behind a change of bank details does not decide about it",
+    title: "The person behind a change of a recipient's name or bank details cannot decide about it",
     message:
-      "You changed these details, made the token that did, or sent the invite they came through: somebody else confirms or declines them",
+      "You made this change, created the token that did, or sent the invite it came through. Another person has to confirm or decline it",
+  },
+  bankDetailsUnverified: {
+    status: 409,
+    title: "The stored bank details fail their integrity check: they were changed outside the service",
+    message:
+      "The stored bank details of this recipient were changed outside the service, so they cannot be used. Check them with the recipient, enter them again, and tell the operator of the service",
   },
 } as const satisfies RefusalTable;
 

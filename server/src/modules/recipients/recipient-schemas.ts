@@ -103,7 +103,10 @@ const legacy = {
 };
 
 export const CreateRecipientSchema = object({
-  name: text("The payee's name, as the bank is told.", 140),
+  name: text(
+    "The recipient's name, as the bank is told and as checks are made out. A new name counts as a change of bank details.",
+    140,
+  ),
   email: Type.Optional(email("One e-mail address: the same as `emails` with one.")),
   emails: Type.Optional(emails),
   contactEmail,
@@ -180,6 +183,11 @@ export const RecipientSchema = object(
       description:
         "Methods whose changed bank details wait for a second person; payments go to the details shown until then.",
     }),
+    proposedName: Nullable(
+      Type.String({
+        description: "A new name that waits for a second person; payments are made to `name` until then.",
+      }),
+    ),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Tax forms." }),
   },

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ach, openRecipientWorld, type RecipientWorld, wire } from "../../../test/kit/recipient-world.ts";
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import { keyVersionOf } from "../../kernel/crypto/vault.ts";
-import type { RoutingId } from "../../kernel/ids.ts";
+import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/ids.ts";
+import type { RoutingRow } from "./recipients.queries.ts";
 import { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
-import { routingDetailsOf } from "./routing-details.ts";
+import { routingVersionsOf } from "./routing-details.ts";
 
 let world: RecipientWorld;
 let small: RecipientWorld["small"];
@@ -76,13 +78,16 @@ test("another organisation's recipient and its details are as unknown as any", a
     "select ach_routing_id from recipients where recipient_id = $1",
     [created.id],
   );
-  const id = row?.ach_routing_id as RoutingId;
-  assert.equal(
-    (await routingDetailsOf(small.service, small.service.database, small.organizationId, [id])).size,
-    1,
-    "and it is remembered now",
-  );
-  assert.equal((await routingDetailsOf(small.service, small.service.database, other, [id])).size, 0);
+  const { service } = small;
+  const [routingId, recipientId] = [row?.ach_routing_id as RoutingId, created.id as RecipientId];
+  const found = async (organizationId: OrganizationId) =>
+    (await routingVersionsOf(service, service.database, { organizationId, routingIds: [routingId] }))({
+      routingId,
+      recipientId,
+      method: "ach",
+    });
+  assert.equal((await found(small.organizationId))?.name, "Ours", "and it is remembered now");
+  assert.equal(await found(other), undefined);
 });
 
 test("after a key rotation every version is sealed anew and reads the same", async () => {
@@ -92,20 +97,20 @@ test("after a key rotation every version is sealed anew and reads the same", asy
     service.vault.rotateOrganizationKey(tx, organizationId, small.clock.now()),
   );
   const resealed = await reencryptRecipientRoutings(service, organizationId);
-  const sealed = await rows<{ routing_id: RoutingId; account_number: Buffer }>(
-    "select routing_id, account_number from recipient_routings where account_number is not null and organization_id = $1",
+  const sealed = await rows<RoutingRow & { method: PaymentMethod; account_number: Buffer }>(
+    "select routing_id, recipient_id, method, proposed, account_number from recipient_routings where account_number is not null and organization_id = $1",
     [organizationId],
   );
   assert.equal(resealed, sealed.length);
   assert.ok(sealed.length >= 4 && sealed.every((row) => keyVersionOf(row.account_number) === 2));
   assert.equal(await reencryptRecipientRoutings(service, organizationId), 0);
   // A vault that remembers nothing reads them from the database.
-  const opened = await routingDetailsOf(
-    { vault: { ...service.vault } },
-    service.database,
+  const routingIds = sealed.map((row) => row.routing_id);
+  const lookUp = await routingVersionsOf({ vault: { ...service.vault } }, service.database, {
     organizationId,
-    sealed.map((row) => row.routing_id),
-  );
-  assert.equal(opened.size, sealed.length);
+    routingIds,
+  });
+  for (const { routing_id: routingId, recipient_id: recipientId, method } of sealed)
+    assert.ok(lookUp({ routingId, recipientId, method }));
   assert.deepEqual((await call("GET", "/recipients")).json(), before);
 });

@@ -41,6 +41,21 @@ export interface RoutingDetails {
   readonly address?: Address;
 }
 
+/** A version of how a recipient is paid: by what details, and under which name. Verified when it was read. */
+export interface RoutingVersion {
+  readonly recipientId: RecipientId;
+  readonly name: string;
+  /** Proposed and not confirmed: never paid to. */
+  readonly proposed: boolean;
+  readonly details: RoutingDetails;
+}
+
+/** What a version's seal covers. */
+export interface VersionContent extends RoutingVersion {
+  readonly routingId: RoutingId;
+  readonly createdAt: Date;
+}
+
 /** Methods whose details the API takes; international ones come only from invites and the dashboard (decisions R1). */
 export const enteredMethods = [
   "ach",

@@ -2,7 +2,7 @@ import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import { firstIdAt, type OrganizationId, type RecipientId, type RoutingId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { Address, RecipientRow, RecipientStatus, Routings } from "./recipient.ts";
+import { type Address, type RecipientRow, type RecipientStatus, type Routings, routingsOf } from "./recipient.ts";
 
 /**
  * Tables: recipients, counterparty_names (this module). Deleting also reads transactions and the view
@@ -38,11 +38,25 @@ export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routin
           ${routings.check}, ${routings.domesticWire}, ${routings.realTimePayment}, ${routings.internationalWire},
           ${recipient.at}, ${recipient.at})`);
 
-export const updateRecipientRow = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { routings, ...recipient }: RecipientRecord & { readonly firstChangedRoutingId: RoutingId | null },
-) =>
+/** A record as it is written over one that is there. */
+export interface ChangedRecord extends RecipientRecord {
+  readonly firstChangedRoutingId: RoutingId | null;
+}
+
+/** What a stored row says, to be written again with changes. */
+export const recordOf = (row: RecipientRow): Omit<ChangedRecord, "at"> => ({
+  recipientId: row.recipient_id,
+  name: row.name,
+  nickname: row.nickname,
+  emails: row.emails,
+  contactEmail: row.contact_email,
+  isBusiness: row.is_business,
+  address: row.address,
+  routings: routingsOf(row),
+  firstChangedRoutingId: row.first_changed_routing_id,
+});
+
+export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: ChangedRecord) =>
   tx.run(sql`
   update recipients
      set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]}, contact_email = ${recipient.contactEmail},
@@ -158,33 +172,42 @@ export const updateDatesLastPaid = (
 
 export interface RoutingRow {
   readonly routing_id: RoutingId;
+  readonly recipient_id: RecipientId;
   readonly method: string;
   readonly public_details: unknown;
   readonly account_number: Buffer | null;
   readonly account_number_last4: string | null;
+  readonly created_at: Date;
+  readonly name: string | null;
+  readonly proposed: boolean;
+  readonly seal: Buffer | null;
 }
 
 export interface NewRoutingRow {
   readonly routingId: RoutingId;
   readonly recipientId: RecipientId;
   readonly method: string;
+  readonly name: string;
+  readonly proposed: boolean;
   readonly publicDetails: string;
   readonly accountNumber: Buffer | null;
   readonly accountNumberLast4: string | null;
   readonly fingerprint: Buffer | null;
+  readonly seal: Buffer;
   readonly at: Date;
 }
 
 export const insertRouting = (tx: Tx, organizationId: OrganizationId, routing: NewRoutingRow) =>
   tx.run(sql`
-  insert into recipient_routings (organization_id, routing_id, recipient_id, method, public_details, account_number,
-                                  account_number_last4, account_fingerprint, created_at)
-  values (${organizationId}, ${routing.routingId}, ${routing.recipientId}, ${routing.method}, ${routing.publicDetails}::jsonb,
-          ${routing.accountNumber}, ${routing.accountNumberLast4}, ${routing.fingerprint}, ${routing.at})`);
+  insert into recipient_routings (organization_id, routing_id, recipient_id, method, name, proposed, public_details, account_number,
+                                  account_number_last4, account_fingerprint, seal, created_at)
+  values (${organizationId}, ${routing.routingId}, ${routing.recipientId}, ${routing.method}, ${routing.name}, ${routing.proposed},
+          ${routing.publicDetails}::jsonb, ${routing.accountNumber}, ${routing.accountNumberLast4}, ${routing.fingerprint},
+          ${routing.seal}, ${routing.at})`);
 
 export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: readonly RoutingId[]) =>
   db.many<RoutingRow>(sql`
-  select routing_id, method, public_details, account_number, account_number_last4
+  select routing_id, recipient_id, method, public_details, account_number, account_number_last4, created_at, name, proposed, seal
     from recipient_routings
    where organization_id = ${organizationId} and routing_id = any (${[...ids]}::uuid[])`);
 

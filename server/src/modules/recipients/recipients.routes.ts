@@ -176,11 +176,11 @@ function updateRoutes(app: Api, service: Service): void {
     app.route({
       method,
       url: "/recipient/:recipientId",
-      config: { scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound"] },
+      config: { scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound", "bankDetailsUnverified"] },
       schema: {
         operationId,
         summary: "Change a recipient",
-        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; payments made before keep the details they were sent to. Where the organisation wants a second person to confirm changed bank details, they wait (\`awaitingConfirmation\`) and payments go on to those in force.${note}`,
+        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; a new name counts as a change of the details of every method. Payments made before keep the name and details they were sent to. If the organization requires a second person to confirm such changes, they wait (\`awaitingConfirmation\`, \`proposedName\`), and payments keep using what is in effect.${note}`,
         tags,
         params,
         body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },

@@ -6,7 +6,7 @@ import type { RecipientId, RoutingId } from "../../kernel/ids.ts";
 import { fillInternationalDetails } from "./international-details.ts";
 import { markRecipientsPaid } from "./mark-paid.ts";
 import type { Recipient } from "./recipient-schemas.ts";
-import { routingDetailsOf } from "./routing-details.ts";
+import { routingVersionsOf } from "./routing-details.ts";
 
 let world: RecipientWorld;
 let small: RecipientWorld["small"];
@@ -54,6 +54,7 @@ test("a recipient is added with details for several methods and read back", asyn
     inviteId: null,
     attachments: [],
     awaitingConfirmation: [],
+    proposedName: null,
     payableBy: ["ach", "realTimePayment", "domesticWire", "check"],
   });
   assert.deepEqual((await call("GET", `/api/v1/recipient/${created.id}`)).json(), created);
@@ -175,14 +176,16 @@ test("an update keeps what it leaves out, clears what is null and makes a new ve
     defaultAddress: null,
     electronicRoutingInfo: { ...created.electronicRoutingInfo, accountNumber: "999888777666" },
   });
-  const old = await routingDetailsOf(small.service, small.service.database, small.organizationId, [
-    before?.ach_routing_id as RoutingId,
-  ]);
-  assert.equal(
-    old.get(before?.ach_routing_id as RoutingId)?.accountNumber,
-    ach.accountNumber,
-    "the version payments were sent to is kept",
-  );
+  const old = {
+    routingId: before?.ach_routing_id as RoutingId,
+    recipientId: created.id as RecipientId,
+    method: "ach",
+  } as const;
+  const lookUp = await routingVersionsOf(small.service, small.service.database, {
+    organizationId: small.organizationId,
+    routingIds: [old.routingId],
+  });
+  assert.equal(lookUp(old)?.details.accountNumber, ach.accountNumber, "the version payments were sent to is kept");
 
   const audit = await rows<{ action: string; before: string; after: string }>(
     "select action, before, after from audit_log where resource_id = $1 order by audit_id",

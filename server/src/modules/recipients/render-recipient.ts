@@ -1,11 +1,12 @@
 import { maskAccountNumber } from "../../kernel/bank/mask.ts";
+import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
-import { routingDetailsOf } from "./routing-details.ts";
+import { routingVersionsOf } from "./routing-details.ts";
 
 /** Who looks: account numbers are shown in full only with the scope that reads recipients (decisions R2). */
 export interface RecipientViewer {
@@ -21,24 +22,33 @@ export async function renderRecipients(
   db: Queryable,
   { viewer, rows }: { viewer: RecipientViewer; rows: readonly RecipientRow[] },
 ): Promise<Recipient[]> {
-  const ids = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
-  const details = await routingDetailsOf(service, db, viewer.organizationId, ids);
+  const { organizationId } = viewer;
+  const routingIds = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
+  const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds });
   const isFull = viewer.scopes.has("fetchRecipients") && viewer.person === undefined;
   const recipientIds = rows.map((row) => row.recipient_id);
-  const waiting = rows.length === 0 ? [] : await openChangesOf(db, viewer.organizationId, recipientIds);
-  return rows.map((row) => ({
-    ...render(row, isFull, (id) => (id === null ? null : (details.get(id) ?? null))),
-    awaitingConfirmation: waiting.flatMap(({ recipient_id: id, method }) => (id === row.recipient_id ? [method] : [])),
-  }));
+  const waiting = rows.length === 0 ? [] : await openChangesOf(db, organizationId, recipientIds);
+  return rows.map((row) => {
+    const proposed = waiting.filter(({ recipient_id: id }) => id === row.recipient_id);
+    const detailsOf = (method: PaymentMethod): RoutingDetails | null => {
+      const routingId = routingsOf(row)[method];
+      return (routingId && lookUp({ routingId, recipientId: row.recipient_id, method })?.details) ?? null;
+    };
+    return {
+      ...render(row, isFull, detailsOf),
+      awaitingConfirmation: proposed.flatMap(({ method }) => method ?? []),
+      proposedName: proposed.find(({ method }) => method === null)?.after_name ?? null,
+    };
+  });
 }
 
 function render(
   row: RecipientRow,
   isFull: boolean,
-  detailsOf: (id: RecipientRow["ach_routing_id"]) => RoutingDetails | null,
-): Omit<Recipient, "awaitingConfirmation"> {
-  const ach = detailsOf(row.ach_routing_id);
-  const check = detailsOf(row.check_routing_id);
+  detailsOf: (method: PaymentMethod) => RoutingDetails | null,
+): Omit<Recipient, "awaitingConfirmation" | "proposedName"> {
+  const ach = detailsOf("ach");
+  const check = detailsOf("check");
   const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details, isFull);
   const mailing = check?.address ?? null;
   const accountType = ach?.electronicAccountType;
@@ -55,9 +65,9 @@ function render(
     defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
     payableBy: [...payableMethods(routingsOf(row))],
     electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
-    domesticWireRoutingInfo: wireInfo(detailsOf(row.domestic_wire_routing_id)),
-    realTimePaymentRoutingInfo: wireInfo(detailsOf(row.real_time_payment_routing_id)),
-    internationalWireRoutingInfo: internationalInfo(detailsOf(row.international_wire_routing_id), isFull),
+    domesticWireRoutingInfo: wireInfo(detailsOf("domesticWire")),
+    realTimePaymentRoutingInfo: wireInfo(detailsOf("realTimePayment")),
+    internationalWireRoutingInfo: internationalInfo(detailsOf("internationalWire"), isFull),
     checkInfo: mailing && { address: mailing },
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,

@@ -4,11 +4,12 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../audit/index.ts";
 import { changedFields } from "./audited.ts";
-import { changeBankDetails, type UsedInvite } from "./change-bank-details.ts";
+import { changeBankDetails } from "./change-bank-details.ts";
 import type { InternationalInput } from "./check-international.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
 import { lockRecipientRow, rememberNames, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
+import type { UsedInvite } from "./record-change.ts";
 
 export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;
@@ -23,8 +24,9 @@ export interface RecipientToUpdate {
 }
 
 /**
- * Changes a recipient. New bank details become a new version: payments made before keep the one they were sent to. Changed
- * details have an audit row of their own, and wait for a second person where the organisation wants one (decisions R1). Refuses with `invalidRequest` or `resourceNotFound`.
+ * Changes a recipient. A new name or new bank details become a new version: payments made before keep the one they were sent
+ * to. Both have audit rows of their own, and wait for a second person where the organization wants one (decisions R1). Refuses
+ * with `invalidRequest`, `resourceNotFound`, or `bankDetailsUnverified`.
  */
 export async function updateRecipient(
   service: Service,
@@ -35,12 +37,11 @@ export async function updateRecipient(
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
   const wanted = { ...checked.routings, internationalWire: checked.international };
-  const wish = { organizationId, row, actor, wanted, invite };
+  const wish = { organizationId, row, actor, wanted, name: checked.name, invite };
   const { entries: changes, ...inForce } = await changeBankDetails(service, tx, wish);
   if (invite !== undefined) await setInviteId(tx, organizationId, row.recipient_id, invite.inviteId);
   const record = {
     recipientId: row.recipient_id,
-    name: checked.name ?? row.name,
     nickname: checked.nickname === undefined ? row.nickname : checked.nickname,
     emails: checked.emails ?? row.emails,
     contactEmail: checked.contactEmail === undefined ? row.contact_email : checked.contactEmail,

@@ -6,7 +6,7 @@ import { type Pump, runUntilIdle } from "./advance-clock.ts";
 
 /** The two pumps between payments and the simulated bank. */
 export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[] => [
-  { nextDueAt: () => nextHandOverAt(service), run: () => runHandOver(service, bank, magicNumberScreening) },
+  { nextDueAt: () => nextHandOverAt(service), run: () => runHandOver(service, bank, { screen: magicNumberScreening }) },
   { nextDueAt: bank.nextDueAt, run: () => runBankAnswers(service, bank) },
 ];
 
@@ -17,7 +17,7 @@ export async function runBank(
   organizationId: OrganizationId,
 ): Promise<{ handedOver: number; answered: number }> {
   await hurryHandOver(service, organizationId);
-  const handedOver = await runUntilIdle(() => runHandOver(service, bank, magicNumberScreening));
+  const handedOver = await runUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
   await bank.workThroughInbox(organizationId);
   return { handedOver, answered: await runUntilIdle(() => runBankAnswers(service, bank)) };
 }
