@@ -11,6 +11,8 @@ export interface Metrics {
   paymentDecided(method: string, outcome: string): void;
   /** The writer sent a batch of this many payments to the database. */
   batchSent(size: number): void;
+  /** A call to the database failed as a whole, and the writer sent its payments one at a time. */
+  batchSplit(): void;
   /** An attempt to deliver a webhook ended. */
   webhookAttempted(outcome: string): void;
   /** A check of the ledger ended. */
@@ -55,6 +57,7 @@ export function createMetrics(): Metrics {
       requests(route, method, String(statusCode)).observe(durationMs / 1_000),
     paymentDecided: (method, outcome) => payments(method, outcome).inc(),
     batchSent: (size) => declared.batches.observe(size),
+    batchSplit: () => declared.splits.inc(),
     webhookAttempted: (outcome) => webhooks(outcome).inc(),
     ledgerChecked: (doubt) => declared.checks.labels(doubt ? "difference" : "balanced").inc(),
     onScrape: (next) => {
@@ -92,6 +95,11 @@ const declareMetrics = (registers: Registry[]) => ({
     name: "bursar_payment_batch_size",
     help: "Payments per call to the database.",
     buckets: BATCH_BUCKETS,
+    registers,
+  }),
+  splits: new Counter({
+    name: "bursar_payment_batches_split_total",
+    help: "Calls that failed as a whole, after which their payments were sent one at a time. Anything but 0 is a defect: see the log.",
     registers,
   }),
   webhooks: new Counter({

@@ -15,8 +15,8 @@ const textArray = (items: readonly (string | null)[]): string =>
   `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
 
 /**
- * Decides payments of one organisation in one statement and one commit (migrations/0010_guard_digests_by_time.sql). The caller
- * sees to it that no two share a key digest or a guard digest. Answers stand in the order of the payments.
+ * Decides payments of one organisation in one statement and one commit (migrations/0018_mixed_batches.sql). The caller
+ * makes sure that no two share a key digest or a guard digest. Decisions are in the order of the payments.
  */
 export async function createPayments(
   db: Queryable,
