@@ -38,6 +38,8 @@ export interface ScrapedFigures {
   /** Age of the oldest audit row that is not sealed yet. */
   readonly sealLagSeconds: number;
   readonly ledgerInDoubt: boolean;
+  /** What is wrong with the audit log, as far as this process has found. */
+  readonly auditProblems: number;
 }
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -70,6 +72,7 @@ export function createMetrics(): Metrics {
         for (const [topic, rows] of figures.outboxRows) declared.outbox.labels(topic).set(rows);
         declared.sealLag.set(figures.sealLagSeconds);
         declared.inDoubt.set(figures.ledgerInDoubt ? 1 : 0);
+        declared.auditProblems.set(figures.auditProblems);
       }
       return registry.metrics();
     },
@@ -128,6 +131,11 @@ const declareMetrics = (registers: Registry[]) => ({
   sealLag: new Gauge({
     name: "bursar_audit_seal_lag_seconds",
     help: "Age of the oldest audit row not sealed yet.",
+    registers,
+  }),
+  auditProblems: new Gauge({
+    name: "bursar_audit_problems",
+    help: "What this process has found wrong with the audit log; anything but 0 is an alarm: see the log.",
     registers,
   }),
   inDoubt: new Gauge({

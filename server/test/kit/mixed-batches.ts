@@ -108,7 +108,6 @@ function anyPayment(service: Service, organization: TestOrganization, count: big
     limitPerDayMinor: null,
     address: "192.0.2.1",
     httpRequestId: `request-${count}`,
-    auditAfter: JSON.stringify({ count: count.toString() }),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { createMetrics } from "../../src/kernel/metrics.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import { verifyAudit } from "../../src/modules/audit/index.ts";
 import { verifyLedger } from "../../src/modules/ledger/index.ts";
 import { createPaymentWriter, type PaymentDecision, type PreparedPayment } from "../../src/modules/payments/index.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
@@ -49,9 +50,12 @@ for (const kind of databaseKinds)
 
     it("reports a call that fails as a whole, and still pays the payments it can", failureIsReported);
 
-    it("keeps the books and the outbox exact", async () => {
+    it("keeps the books exact, and every audit row authentic and numbered without gaps", async () => {
       const report = await verifyLedger(world.service.database, organization.organizationId);
       assert.deepEqual(report.differences, []);
+      const audit = await verifyAudit(world.service, world.service.database, organization.organizationId);
+      assert.deepEqual(audit.problems, []);
+      assert.ok(audit.rowsUnsealed > 100n);
     });
   });
 

@@ -54,7 +54,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-type Writing = Pick<Service, "database" | "clock" | "config" | "log">;
+type Writing = Pick<Service, "database" | "clock" | "config" | "log" | "vault">;
 
 export function createPaymentWriter(service: Writing): PaymentWriter {
   const gathering = createGatheringWriter(service);
@@ -230,9 +230,9 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
 }
 
 async function decide(
-  service: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "database" | "clock" | "vault">,
   payments: readonly PreparedPayment[],
 ): Promise<readonly PaymentDecision[]> {
   const spentOn = newYorkDay(service.clock.now());
-  return retryingKeyRaces(() => retryingConflicts(() => createPayments(service.database, payments, spentOn)));
+  return retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn)));
 }
