@@ -157,7 +157,8 @@ function takeSeal(state, seal, key) {
 function checkRow(state, row, key) {
   if (row.number === undefined)
     return state.streams.size > 0 ? `row ${row.audit_id} has no number, and rows before it have` : undefined;
-  if (!same(rowCode(key, state.organizationId, row), row.mac)) return `row ${row.audit_id} does not fit: it was changed`;
+  if (!same(rowCode(key, state.organizationId, row), row.mac))
+    return `row ${row.audit_id} does not fit: it was changed`;
   const expected = (state.streams.get(row.stream_id) ?? 0n) + 1n;
   state.streams.set(row.stream_id, BigInt(row.number));
   return BigInt(row.number) === expected

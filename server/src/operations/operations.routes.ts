@@ -25,7 +25,9 @@ const ReadySchema = object(
   {
     status: Type.Literal("ready", { description: "It can take payments." }),
     warnings: Type.Optional(
-      Type.Array(Type.String(), { description: "What an operator must look into, one sentence each; absent when there is nothing." }),
+      Type.Array(Type.String(), {
+        description: "What an operator must look into, one sentence each; absent when there is nothing.",
+      }),
     ),
   },
   { description: "It can take payments." },

@@ -151,10 +151,18 @@ export const setStream = (tx: Tx, id: OrganizationId, { number, sealed, mac }: S
   update audit_stream_ends set number = ${sealed.toString()}::bigint, mac = ${mac} where organization_id = ${id} and stream_id = ${id}`);
 
 export const setCounter = (tx: Tx, id: OrganizationId, number: bigint) =>
-  tx.run(sql`update audit_streams set number = ${number.toString()}::bigint where organization_id = ${id} and stream_id = ${id}`);
+  tx.run(
+    sql`update audit_streams set number = ${number.toString()}::bigint where organization_id = ${id} and stream_id = ${id}`,
+  );
 
-export const setNumber = (tx: Tx, id: OrganizationId, { auditId, number }: { auditId: string; number: bigint | null }) =>
-  tx.run(sql`update audit_log set number = ${number === null ? null : number.toString()}::bigint where ${row(id, auditId)}`);
+export const setNumber = (
+  tx: Tx,
+  id: OrganizationId,
+  { auditId, number }: { auditId: string; number: bigint | null },
+) =>
+  tx.run(
+    sql`update audit_log set number = ${number === null ? null : number.toString()}::bigint where ${row(id, auditId)}`,
+  );
 
 export const setRowMac = (tx: Tx, id: OrganizationId, { auditId, mac }: { auditId: string; mac: Buffer }) =>
   tx.run(sql`update audit_log set mac = ${mac} where ${row(id, auditId)}`);

@@ -283,4 +283,11 @@ const renumberings: readonly Tampering[] = [
   ["deletion of how far streams are sealed", (tx, log) => tamper.deleteStreamEnds(tx, log.organizationId)],
 ];
 
-export const tamperings: readonly Tampering[] = [...edits, ...deletions, ...swaps, ...insertions, ...cuts, ...renumberings];
+export const tamperings: readonly Tampering[] = [
+  ...edits,
+  ...deletions,
+  ...swaps,
+  ...insertions,
+  ...cuts,
+  ...renumberings,
+];

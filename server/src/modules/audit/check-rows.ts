@@ -57,7 +57,9 @@ export async function checkRows(
   for (const auditId of ids) {
     const row = rows.get(auditId);
     if (row === undefined) raiseAlarm(service, organizationId, { kind: "rowMissing", auditId });
-    else for (const problem of problemsOfRow({ key, organizationId }, row, ends)) raiseAlarm(service, organizationId, problem);
+    else
+      for (const problem of problemsOfRow({ key, organizationId }, row, ends))
+        raiseAlarm(service, organizationId, problem);
   }
   const moved = [...ends].filter(([streamId, number]) => before.get(streamId) !== number);
   await putStreamEnds(

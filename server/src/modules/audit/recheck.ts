@@ -30,10 +30,10 @@ export interface Recheck {
 export const startRecheck = (
   service: Pick<Service, "vault">,
   organizationId: OrganizationId,
-  anchors: ReadonlyMap<OrganizationId, Anchor>,
+  anchor: Anchor | undefined,
 ): Recheck => ({
   organizationId,
-  walk: startWalk(service, organizationId, anchors.get(organizationId)),
+  walk: startWalk(service, organizationId, anchor),
   walked: false,
   above: undefined,
   scanned: false,
@@ -71,7 +71,8 @@ async function scanSome(service: Checking, tx: Tx, recheck: Recheck): Promise<vo
         recheck.numbered = true;
         if (!rowFits(walk.key, organizationId, row))
           raiseAlarm(service, organizationId, { kind: "rowDoesNotFit", auditId: row.audit_id });
-      } else if (recheck.numbered) raiseAlarm(service, organizationId, { kind: "rowNotNumbered", auditId: row.audit_id });
+      } else if (recheck.numbered)
+        raiseAlarm(service, organizationId, { kind: "rowNotNumbered", auditId: row.audit_id });
       else old = true;
     }
     const upTo = rows.at(-1)?.audit_id;
@@ -85,7 +86,11 @@ async function scanSome(service: Checking, tx: Tx, recheck: Recheck): Promise<vo
 async function checkOldRows(
   service: Checking,
   tx: Tx,
-  range: { readonly organizationId: OrganizationId; readonly above: string | undefined; readonly upTo: string | undefined },
+  range: {
+    readonly organizationId: OrganizationId;
+    readonly above: string | undefined;
+    readonly upTo: string | undefined;
+  },
 ): Promise<void> {
   const { organizationId, above, upTo } = range;
   for (const row of await findStrayRows(tx, organizationId, { above, upTo, limit: ROWS_PER_PAGE }))

@@ -72,7 +72,9 @@ async function writeRows(
   // In ID order, so that two transactions that concern several organizations cannot wait for each other.
   for (const [organizationId, rows] of [...byOrganization].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const key = chainKeyOf(service.vault, organizationId);
-    const proofs = rows.map((row) => proofOf(key, { organizationId, streamId: organizationId, content: contentOf(row) }));
+    const proofs = rows.map((row) =>
+      proofOf(key, { organizationId, streamId: organizationId, content: contentOf(row) }),
+    );
     const { number } = await insertAuditRows(tx, organizationId, { rows, proofs });
     tx.afterCommit(() => void witness(service, { organizationId, streamId: organizationId, number }));
   }

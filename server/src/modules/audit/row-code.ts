@@ -49,8 +49,7 @@ export interface SealedRow {
 }
 
 /** Length in bytes, `:`, the text and `,`; `-` for null. */
-export const netstring = (text: string | null): string =>
-  text === null ? "-" : `${Buffer.byteLength(text)}:${text},`;
+export const netstring = (text: string | null): string => (text === null ? "-" : `${Buffer.byteLength(text)}:${text},`);
 
 /** The database builds the same text (`findSealedRows`). */
 export const contentOf = (row: RowContent): string => contentColumns.map((column) => netstring(row[column])).join("");

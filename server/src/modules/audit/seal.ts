@@ -16,6 +16,7 @@ import {
   putHead,
   type SealRow,
 } from "./seals.queries.ts";
+import { limitWaits } from "./streams.queries.ts";
 
 /** Most rows under one seal: what a verifier holds in memory at a time. */
 const ROWS_PER_SEAL = 1_000;
@@ -57,6 +58,7 @@ interface Named {
 /** Returns where the chain ends now, or undefined when it is broken. */
 async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named): Promise<Anchor | undefined> {
   const key = chainKeyOf(service.vault, organizationId);
+  await limitWaits(tx);
   const head = await lockHead(tx, organizationId);
   let last = await findLastSeal(tx, organizationId);
   const intact =

@@ -62,5 +62,5 @@ export const findUnauditedPayments = (
           and l.action = 'transaction.create' and l.resource_id = t.transaction_id::text)
    order by t.transaction_id limit 100`);
 
-/** Until the transaction ends, a statement that waits two seconds for a lock fails. */
-export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '2s', true)`);
+/** Until the transaction ends, a statement that waits a second for a lock fails. */
+export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '1s', true)`);

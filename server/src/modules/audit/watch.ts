@@ -41,41 +41,58 @@ export async function runAuditWatch(
   byProcess.set(service.vault, watch);
   // The numbers as they were before the database is read: rows committed meanwhile are not missing from what it says.
   const known = new Map([...witnessedStreams(service)].map(([name, { number }]) => [name, number]));
-  try {
-    const anchors = await readAnchors(service.config.dataDir);
-    const organizations = await waitingBriefly(service, async (tx) => {
-      const streams = await findStreams(tx);
-      checkStreams(service, streams, { known, nowMs });
-      return new Set(streams.map((stream) => stream.organization_id));
-    });
-    for (const organizationId of organizations) {
-      await waitingBriefly(service, (tx) => checkPayments(service, tx, { watch, organizationId }));
-      const recheck = watch.rechecks.get(organizationId) ?? startRecheck(service, organizationId, anchors);
-      const next = await waitingBriefly(service, (tx) => recheckSome(service, tx, recheck));
-      if (next === undefined) watch.rechecks.delete(organizationId);
-      else watch.rechecks.set(organizationId, next);
-    }
-    clearAlarm(service, undefined, { kind: "checkFailed" });
-  } catch (error) {
-    if (isUnavailable(error)) throw error;
-    raiseAlarm(service, undefined, { kind: "checkFailed" });
-    throw error;
-  }
+  const organizations = await reporting(service, undefined, (tx) => checkAllStreams(service, tx, { known, nowMs }));
+  for (const organizationId of organizations ?? [])
+    await reporting(service, organizationId, (tx) => checkOrganization(service, tx, { watch, organizationId }));
   return 0;
 }
 
-/** Whoever holds a lock must not make the check wait without a word. */
-const waitingBriefly = <T>({ database }: Watching, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  database.transaction(async (tx) => {
-    await limitWaits(tx);
-    return read(tx);
-  });
-
-function checkStreams(
+/**
+ * Runs a check in a transaction that does not wait long for locks, and raises an alarm when it fails: whoever holds a lock
+ * or breaks a table must not silence the watch.
+ */
+async function reporting<T>(
   service: Watching,
-  streams: readonly StreamRow[],
+  organizationId: OrganizationId | undefined,
+  check: (tx: Tx) => Promise<T>,
+): Promise<T | undefined> {
+  const problem = { kind: "checkFailed" } as const;
+  try {
+    const result = await service.database.transaction(async (tx) => {
+      await limitWaits(tx);
+      return check(tx);
+    });
+    clearAlarm(service, organizationId, problem);
+    return result;
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    service.log.error({ err: error, organizationId }, "The audit log could not be checked");
+    raiseAlarm(service, organizationId, problem);
+    return undefined;
+  }
+}
+
+async function checkOrganization(
+  service: Watching,
+  tx: Tx,
+  { watch, organizationId }: { readonly watch: Watch; readonly organizationId: OrganizationId },
+): Promise<void> {
+  await checkPayments(service, tx, { watch, organizationId });
+  const recheck =
+    watch.rechecks.get(organizationId) ??
+    startRecheck(service, organizationId, (await readAnchors(service.config.dataDir)).get(organizationId));
+  watch.rechecks.delete(organizationId);
+  const next = await recheckSome(service, tx, recheck);
+  if (next !== undefined) watch.rechecks.set(organizationId, next);
+}
+
+/** Compares what the database says of every stream with what this process knows. Returns the organizations. */
+async function checkAllStreams(
+  service: Watching,
+  tx: Tx,
   { known, nowMs }: { readonly known: ReadonlyMap<string, bigint>; readonly nowMs: number },
-): void {
+): Promise<ReadonlySet<OrganizationId>> {
+  const streams = await findStreams(tx);
   const seen = new Set<string>();
   for (const stream of streams) {
     const name = streamName(stream.organization_id, stream.stream_id);
@@ -89,8 +106,10 @@ function checkStreams(
   }
   for (const [name, { organizationId, streamId }] of witnessedStreams(service)) {
     const number = known.get(name);
-    if (number !== undefined && !seen.has(name)) raiseAlarm(service, organizationId, { kind: "streamCut", streamId, number });
+    if (number !== undefined && !seen.has(name))
+      raiseAlarm(service, organizationId, { kind: "streamCut", streamId, number });
   }
+  return new Set(streams.map((stream) => stream.organization_id));
 }
 
 /** A number that waited at the last looks must be sealed in time, however many came after it. */
