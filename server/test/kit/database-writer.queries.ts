@@ -97,10 +97,20 @@ export const insertRow = async (
   await db.run(sql`insert into outbox (organization_id, topic, ids) values (${id}, 'audit', array[${auditId}::uuid])`);
 };
 
-export const lockConsumer = (tx: Tx, id: OrganizationId) =>
-  tx.run(sql`select 1 from outbox_consumers where organization_id = ${id} and topic = 'audit' for update`);
+/** The attacker may hold a lock for as long as it likes. */
+const forEver = (tx: Tx) => tx.run(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
 
-export const lockHead = (tx: Tx, id: OrganizationId) =>
-  tx.run(sql`select 1 from audit_heads where organization_id = ${id} for update`);
+export const lockConsumer = async (tx: Tx, id: OrganizationId) => {
+  await forEver(tx);
+  await tx.run(sql`select 1 from outbox_consumers where organization_id = ${id} and topic = 'audit' for update`);
+};
 
-export const lockAuditLog = (tx: Tx) => tx.run(sql`lock table audit_log in access exclusive mode`);
+export const lockHead = async (tx: Tx, id: OrganizationId) => {
+  await forEver(tx);
+  await tx.run(sql`select 1 from audit_heads where organization_id = ${id} for update`);
+};
+
+export const lockAuditLog = async (tx: Tx) => {
+  await forEver(tx);
+  await tx.run(sql`lock table audit_log in access exclusive mode`);
+};

@@ -13,10 +13,11 @@ import { type DatabaseKind, databaseKinds } from "../kit/test-service.ts";
  * Law 25: a database writer leaves a trace. Rows that were changed, deleted, inserted, or redirected, before they are sealed,
  * while the sealer is held up, and afterwards, are detected within a minute.
  *
- * Each attack happens in a service of its own. The service then runs for a minute: the sealer each second, the watch every
- * ten seconds, and the service keeps paying.
+ * Each attack happens in a service of its own, which then runs for a minute: the sealer (every five seconds, to save time),
+ * the watch every ten seconds, and one more payment.
  */
 const MINUTE_SECONDS = 60;
+const SEAL_EVERY_SECONDS = 5;
 const WATCH_EVERY_SECONDS = 10;
 const PAYMENTS = 5;
 
@@ -170,7 +171,7 @@ async function runForAMinute(
   { paying = true }: { paying?: boolean } = {},
 ): Promise<number> {
   for (let second = 1; second <= MINUTE_SECONDS; second += 1) {
-    await runAuditSealer(service).catch(() => 0);
+    if (second % SEAL_EVERY_SECONDS === 0) await runAuditSealer(service).catch(() => 0);
     if (paying && second === 5) await pay(service, organization, { amountMinor: 9_00n });
     if (second % WATCH_EVERY_SECONDS === 0) await runAuditWatch(service, { nowMs: second * 1_000 }).catch(() => 0);
     if (tell() === "stop") return second;
