@@ -114,3 +114,16 @@ export const lockAuditLog = async (tx: Tx) => {
   await forEver(tx);
   await tx.run(sql`lock table audit_log in access exclusive mode`);
 };
+
+/** Makes an organization's log what it was before rows were numbered. */
+export const forgetNumbers = async (db: Queryable, id: OrganizationId) => {
+  await db.run(sql`update audit_log set stream_id = null, number = null, mac = null where organization_id = ${id}`);
+  await db.run(sql`delete from audit_streams where organization_id = ${id}`);
+  await db.run(sql`delete from audit_stream_ends where organization_id = ${id}`);
+};
+
+/** The newest row, as if it had never had a number. */
+export const forgetLastNumber = (db: Queryable, id: OrganizationId) =>
+  db.run(sql`
+  update audit_log set stream_id = null, number = null, mac = null
+   where organization_id = ${id} and audit_id = (select audit_id from audit_log where organization_id = ${id} order by audit_id desc limit 1)`);
