@@ -150,11 +150,6 @@ export const setStream = (tx: Tx, id: OrganizationId, { number, sealed, mac }: S
   )
   update audit_stream_ends set number = ${sealed.toString()}::bigint, mac = ${mac} where organization_id = ${id} and stream_id = ${id}`);
 
-export const setCounter = (tx: Tx, id: OrganizationId, number: bigint) =>
-  tx.run(
-    sql`update audit_streams set number = ${number.toString()}::bigint where organization_id = ${id} and stream_id = ${id}`,
-  );
-
 export const setNumber = (
   tx: Tx,
   id: OrganizationId,
