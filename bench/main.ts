@@ -7,6 +7,7 @@ import { measureColdStart } from "./figures/cold-start.ts";
 import { measureDashboard } from "./figures/dashboard.ts";
 import { measureEndurance } from "./figures/endurance.ts";
 import { measureGrowth } from "./figures/growth.ts";
+import { measureMixed } from "./figures/mixed.ts";
 import { measureSingle } from "./figures/single.ts";
 import { measureSpeed } from "./figures/speed.ts";
 import { assertOnDisk, machineFacts, REPOSITORY } from "./kit/machine.ts";
@@ -60,6 +61,7 @@ async function measure(bench: Bench): Promise<Partial<BenchResults>> {
   if (baseline && parts.has("speed")) results.speed = await measureSpeed(bench, baseline);
   if (baseline && parts.has("single")) results.single = await measureSingle(bench, baseline);
   await baseline?.assertAllPaid();
+  if (parts.has("mixed")) results.mixed = await measureMixed(bench);
   if (parts.has("endurance")) results.endurance = await measureEndurance(bench);
   if (parts.has("dashboard")) results.dashboard = await measureDashboard(bench);
   if (parts.has("growth")) results.growth = await measureGrowth(bench);

@@ -15,9 +15,11 @@ export interface BenchOptions {
   readonly workDir: string | undefined;
   readonly writeDocs: boolean;
   readonly embedded: boolean;
+  /** A commit that the part "mixed" measures in turns with this code. */
+  readonly against: string | undefined;
 }
 
-export const parts = ["speed", "single", "growth", "endurance", "start", "dashboard"] as const;
+export const parts = ["speed", "single", "growth", "endurance", "start", "dashboard", "mixed"] as const;
 export type Part = (typeof parts)[number];
 
 export const usage = `npm run bench -- [options]
@@ -28,6 +30,7 @@ export const usage = `npm run bench -- [options]
   --rounds <n>              rounds; every figure is the median of its rounds (3)
   --growth-rows <n>         transactions stored in the large database (1,000,000; 10,000,000 with --long)
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
+  --against <git ref>       a commit to measure in turns with this code (part mixed)
   --no-embedded             leave the embedded database out
   --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
   --write-docs              write docs/benchmarks.md from this run's figures`;
@@ -47,6 +50,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       "growth-rows": { type: "string" },
       "endurance-seconds": { type: "string" },
       "no-embedded": { type: "boolean", default: false },
+      against: { type: "string" },
       "work-dir": { type: "string" },
       "write-docs": { type: "boolean", default: false },
     },
@@ -67,6 +71,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     workDir: values["work-dir"],
     writeDocs: values["write-docs"],
     embedded: !values["no-embedded"],
+    against: values.against,
   };
 }
 

@@ -23,6 +23,8 @@ const COLUMNS = [
   "before",
   "after",
 ];
+/** What a row has beside its content since rows are numbered. */
+const NUMBERED = ["stream_id", "number", "decided", "mac"];
 
 function code(key, fields) {
   const hmac = createHmac("sha256", key);
@@ -36,10 +38,18 @@ function code(key, fields) {
   return hmac.digest();
 }
 
-function addField(hash, text) {
-  if (text === null) return hash.update("-");
-  const bytes = Buffer.from(String(text), "utf8");
-  return hash.update(`${bytes.length}:`).update(bytes).update(",");
+const netstrings = (values) =>
+  values.map((value) => (value === null ? "-" : `${Buffer.byteLength(String(value))}:${value},`)).join("");
+
+/** The code a numbered row must carry. */
+function rowCode(key, organizationId, row) {
+  const content = netstrings(COLUMNS.map((column) => row[column]));
+  const proof = createHmac("sha256", key)
+    .update(`bursar audit row 1\n${netstrings([organizationId, row.stream_id])}${content}`)
+    .digest();
+  const number = Buffer.alloc(8);
+  number.writeBigInt64BE(BigInt(row.number));
+  return createHash("sha256").update(proof).update(number).update(row.decided, "utf8").digest();
 }
 
 const same = (computed, hex) => {
@@ -55,6 +65,7 @@ async function verify(lines, key) {
     mac: Buffer.alloc(32),
     rowsSealed: 0n,
     rows: new Map(),
+    streams: new Map(),
     head: undefined,
   };
   let number = 0;
@@ -72,18 +83,24 @@ async function verify(lines, key) {
     if (problem !== undefined) problems.push(`line ${number}: ${problem}`);
   }
   problems.push(...checkEnd(state, key));
-  return { problems, seals: state.number, rowsSealed: state.rowsSealed, rowsUnsealed: state.rows.size };
+  const rowsUnsealed = [...state.rows.values()];
+  for (const row of rowsUnsealed) {
+    const problem = checkRow(state, row, key);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return { problems, seals: state.number, rowsSealed: state.rowsSealed, rowsUnsealed: rowsUnsealed.length };
 }
 
 function take(state, value, key) {
   if (value.type === "explanation") {
     if (state.organizationId !== undefined) return "a second first line";
     state.organizationId = value.organizationId;
-    return value.format === "bursar-audit-export/1" ? undefined : `unknown format ${value.format}`;
+    return value.format === "bursar-audit-export/2" ? undefined : `unknown format ${value.format}`;
   }
   if (state.head !== undefined) return "something stands behind the head";
   if (value.type === "row") {
-    if (Object.keys(value).length !== COLUMNS.length + 1 || !COLUMNS.every((column) => column in value))
+    const columns = value.number === undefined ? COLUMNS : [...COLUMNS, ...NUMBERED];
+    if (Object.keys(value).length !== columns.length + 1 || !columns.every((column) => column in value))
       return "a row with other columns";
     if (state.rows.has(value.audit_id)) return `row ${value.audit_id} stands twice`;
     state.rows.set(value.audit_id, value);
@@ -101,14 +118,16 @@ function takeSeal(state, seal, key) {
   const expected = state.number + 1n;
   const rowsHash = createHash("sha256");
   let missing;
+  let rowProblem;
   for (const id of seal.auditIds) {
     const row = state.rows.get(id);
     if (row === undefined) {
       missing = id;
-      addField(rowsHash, id).update("!\n");
+      rowsHash.update(`${netstrings([id])}!\n`);
     } else {
-      for (const column of COLUMNS) addField(rowsHash, row[column]);
-      rowsHash.update("\n");
+      rowProblem ??= checkRow(state, row, key);
+      const sealed = row.number === undefined ? COLUMNS : ["audit_id", "stream_id", "number", "mac"];
+      rowsHash.update(netstrings(sealed.map((column) => row[column]))).update("\n");
     }
     state.rows.delete(id);
   }
@@ -129,8 +148,22 @@ function takeSeal(state, seal, key) {
   state.rowsSealed += BigInt(seal.auditIds.length);
   if (seal.sealNumber !== expected.toString()) return `seal ${seal.sealNumber} stands where seal ${expected} should`;
   if (missing !== undefined) return `row ${missing} is missing from seal ${seal.sealNumber}`;
+  if (rowProblem !== undefined) return rowProblem;
   if (strays > 0) return `${strays} row(s) before seal ${seal.sealNumber} are not in it`;
   return fits ? undefined : `seal ${seal.sealNumber} does not fit: it or one of its rows was changed`;
+}
+
+/** A numbered row must carry its code, and the next number of its stream. Moves the stream on. */
+function checkRow(state, row, key) {
+  if (row.number === undefined)
+    return state.streams.size > 0 ? `row ${row.audit_id} has no number, and rows before it have` : undefined;
+  if (!same(rowCode(key, state.organizationId, row), row.mac))
+    return `row ${row.audit_id} does not fit: it was changed`;
+  const expected = (state.streams.get(row.stream_id) ?? 0n) + 1n;
+  state.streams.set(row.stream_id, BigInt(row.number));
+  return BigInt(row.number) === expected
+    ? undefined
+    : `stream ${row.stream_id}: number ${row.number} where ${expected} should be`;
 }
 
 function checkEnd(state, key) {

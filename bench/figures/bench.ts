@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Cluster } from "../kit/postgres-cluster.ts";
-import type { LoadPlan, LoadResult } from "../load/plan.ts";
+import type { LoadPlan, LoadResult, PaymentRequests } from "../load/plan.ts";
 import { runLoad } from "../load/run-load.ts";
 import type { BenchOptions } from "../options.ts";
 import { makePayable, type Payable, type PayablePlan } from "../service/payable.ts";
@@ -37,9 +37,10 @@ export async function newTarget(
   { cluster, folder }: Bench,
   name: string,
   kind: "postgres" | "embedded",
+  root?: string,
 ): Promise<Target> {
   if (kind === "postgres") await cluster.createDatabase(name);
-  return { name, folder: join(folder, name), databaseUrl: kind === "postgres" ? cluster.url(name) : undefined };
+  return { name, folder: join(folder, name), databaseUrl: kind === "postgres" ? cluster.url(name) : undefined, root };
 }
 
 /** Starts a service and gives it payers, each an organisation of its own. */
@@ -68,7 +69,10 @@ export async function untilCompiled(payer: Payer): Promise<void> {
 /** Payments from all accounts of a payer in turn. Numbers go on where the last run ended, so nothing repeats. */
 export async function pay(
   payer: Payer,
-  load: Pick<LoadPlan, "connections" | "seconds"> & { warmUpSeconds?: number },
+  {
+    rejections,
+    ...load
+  }: Pick<LoadPlan, "connections" | "seconds"> & { warmUpSeconds?: number } & Pick<PaymentRequests, "rejections">,
 ): Promise<LoadResult> {
   const { service, payable } = payer;
   const result = await runLoad({
@@ -82,6 +86,7 @@ export async function pay(
       recipientIds: payable.recipientIds,
       runName: "bench",
       firstNumber: payer.nextNumber,
+      rejections,
     },
   });
   payer.nextNumber = result.nextNumber;

@@ -20,6 +20,8 @@ export interface PaymentRequests {
   /** Distinguishes the keys of this run from those of every other. */
   readonly runName: string;
   readonly firstNumber: number;
+  /** Every tenth payment is one that must be rejected, or repeated: one kind after the other. */
+  readonly rejections?: { readonly emptyAccountId: string } | undefined;
 }
 
 export interface ReadRequests {
@@ -77,7 +79,7 @@ export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "po
     (id) =>
       `POST /account/${id}/transactions HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
-  return (n) => {
+  const accepted = (n: number) => {
     const head = heads[n % heads.length];
     const recipient = recipients[Math.floor(n / heads.length) % recipients.length];
     const cents = amountMinorOf(Math.floor(n / (heads.length * recipients.length)));
@@ -85,4 +87,40 @@ export function requestTexts({ requests, port }: Pick<LoadPlan, "requests" | "po
     const amount = (cents / 100).toFixed(2).padStart(8);
     return head + (recipient ?? "") + amount + middle + String(n).padStart(KEY_DIGITS, "0") + end;
   };
+  const { rejections } = requests;
+  return rejections === undefined ? accepted : withRejections(accepted, rejections);
 }
+
+const REJECTED_EVERY = 10;
+/** The payment a repeat or a duplicate refers to was sent so long before, and is decided by then. */
+const EARLIER = 1_009;
+const NOBODY = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11";
+
+/** Replaces every tenth payment by one with a fault. The heads say the length of the body, so faults keep it. */
+function withRejections(
+  accepted: (n: number) => string,
+  { emptyAccountId }: { readonly emptyAccountId: string },
+): (n: number) => string {
+  const key = (n: number) => `-${String(n).padStart(KEY_DIGITS, "0")}"`;
+  const faults: readonly ((n: number) => string)[] = [
+    (n) => accepted(n).replace(/"recipientId":"[^"]*"/, `"recipientId":"${NOBODY}"`),
+    // Recipients of the benchmark have no check details. The amount is padded, and gives up what the longer word takes.
+    (n) => accepted(n).replace(/"amount": *([\d.]+),"paymentMethod":"ach"/, (text) => withCheck(text)),
+    (n) => accepted(n).replace(/^POST \/account\/[^/]+/, `POST /account/${emptyAccountId}`),
+    (n) => accepted(n).replace(/^POST \/account\/[^/]+/, `POST /account/${NOBODY}`),
+    (n) => accepted(n - EARLIER),
+    (n) => accepted(n - EARLIER).replace(key(n - EARLIER), key(n)),
+  ];
+  return (n) => {
+    const fault =
+      n % REJECTED_EVERY === REJECTED_EVERY - 1 &&
+      n > EARLIER &&
+      faults[Math.floor(n / REJECTED_EVERY) % faults.length];
+    return fault ? fault(n) : accepted(n);
+  };
+}
+
+const withCheck = (text: string): string => {
+  const plain = '"amount":1.00,"paymentMethod":"check"';
+  return plain.replace('"amount":', `"amount":${" ".repeat(text.length - plain.length)}`);
+};

@@ -7,7 +7,7 @@ const GENERATOR = join(import.meta.dirname, "generator.ts");
 
 /**
  * Runs the load generator in a process of its own, kept to one processor where that can be had. Any answer but 200 makes the whole run
- * worthless, and fails it.
+ * worthless, and fails it; where rejections were sent, 400 and 404 are answers too.
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const [program, ...args] = onLastProcessor([process.execPath, GENERATOR]);
@@ -17,7 +17,9 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   });
   // Written by generator.ts, which has the type of it.
   const result = JSON.parse(stdout) as LoadResult;
-  const others = Object.entries(result.statuses).filter(([status]) => status !== "200");
+  const rejecting = plan.requests.kind === "payments" && plan.requests.rejections !== undefined;
+  const expected = new Set(rejecting ? ["200", "400", "404"] : ["200"]);
+  const others = Object.entries(result.statuses).filter(([status]) => !expected.has(status));
   if (others.length > 0) {
     throw new Error(
       `The service answered ${others.map(([status, count]) => `${count} × ${status}`).join(", ")}. The first:\n${result.firstRefusal}`,

@@ -2,32 +2,23 @@ import { COMPILING_SECONDS, REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import { columns, type SpeedResults, scenarios } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
+import { mixedSection } from "./mixed.ts";
 import type { BenchResults } from "./results.ts";
+import { places, table, whole } from "./table.ts";
 
 /** The results as Markdown: what the terminal shows and what docs/benchmarks.md holds. */
 export function markdownOf(results: BenchResults): string {
-  const { speed, single, growth, endurance, start } = results;
+  const { speed, single, mixed, growth, endurance, start } = results;
   return [
     aimsSection(results),
     ...(speed ? [speedSection(speed), costSection(speed)] : []),
     ...(single ? [singleSection(single)] : []),
+    ...(mixed ? [mixedSection(mixed)] : []),
     ...(growth ? [growthSection(growth)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),
     ...(start ? [startSection(start)] : []),
     machineSection(results),
   ].join("\n");
-}
-
-const whole = (value: number): string => (Number.isFinite(value) ? Math.round(value).toLocaleString("en-US") : "–");
-const places = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : "–");
-
-/** A table whose columns line up, so that it reads well unrendered too. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, index) => Math.max(title.length, ...rows.map((row) => (row[index] ?? "").length)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join(" | ")} |`;
-  const rule = `|${widths.map((width, index) => (index === 0 ? `${"-".repeat(width + 2)}` : `${"-".repeat(width + 1)}:`)).join("|")}|`;
-  return `${[line(head), rule, ...rows.map(line)].join("\n")}\n`;
 }
 
 function aimsSection(results: BenchResults): string {

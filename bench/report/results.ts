@@ -2,6 +2,7 @@ import type { StartResults } from "../figures/cold-start.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
 import type { EnduranceResults } from "../figures/endurance.ts";
 import type { GrowthResults } from "../figures/growth.ts";
+import type { MixedResults } from "../figures/mixed.ts";
 import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
 import type { MachineFacts } from "../kit/machine.ts";
@@ -13,6 +14,7 @@ export interface BenchResults {
   readonly durationSeconds: number;
   readonly speed?: SpeedResults;
   readonly single?: SingleResults;
+  readonly mixed?: MixedResults;
   readonly growth?: GrowthResults;
   readonly endurance?: EnduranceResults;
   readonly start?: StartResults;

@@ -11,6 +11,8 @@ export interface Target {
   readonly folder: string;
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Where the code is: this repository, unless another commit is measured. */
+  readonly root?: string | undefined;
 }
 
 export interface RunningService extends StartedProcess {
@@ -41,7 +43,7 @@ export async function startService(target: Target): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = await start(process.execPath, {
-    args: [join(REPOSITORY, "server/src/cli/main.ts"), "serve"],
+    args: [join(target.root ?? REPOSITORY, "server/src/cli/main.ts"), "serve"],
     logFile: join(target.folder, "service.log"),
     environment: environmentOf(target, port),
     timeoutMs: START_LIMIT_MS,
@@ -53,10 +55,14 @@ export async function startService(target: Target): Promise<RunningService> {
 /** Makes an organisation while the service does not run. */
 export async function openOrganization(target: Target, plan: OrganizationPlan): Promise<OpenedOrganization> {
   mkdirSync(target.folder, { recursive: true });
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, "open-organization.ts")], {
-    input: JSON.stringify(plan),
-    environment: environmentOf(target, 0),
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [join(target.root ?? REPOSITORY, "bench/service/open-organization.ts")],
+    {
+      input: JSON.stringify(plan),
+      environment: environmentOf(target, 0),
+    },
+  );
   // Written by open-organization.ts, which has the type of it.
   return JSON.parse(stdout) as OpenedOrganization;
 }

@@ -104,7 +104,7 @@ function followClock(service: Service, { clock }: SandboxTools): Workers | undef
 
 /** The writer, with its decisions counted. */
 function counted(writer: PaymentWriter, metrics: Metrics): PaymentWriter {
-  writer.onBatch((size) => metrics.batchSent(size));
+  writer.observe(metrics);
   return {
     ...writer,
     submit: async (payment) => {

@@ -2,7 +2,7 @@ import type { Metrics } from "./kernel/metrics.ts";
 import type { Service } from "./kernel/service.ts";
 import type { Job } from "./kernel/worker.ts";
 import { runScheduledPayments } from "./modules/approvals/index.ts";
-import { runAuditSealer } from "./modules/audit/index.ts";
+import { runAuditSealer, runAuditWatch } from "./modules/audit/index.ts";
 import { ledgerCheckJob } from "./modules/ledger/index.ts";
 import { type MailTransport, mailJobs } from "./modules/mail/index.ts";
 import { runBankAnswers, runHandOver } from "./modules/payments/index.ts";
@@ -33,6 +33,7 @@ export function backgroundJobs(
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
+    { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),

@@ -6,7 +6,7 @@ import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import { object } from "../kernel/http/schemas.ts";
 import type { OrganizationId } from "../kernel/ids.ts";
 import type { Service } from "../kernel/service.ts";
-import { chainKeyOf, exportAudit, verifyAudit } from "../modules/audit/index.ts";
+import { chainKeyOf, exportAudit, sentenceOf, verifyAudit } from "../modules/audit/index.ts";
 import { listOrganizations } from "../modules/identity/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -73,22 +73,3 @@ const shown = ({ organizationId, intact, problems, rowsSealed, rowsUnsealed, sea
   seals,
   anchored,
 });
-
-function sentenceOf(problem: Report["problems"][number]): string {
-  switch (problem.kind) {
-    case "sealDoesNotFit":
-      return `seal ${problem.sealNumber}: a row it covers, or the seal itself, was changed`;
-    case "sealMissing":
-      return `seal ${problem.sealNumber} is missing`;
-    case "rowMissing":
-      return `row ${problem.auditId} is missing`;
-    case "rowNotSealed":
-      return `row ${problem.auditId} was put in, or its seal was taken away`;
-    case "headMissing":
-      return "the head of the chain is missing";
-    case "headDoesNotFit":
-      return "the head of the chain does not name its end: rows were cut off, or the head was changed";
-    case "anchorDoesNotFit":
-      return `the chain was put back to an earlier state: seal ${problem.sealNumber}, noted in the data folder, is not in it`;
-  }
-}

@@ -51,7 +51,7 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
   }
   await recordMoved(tx, scene, moved);
   const made = payments.map(({ prepared }) => prepared);
-  await recordPayments(tx, made, until);
+  await recordPayments(tx, scene.service, { payments: made, at: until });
   const answers = historyAnswers(
     payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
   );
@@ -211,19 +211,16 @@ function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
     limitPerDayMinor: null,
     address: null,
     httpRequestId: null,
-    auditAfter: JSON.stringify({
-      accountId,
-      recipientId,
-      amount: dollarsFromMinor(amountMinor),
-      paymentMethod: method,
-      externalMemo: memo,
-    }),
   };
 }
 
-async function recordPayments(tx: Tx, payments: readonly PreparedPayment[], at: Date): Promise<void> {
+async function recordPayments(
+  tx: Tx,
+  service: HistoryScene["service"],
+  { payments, at }: { readonly payments: readonly PreparedPayment[]; readonly at: Date },
+): Promise<void> {
   if (payments.length === 0) return;
-  const decisions = await createPayments(tx, payments, newYorkDay(at));
+  const decisions = await createPayments(service, tx, payments, newYorkDay(at));
   for (const decision of decisions)
     assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
 }

@@ -11,6 +11,8 @@ export interface Metrics {
   paymentDecided(method: string, outcome: string): void;
   /** The writer sent a batch of this many payments to the database. */
   batchSent(size: number): void;
+  /** A call to the database failed as a whole, and the writer sent its payments one at a time. */
+  batchSplit(): void;
   /** An attempt to deliver a webhook ended. */
   webhookAttempted(outcome: string): void;
   /** A check of the ledger ended. */
@@ -38,6 +40,8 @@ export interface ScrapedFigures {
   /** Age of the oldest audit row that is not sealed yet. */
   readonly sealLagSeconds: number;
   readonly ledgerInDoubt: boolean;
+  /** What is wrong with the audit log, as far as this process has found. */
+  readonly auditProblems: number;
 }
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -57,6 +61,7 @@ export function createMetrics(): Metrics {
       requests(route, method, String(statusCode)).observe(durationMs / 1_000),
     paymentDecided: (method, outcome) => payments(method, outcome).inc(),
     batchSent: (size) => declared.batches.observe(size),
+    batchSplit: () => declared.splits.inc(),
     webhookAttempted: (outcome) => webhooks(outcome).inc(),
     ledgerChecked: (doubt) => declared.checks.labels(doubt ? "difference" : "balanced").inc(),
     paymentsUnverified: (count) => declared.unverified.inc(count),
@@ -70,6 +75,7 @@ export function createMetrics(): Metrics {
         for (const [topic, rows] of figures.outboxRows) declared.outbox.labels(topic).set(rows);
         declared.sealLag.set(figures.sealLagSeconds);
         declared.inDoubt.set(figures.ledgerInDoubt ? 1 : 0);
+        declared.auditProblems.set(figures.auditProblems);
       }
       return registry.metrics();
     },
@@ -95,6 +101,11 @@ const declareMetrics = (registers: Registry[]) => ({
     name: "bursar_payment_batch_size",
     help: "Payments per call to the database.",
     buckets: BATCH_BUCKETS,
+    registers,
+  }),
+  splits: new Counter({
+    name: "bursar_payment_batches_split_total",
+    help: "Calls that failed as a whole, after which their payments were sent one at a time. Anything but 0 is a defect: see the log.",
     registers,
   }),
   webhooks: new Counter({
@@ -128,6 +139,11 @@ const declareMetrics = (registers: Registry[]) => ({
   sealLag: new Gauge({
     name: "bursar_audit_seal_lag_seconds",
     help: "Age of the oldest audit row not sealed yet.",
+    registers,
+  }),
+  auditProblems: new Gauge({
+    name: "bursar_audit_problems",
+    help: "What this process has found wrong with the audit log; anything but 0 is an alarm: see the log.",
     registers,
   }),
   inDoubt: new Gauge({

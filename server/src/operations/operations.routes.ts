@@ -5,6 +5,7 @@ import { instantOf } from "../kernel/ids.ts";
 import type { Metrics, ScrapedFigures } from "../kernel/metrics.ts";
 import type { Service } from "../kernel/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
+import { auditAlarms } from "../modules/audit/index.ts";
 import { isInDoubt } from "../modules/ledger/index.ts";
 import { answers, handOverBacklog, outboxBacklog } from "./operations.queries.ts";
 
@@ -21,7 +22,14 @@ const HealthSchema = object(
   { description: "The process lives." },
 );
 const ReadySchema = object(
-  { status: Type.Literal("ready", { description: "It can take payments." }) },
+  {
+    status: Type.Literal("ready", { description: "It can take payments." }),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "What an operator must look into, one sentence each; absent when there is nothing.",
+      }),
+    ),
+  },
   { description: "It can take payments." },
 );
 const NotReadySchema = object({
@@ -72,7 +80,7 @@ export function operationsRoutes(
     },
     async (_request, reply) => {
       const reasons = draining() ? ["The service is shutting down."] : await reasonsNotReady(service);
-      if (reasons.length === 0) return { status: "ready" as const };
+      if (reasons.length === 0) return { status: "ready" as const, ...warningsOf(service) };
       return reply.code(503).send({ status: "notReady" as const, reasons: [...reasons] });
     },
   );
@@ -111,6 +119,13 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
   return [];
 }
 
+/** An audit log in doubt does not stop payments: taking every process out of service would do more harm. */
+function warningsOf(service: Service): { warnings?: string[] } {
+  const alarms = auditAlarms(service);
+  if (alarms.length === 0) return {};
+  return { warnings: [`The audit log is in doubt (${alarms.length} problems found): run bursar audit verify.`] };
+}
+
 async function readFigures(service: Service, paymentsQueued: () => number): Promise<ScrapedFigures> {
   const backlog = await outboxBacklog(service.database);
   const oldestAudit = backlog.find((row) => row.topic === "audit")?.oldest_id ?? undefined;
@@ -127,5 +142,6 @@ async function readFigures(service: Service, paymentsQueued: () => number): Prom
     ]),
     sealLagSeconds: lagMs / 1_000,
     ledgerInDoubt: await isInDoubt(service.database),
+    auditProblems: auditAlarms(service).length,
   };
 }

@@ -47,8 +47,8 @@ export const renameRow = (tx: Tx, id: OrganizationId, { from, to }: { from: stri
 
 export const copyRow = (tx: Tx, id: OrganizationId, { from, to }: { from: string; to: string }) =>
   tx.run(sql`
-  insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after)
-  select organization_id, ${to}, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after
+  insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after, stream_id, number, mac)
+  select organization_id, ${to}, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after, stream_id, number, mac
     from audit_log where ${row(id, from)}`);
 
 export const deleteSeal = (tx: Tx, id: OrganizationId, sealNumber: bigint) =>
@@ -128,3 +128,42 @@ export const sealsOf = (db: Queryable, id: OrganizationId) =>
 export const unsealedIds = (db: Queryable, id: OrganizationId) =>
   db.many<{ audit_id: string }>(sql`
   select unnest(ids) as audit_id from outbox where organization_id = ${id} and topic = 'audit'`);
+
+/** The counter of the organization's own stream, and what the sealer recorded of it. */
+export interface StreamState {
+  readonly number: bigint;
+  readonly sealed: bigint;
+  readonly mac: Buffer;
+}
+
+export const streamOf = (db: Queryable, id: OrganizationId) =>
+  db.one<StreamState>(sql`
+  select s.number, e.number as sealed, e.mac
+    from audit_streams s
+    join audit_stream_ends e on e.organization_id = s.organization_id and e.stream_id = s.stream_id
+   where s.organization_id = ${id} and s.stream_id = ${id}`);
+
+export const setStream = (tx: Tx, id: OrganizationId, { number, sealed, mac }: StreamState) =>
+  tx.run(sql`
+  with counted as (
+    update audit_streams set number = ${number.toString()}::bigint where organization_id = ${id} and stream_id = ${id}
+  )
+  update audit_stream_ends set number = ${sealed.toString()}::bigint, mac = ${mac} where organization_id = ${id} and stream_id = ${id}`);
+
+export const setNumber = (
+  tx: Tx,
+  id: OrganizationId,
+  { auditId, number }: { auditId: string; number: bigint | null },
+) =>
+  tx.run(
+    sql`update audit_log set number = ${number === null ? null : number.toString()}::bigint where ${row(id, auditId)}`,
+  );
+
+export const setRowMac = (tx: Tx, id: OrganizationId, { auditId, mac }: { auditId: string; mac: Buffer }) =>
+  tx.run(sql`update audit_log set mac = ${mac} where ${row(id, auditId)}`);
+
+export const deleteStreamEnds = (tx: Tx, id: OrganizationId) =>
+  tx.run(sql`delete from audit_stream_ends where organization_id = ${id}`);
+
+export const dropStreams = (tx: Tx, id: OrganizationId) =>
+  tx.run(sql`delete from audit_streams where organization_id = ${id}`);

@@ -15,6 +15,8 @@ export interface AuditedLog {
   readonly unsealed: readonly string[];
   /** Every head the chain ever had, by its seal number: an attacker may have kept them. */
   readonly oldHeads: ReadonlyMap<bigint, tamper.Head>;
+  /** The organization's stream at the same moments. */
+  readonly oldStreams: ReadonlyMap<bigint, tamper.StreamState>;
 }
 
 export type Random = () => number;
@@ -45,7 +47,7 @@ const flipBit = (mac: Buffer, random: Random): Buffer => {
   return flipped;
 };
 
-/** A whole roll-back to the state after a seal: rows, seals, head and outbox, all genuine. */
+/** A whole roll-back to the state after a seal: rows, seals, head, streams, and outbox, all genuine. */
 export async function putBack(tx: Tx, log: AuditedLog, sealNumber: bigint): Promise<void> {
   const { organizationId } = log;
   const head = log.oldHeads.get(sealNumber);
@@ -53,6 +55,9 @@ export async function putBack(tx: Tx, log: AuditedLog, sealNumber: bigint): Prom
   await tamper.cutTail(tx, organizationId, { from: sealNumber + 1n, withRows: true });
   await tamper.dropUnsealed(tx, organizationId);
   await tamper.setHead(tx, organizationId, head);
+  const stream = log.oldStreams.get(sealNumber);
+  assert.ok(stream);
+  await tamper.setStream(tx, organizationId, stream);
 }
 
 const edits: readonly Tampering[] = [
@@ -243,8 +248,46 @@ const cuts: readonly Tampering[] = [
       await tamper.cutTail(tx, log.organizationId, { from: 1n, withRows: true });
       await tamper.dropUnsealed(tx, log.organizationId);
       await tamper.deleteHead(tx, log.organizationId);
+      await tamper.dropStreams(tx, log.organizationId);
+      await tamper.deleteStreamEnds(tx, log.organizationId);
+    },
+  ],
+  [
+    "the last unsealed row deleted with its outbox row, the counter kept",
+    async (tx, log) => {
+      for (const auditId of log.unsealed) await tamper.deleteRow(tx, log.organizationId, auditId);
+      await tamper.forgetUnsealed(tx, log.organizationId);
     },
   ],
 ];
 
-export const tamperings: readonly Tampering[] = [...edits, ...deletions, ...swaps, ...insertions, ...cuts];
+const renumberings: readonly Tampering[] = [
+  [
+    "edit of a number",
+    (tx, log, random) => tamper.setNumber(tx, log.organizationId, { auditId: anyRow(log, random), number: 9_999n }),
+  ],
+  [
+    "removal of a number",
+    (tx, log, random) => tamper.setNumber(tx, log.organizationId, { auditId: anyRow(log, random), number: null }),
+  ],
+  [
+    "edit of a row's code",
+    (tx, log, random) =>
+      tamper.setRowMac(tx, log.organizationId, { auditId: anyRow(log, random), mac: Buffer.alloc(32, 1) }),
+  ],
+  [
+    "renumbering of a row that waits for its seal",
+    (tx, log, random) =>
+      tamper.setNumber(tx, log.organizationId, { auditId: pick(random, log.unsealed), number: 9_999n }),
+  ],
+  ["deletion of how far streams are sealed", (tx, log) => tamper.deleteStreamEnds(tx, log.organizationId)],
+];
+
+export const tamperings: readonly Tampering[] = [
+  ...edits,
+  ...deletions,
+  ...swaps,
+  ...insertions,
+  ...cuts,
+  ...renumberings,
+];

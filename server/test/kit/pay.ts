@@ -46,10 +46,9 @@ export async function pay(
       limitPerDayMinor: null,
       address: null,
       httpRequestId: null,
-      auditAfter: "{}",
     }),
   );
-  const decisions = await createPayments(service.database, payments, newYorkDay(createdAt));
+  const decisions = await createPayments(service, service.database, payments, newYorkDay(createdAt));
   for (const decision of decisions)
     if (decision.outcome !== "accepted") throw new Error(`The payment was not accepted: ${decision.outcome}`);
   return payments.map((payment) => payment.transactionId);

@@ -51,6 +51,7 @@ async function openLog(kind: DatabaseKind): Promise<void> {
   small = await openSmallApp({ routes: () => undefined, kind, config: { dataDir } });
   const { service, organizationId, clock } = small;
   const oldHeads = new Map<bigint, tamper.Head>();
+  const oldStreams = new Map<bigint, tamper.StreamState>();
   const other = await small.newOrganization("Other, Inc.");
   for (let commit = 0; commit < COMMITS; commit += 1) {
     clock.set(new Date(clock.now().getTime() + 1_000));
@@ -60,6 +61,7 @@ async function openLog(kind: DatabaseKind): Promise<void> {
       await runAuditSealer(service);
       const head = await tamper.headOf(service.database, organizationId);
       oldHeads.set(head.seal_number, head);
+      oldStreams.set(head.seal_number, await tamper.streamOf(service.database, organizationId));
     }
   }
   // The anchors are written at most every three seconds; this pass finds nothing to seal and writes them.
@@ -73,6 +75,7 @@ async function openLog(kind: DatabaseKind): Promise<void> {
     seals: await tamper.sealsOf(service.database, organizationId),
     unsealed,
     oldHeads,
+    oldStreams,
   };
 }
 

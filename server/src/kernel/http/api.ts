@@ -15,7 +15,6 @@ import { replyWithError } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
 import { registerRouteNotFound } from "./route-not-found.ts";
-import { registerTurns } from "./turns.ts";
 import { answerUnreadable, REQUEST_TIMEOUT_MS } from "./unreadable-request.ts";
 import { registerValidation } from "./validation.ts";
 
@@ -104,8 +103,6 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
     done(lacksHost ? refuseHttp("badRequest", { details: { problem: "it has no Host header" } }) : undefined);
   });
-  // The embedded database works in this process: it never waits for a burst to be read, and wants its batches whole.
-  if (config.databaseUrl !== undefined) registerTurns(app);
   registerBodyParsing(app);
   registerValidation(app);
   // Replies are shaped by their module, field by field; a compiled serialiser would coerce what it does not expect.

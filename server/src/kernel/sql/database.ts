@@ -21,6 +21,10 @@ export interface Tx extends Queryable {
   readonly inTransaction: true;
   /** Several statements without parameters: migrations only. */
   script(text: string): Promise<void>;
+  /** Runs the work, in order, when everything else in the transaction is done: for locks that must be taken last. */
+  beforeCommit(work: () => Promise<void>): void;
+  /** Runs the work if the transaction committed; it must not throw. */
+  afterCommit(work: () => void): void;
 }
 
 export interface Database extends Queryable {
@@ -31,6 +35,28 @@ export interface Database extends Queryable {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+/** Runs the work when what was just written is committed: now, unless a transaction is in progress. */
+export const onceCommitted = (db: Queryable | Tx, work: () => void): void =>
+  "inTransaction" in db ? db.afterCommit(work) : work();
+
+/** What a transaction was told to do around its commit. */
+export function commitHooks() {
+  const before: (() => Promise<void>)[] = [];
+  const after: (() => void)[] = [];
+  return {
+    ofTx: {
+      beforeCommit: (work: () => Promise<void>) => void before.push(work),
+      afterCommit: (work: () => void) => void after.push(work),
+    },
+    runBefore: async () => {
+      for (const work of before) await work();
+    },
+    runAfter: () => {
+      for (const work of after) work();
+    },
+  };
 }
 
 /** The part of a driver that differs. */

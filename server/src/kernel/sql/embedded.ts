@@ -1,6 +1,6 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { AssertionFailure } from "../assert.ts";
-import { type Database, queryable, type RowSource, retryingConflicts } from "./database.ts";
+import { commitHooks, type Database, queryable, type RowSource, retryingConflicts } from "./database.ts";
 import type { Sql } from "./sql.ts";
 
 /** Object ids of the types whose JavaScript form we choose ourselves, as in postgres.ts. */
@@ -50,16 +50,21 @@ export async function openEmbedded({ folder, copyOf }: EmbeddedOptions): Promise
     ...queryable(source(pglite)),
     transaction: (work) =>
       retryingConflicts(async () => {
-        const result = await pglite.transaction(async (tx) => ({
-          value: await work({
+        const hooks = commitHooks();
+        const result = await pglite.transaction(async (tx) => {
+          const value = await work({
             inTransaction: true,
+            ...hooks.ofTx,
             ...queryable(source(tx)),
             script: async (text) => {
               await tx.exec(text);
             },
-          }),
-        }));
+          });
+          await hooks.runBefore();
+          return { value };
+        });
         if (result === undefined) throw new AssertionFailure("The transaction ended without a result");
+        hooks.runAfter();
         return result.value;
       }),
     close: () => pglite.close(),

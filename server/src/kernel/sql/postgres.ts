@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
+import { commitHooks, type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
 import type { Sql } from "./sql.ts";
 
 const { Pool, types: defaultTypes } = pg;
@@ -75,6 +75,7 @@ async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const hooks = commitHooks();
   let broken: Error | undefined;
   // A connection lost between two statements reports itself by an event; unheard, it would end the process.
   const onError = (error: Error) => {
@@ -85,12 +86,15 @@ async function inTransaction<T>(
     await client.query("begin");
     const result = await work({
       inTransaction: true,
+      ...hooks.ofTx,
       ...queryable(source(client)),
       script: async (text) => {
         await client.query(text);
       },
     });
+    await hooks.runBefore();
     await client.query("commit");
+    hooks.runAfter();
     return result;
   } catch (error) {
     await client.query("rollback").catch((rollbackError: unknown) => {

@@ -10,7 +10,6 @@ import {
   type TransactionId,
   type UserId,
 } from "../../kernel/ids.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -71,7 +70,7 @@ async function pay(
   await refuseUnverified(service, tx, { organizationId, request, routingId: terms.routingId });
   const payment = { ...prepare(service, { organizationId, request, approverUserId, actor }), coolingOffHours };
   if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
-  const [decision] = await createPayments(tx, [payment], newYorkDay(payment.createdAt));
+  const [decision] = await createPayments(service, tx, [payment], newYorkDay(payment.createdAt));
   assert(decision !== undefined && decision.outcome !== "replayed", "an open request was never paid");
   if (decision.outcome !== "accepted") throw new CannotPay(paymentRefusalOf(decision, payment));
   // The function reads the recipient under the account's lock, later than we did.
@@ -138,15 +137,6 @@ function prepare(
     limitPerDayMinor: null,
     address: actor.address ?? null,
     httpRequestId: actor.httpRequestId ?? null,
-    auditAfter: JSON.stringify({
-      accountId: request.account_id,
-      recipientId: request.recipient_id,
-      amount: dollarsFromMinor(request.amount_minor),
-      paymentMethod: method,
-      externalMemo: request.external_memo,
-      note: request.note,
-      requestId: request.request_id,
-    }),
   };
 }
 

@@ -1,26 +1,43 @@
-import { type AuditId, firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Actor, AuditEntry } from "./audit-entry.ts";
+import type { Actor } from "./audit-entry.ts";
+import type { RowContent } from "./row-code.ts";
 
-interface NewAuditRows {
-  readonly organizationId: OrganizationId;
-  readonly actor: Actor;
-  readonly rows: readonly (AuditEntry & { readonly auditId: AuditId; readonly at: Date })[];
-}
-
-const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-
-export const insertAuditRows = (tx: Tx, { organizationId, actor, rows }: NewAuditRows) =>
-  tx.run(sql`
-  insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
-                         resource_type, resource_id, before, after)
-  select ${organizationId}::uuid, r.audit_id, r.at, ${actor.type}::text, ${actor.id ?? null}::text, ${actor.address ?? null}::text,
-         ${actor.httpRequestId ?? null}::text, r.action, r.resource_type, r.resource_id, r.before, r.after
-    from unnest(${rows.map((row) => row.auditId)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.action)}::text[],
-                ${rows.map((row) => row.resourceType)}::text[], ${rows.map((row) => row.resourceId)}::text[],
-                ${rows.map((row) => jsonOrNull(row.before))}::text[], ${rows.map((row) => jsonOrNull(row.after))}::text[])
-           as r(audit_id, at, action, resource_type, resource_id, before, after)`);
+/** Writes rows into the organization's own stream, locks its counter until the commit, and returns the last number. */
+export const insertAuditRows = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { rows, proofs }: { readonly rows: readonly RowContent[]; readonly proofs: readonly Buffer[] },
+) => {
+  const column = (name: keyof RowContent) => rows.map((row) => row[name]);
+  return tx.one<{ number: bigint }>(sql`
+  with counted as (
+    insert into audit_streams as s (organization_id, stream_id, number)
+    values (${organizationId}, ${organizationId}, ${rows.length}::integer)
+    on conflict (organization_id, stream_id) do update set number = s.number + excluded.number
+    returning number
+  ), written as (
+    insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
+                           resource_type, resource_id, before, after, stream_id, number, mac)
+    select ${organizationId}::uuid, r.audit_id, r.at, r.actor_type, r.actor_id, r.address, r.http_request_id, r.action,
+           r.resource_type, r.resource_id, r.before, r.after, ${organizationId}::uuid, n.number,
+           sha256(decode(r.proof, 'hex') || int8send(n.number))
+      from counted
+     cross join unnest(
+             ${column("audit_id")}::uuid[], ${column("at")}::timestamptz[], ${column("actor_type")}::text[], ${column("actor_id")}::text[],
+             ${column("address")}::text[], ${column("http_request_id")}::text[], ${column("action")}::text[], ${column("resource_type")}::text[],
+             ${column("resource_id")}::text[], ${column("before")}::text[], ${column("after")}::text[],
+             ${proofs.map((proof) => proof.toString("hex"))}::text[]) with ordinality
+             as r(audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before,
+                  after, proof, place)
+     cross join lateral (select counted.number - ${rows.length}::integer + r.place as number) n
+  ), boxed as (
+    insert into outbox (organization_id, topic, ids)
+    select ${organizationId}::uuid, 'audit', ${column("audit_id")}::uuid[] from counted
+  )
+  select number from counted`);
+};
 
 export interface AuditedAct {
   readonly actor_type: Actor["type"];

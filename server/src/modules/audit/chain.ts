@@ -1,53 +1,15 @@
 import { hmacSha256, sha256 } from "../../kernel/crypto/cipher.ts";
-import type { Vault } from "../../kernel/crypto/vault.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
+import { type ChainKey, netstring, type SealedRow } from "./row-code.ts";
 
 /**
- * The keyed chain over the audit log (ADR 0008). A seal's code (HMAC-SHA-256) covers the code before it, its own number
- * and time, and the digest of every column of every row it seals; the head's code says where the chain ends. Whoever can
- * write the database but has no key can break the chain and cannot mend it.
+ * The keyed chain over the audit log (ADR 0008). A seal's code (HMAC-SHA-256) covers the previous code, its own number
+ * and time, and the digest of the rows it seals; the head's code authenticates where the chain ends. Someone who can
+ * write the database but has no key can break the chain but cannot repair it.
  *
  * The bytes under a code are a list of fields, each as length (4 bytes, big endian) and UTF-8 text or raw bytes.
  * tools/verify-audit-export.mjs builds them a second time, independently.
  */
-export type ChainKey = Buffer;
-
-/**
- * The key of one organisation's chain, derived from the service's audit key: an operator can hand it out together with an
- * export without giving away any other organisation's.
- */
-export const chainKeyOf = (vault: Pick<Vault, "mac">, organizationId: OrganizationId): ChainKey =>
-  vault.mac("audit", `audit-chain/${organizationId}`);
-
-/** An audit row in the order its columns are sealed. Instants are texts with microseconds, as the database keeps them. */
-export interface SealedRow {
-  readonly audit_id: string;
-  readonly at: string;
-  readonly actor_type: string;
-  readonly actor_id: string | null;
-  readonly address: string | null;
-  readonly http_request_id: string | null;
-  readonly action: string;
-  readonly resource_type: string;
-  readonly resource_id: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-export const sealedColumns = [
-  "audit_id",
-  "at",
-  "actor_type",
-  "actor_id",
-  "address",
-  "http_request_id",
-  "action",
-  "resource_type",
-  "resource_id",
-  "before",
-  "after",
-] as const satisfies readonly (keyof SealedRow)[];
-
 export interface SealContent {
   readonly organizationId: OrganizationId;
   readonly sealNumber: bigint;
@@ -79,21 +41,20 @@ export function sealMac(key: ChainKey, seal: SealContent): Buffer {
 }
 
 /**
- * SHA-256 over the rows in the order of their ids here. A field is its length in bytes, `:`, its UTF-8 text and `,` (a
- * netstring), or `-` for null; a row is its fields and a line feed. A row that is not there is its id and `!`, so that it
- * cannot be put back unnoticed. The sealer has the database do the same (`digestRows`), which spares it reading every row.
+ * SHA-256 over the rows in the order of their IDs, one line each. A numbered row's code authenticates its content, so its
+ * line is ID, stream, number, and code; the line of a row from before numbering is its content. A row that is missing is
+ * its ID and `!`, so that it cannot be put back unnoticed.
  */
 export function rowsDigest(auditIds: readonly string[], rows: ReadonlyMap<string, SealedRow>): Buffer {
-  const texts = auditIds.map((auditId) => {
+  const lines = auditIds.map((auditId) => {
     const row = rows.get(auditId);
-    return row === undefined
-      ? `${netstring(auditId)}!\n`
-      : `${sealedColumns.map((column) => netstring(row[column])).join("")}\n`;
+    if (row === undefined) return `${netstring(auditId)}!\n`;
+    if (row.number === null) return `${row.content}\n`;
+    const fields = [auditId, row.stream_id, row.number.toString(), row.mac?.toString("hex") ?? null];
+    return `${fields.map(netstring).join("")}\n`;
   });
-  return sha256(texts.join(""));
+  return sha256(lines.join(""));
 }
-
-const netstring = (text: string | null): string => (text === null ? "-" : `${Buffer.byteLength(text)}:${text},`);
 
 export interface HeadContent {
   readonly organizationId: OrganizationId;
@@ -109,6 +70,16 @@ export const headMac = (key: ChainKey, { organizationId, sealNumber, rowsSealed,
     bytesOf(["bursar audit head 1", organizationId, sealNumber.toString(), rowsSealed.toString(), lastMac]),
   );
 
+export interface StreamEnd {
+  readonly organizationId: OrganizationId;
+  readonly streamId: string;
+  /** The last number that is sealed. */
+  readonly number: bigint;
+}
+
+export const streamEndMac = (key: ChainKey, { organizationId, streamId, number }: StreamEnd): Buffer =>
+  hmacSha256(key, bytesOf(["bursar audit stream 1", organizationId, streamId, number.toString()]));
+
 function bytesOf(fields: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(
     fields.flatMap((field) => {
@@ -119,6 +90,3 @@ function bytesOf(fields: readonly (string | Buffer)[]): Buffer {
     }),
   );
 }
-
-/** The instant as the database writes it: microseconds, UTC. */
-export const microsecondText = (at: Date): string => at.toISOString().replace("Z", "000Z");

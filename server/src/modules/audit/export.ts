@@ -3,19 +3,21 @@ import type { Writable } from "node:stream";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { type SealedRow, sealedColumns } from "./chain.ts";
-import { findChainEnd, findRows, findSealsAfter, findUnsealedIds } from "./seals.queries.ts";
+import { contentColumns } from "./row-code.ts";
+import { type ExportedRow, findChainEnd, findRows, findSealsAfter, findUnsealedIds } from "./seals.queries.ts";
 
 const SEALS_PER_BATCH = 20;
 
 const EXPLANATION = [
   "One JSON value per line. Each seal line follows the lines of the rows it covers; rows after the last seal wait for theirs.",
-  "All codes are HMAC-SHA-256, in hexadecimal, under the organisation's chain key (`bursar audit export --with-key` prints it).",
-  "The bytes under a code are fields, each as its length in bytes (4 bytes, big endian) and its UTF-8 text or raw bytes.",
-  "Fields of a seal: 'bursar audit seal 1', code of the seal before (32 zero bytes for the first), organizationId, sealNumber, sealedAt, number of rows, digest of the rows (32 raw bytes).",
-  "The digest of the rows is SHA-256 over the rows in the order of auditIds. A row is its members in the order of `columns`, each as a netstring (length in bytes, ':', UTF-8 text, ',') or '-' for null, and a line feed. A row that was missing when it was sealed is its id as a netstring, '!' and a line feed.",
+  "HMAC is HMAC-SHA-256 under the organization's chain key (`bursar audit export --with-key` prints it). Codes are in hexadecimal.",
+  "A netstring is a text's length in bytes, ':', the UTF-8 text, and ','; '-' stands for null. The content of a row is its members in the order of `columns`, each as a netstring.",
+  "mac of a row = SHA-256(proof, number (8 bytes, big endian), UTF-8 of decided), where proof = HMAC('bursar audit row 1', a line feed, organizationId and stream_id as netstrings, content). `decided` is what the database decided when it wrote the row: a payment's bank details and name.",
+  "A stream is an account, for the payments it makes, or the organization, for everything else. In the order of the seals, the numbers of a stream run from 1 without a gap. Rows from before numbering have no stream_id, number, decided, and mac; none may follow a numbered row.",
+  "Fields of a seal: 'bursar audit seal 1', code of the previous seal (32 zero bytes for the first), organizationId, sealNumber, sealedAt, number of rows, digest of the rows (32 raw bytes). Each field is its length in bytes (4 bytes, big endian) and its UTF-8 text or raw bytes; the code is the HMAC of all fields.",
+  "The digest of the rows is SHA-256 over one line per row in the order of auditIds, each ending in a line feed: audit_id, stream_id, number, and mac as netstrings; for a row from before numbering its content; for a row that was missing when it was sealed, its ID as a netstring and '!'.",
   "Fields of the head: 'bursar audit head 1', organizationId, sealNumber, rowsSealed, code of that last seal.",
-  "Seal numbers run from 1 without a gap, and the head names the last one. tools/verify-audit-export.mjs does all of this with nothing but Node.js.",
+  "Seal numbers run from 1 without a gap, and the head names the last one. tools/verify-audit-export.mjs checks all of this with nothing but Node.js.",
 ];
 
 export interface ExportTotals {
@@ -38,10 +40,10 @@ export async function exportAudit(
   };
   await line({
     type: "explanation",
-    format: "bursar-audit-export/1",
+    format: "bursar-audit-export/2",
     organizationId,
     exportedAt: service.clock.now().toISOString(),
-    columns: sealedColumns,
+    columns: contentColumns,
     howToVerify: EXPLANATION,
   });
   // In this order: a row sealed between the two reads is written with its seal, and then no longer waits.
@@ -93,7 +95,15 @@ export async function exportAudit(
   return { rows, seals };
 }
 
-const rowLine = (row: SealedRow) => ({
+const rowLine = (row: ExportedRow) => ({
   type: "row",
-  ...Object.fromEntries(sealedColumns.map((column) => [column, row[column]])),
+  ...Object.fromEntries(contentColumns.map((column) => [column, row[column]])),
+  ...(row.number === null
+    ? {}
+    : {
+        stream_id: row.stream_id,
+        number: row.number.toString(),
+        decided: row.decided,
+        mac: row.mac?.toString("hex") ?? null,
+      }),
 });

@@ -20,7 +20,7 @@ export interface AuditRow {
   readonly after: string | null;
 }
 
-/** Table: audit_log. */
+/** View: audit_rows. */
 const columns: Sql = sql`
   audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after`;
 
@@ -71,7 +71,7 @@ export const listAuditRows = (
   keyset: Keyset,
 ) =>
   db.many<AuditRow>(sql`
-  select ${columns} from audit_log
+  select ${columns} from audit_rows
    where ${conditionsOf(organizationId, filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
@@ -91,7 +91,7 @@ export const findRowsWithin = (
   select found.*
     from unnest(${spans.map((span) => span.fromId)}::uuid[], ${spans.map((span) => span.belowId)}::uuid[]) as s(from_id, below_id)
    cross join lateral (
-     select ${columns} from audit_log l
+     select ${columns} from audit_rows l
       where l.organization_id = ${organizationId} and l.audit_id >= s.from_id and l.audit_id < s.below_id
         and l.resource_id = ${resourceId}) found
    order by found.audit_id`);

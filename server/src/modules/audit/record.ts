@@ -1,11 +1,12 @@
 import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type AuditId, idAt, type OrganizationId } from "../../kernel/ids.ts";
-import { appendOutbox } from "../../kernel/outbox.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { insertAuditRows } from "./audit.queries.ts";
 import type { Actor, AuditEntry } from "./audit-entry.ts";
+import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
+import { witness } from "./witness.ts";
 
 export const actorOf = (caller: Caller): Actor => ({
   ...(caller.userId === null
@@ -18,24 +19,63 @@ export const actorOf = (caller: Caller): Actor => ({
 /** Behind the events of the same instant, as where both are written now. */
 const RANK = 1;
 
-/** Writes the audit rows of what this transaction does, one per entry. The sealer chains them after the commit. */
+type Recording = Pick<Service, "clock" | "newId" | "vault">;
+
+/** Rows of transactions in progress, by organization. */
+const pending = new WeakMap<Tx, Map<OrganizationId, RowContent[]>>();
+
+/**
+ * Records what this transaction does, one row per entry. The rows are written when everything else in the transaction is
+ * done, because the organization's counter stays locked from then until the commit. The sealer chains them afterwards.
+ */
 export async function recordAudit(
-  service: Pick<Service, "clock" | "newId">,
+  service: Recording,
   tx: Tx,
   { organizationId, actor, entries }: { organizationId: OrganizationId; actor: Actor; entries: readonly AuditEntry[] },
 ): Promise<void> {
   if (entries.length === 0) return;
+  const byOrganization = pending.get(tx) ?? new Map<OrganizationId, RowContent[]>();
+  if (byOrganization.size === 0) {
+    pending.set(tx, byOrganization);
+    tx.beforeCommit(() => writeRows(service, tx, byOrganization));
+  }
+  const rows = byOrganization.get(organizationId) ?? [];
+  byOrganization.set(organizationId, rows);
   const now = service.clock.now();
-  const rows = entries.map(({ at, ...entry }) => ({
-    ...entry,
-    auditId: at === undefined ? service.newId<AuditId>() : idAt<AuditId>(at, RANK),
-    at: at ?? now,
-  }));
-  await insertAuditRows(tx, { organizationId, actor, rows });
-  await appendOutbox(
-    tx,
-    organizationId,
-    "audit",
-    rows.map((row) => row.auditId),
-  );
+  for (const { at, ...entry } of entries) {
+    const auditId = at === undefined ? service.newId<AuditId>() : idAt<AuditId>(at, RANK);
+    rows.push(rowOf(actor, entry, { auditId, at: at ?? now }));
+  }
+}
+
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+const rowOf = (actor: Actor, entry: AuditEntry, { auditId, at }: { auditId: AuditId; at: Date }): RowContent => ({
+  audit_id: auditId,
+  at: microsecondText(at),
+  actor_type: actor.type,
+  actor_id: actor.id ?? null,
+  address: actor.address ?? null,
+  http_request_id: actor.httpRequestId ?? null,
+  action: entry.action,
+  resource_type: entry.resourceType,
+  resource_id: entry.resourceId,
+  before: jsonOrNull(entry.before),
+  after: jsonOrNull(entry.after),
+});
+
+async function writeRows(
+  service: Recording,
+  tx: Tx,
+  byOrganization: ReadonlyMap<OrganizationId, readonly RowContent[]>,
+): Promise<void> {
+  // In ID order, so that two transactions that concern several organizations cannot wait for each other.
+  for (const [organizationId, rows] of [...byOrganization].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const key = chainKeyOf(service.vault, organizationId);
+    const proofs = rows.map((row) =>
+      proofOf(key, { organizationId, streamId: organizationId, content: contentOf(row) }),
+    );
+    const { number } = await insertAuditRows(tx, organizationId, { rows, proofs });
+    tx.afterCommit(() => void witness(service, { organizationId, streamId: organizationId, number }));
+  }
 }

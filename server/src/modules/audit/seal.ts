@@ -3,10 +3,12 @@ import { drainOutbox } from "../../kernel/outbox.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Anchor, noteAnchor, writeAnchors } from "./anchors.ts";
-import { CHAIN_START, type ChainKey, chainKeyOf, headMac, microsecondText, sealMac } from "./chain.ts";
+import { CHAIN_START, headMac, rowsDigest, sealMac } from "./chain.ts";
+import { checkRows } from "./check-rows.ts";
+import { type ChainKey, chainKeyOf, microsecondText, type SealedRow } from "./row-code.ts";
 import {
-  digestRows,
   findLastSeal,
+  findSealedRows,
   findStrayRows,
   type HeadRow,
   insertSeal,
@@ -14,6 +16,7 @@ import {
   putHead,
   type SealRow,
 } from "./seals.queries.ts";
+import { limitWaits } from "./streams.queries.ts";
 
 /** Most rows under one seal: what a verifier holds in memory at a time. */
 const ROWS_PER_SEAL = 1_000;
@@ -26,8 +29,10 @@ type Sealing = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
  * that named them. Returns how many rows were sealed. Then the anchors file is brought up to date, at most every few
  * seconds.
  *
- * The sealer never mends a chain: where the head is missing or does not fit, it goes on sealing, so later rows are
- * protected too, and leaves the head as it found it, so that every verification tells.
+ * Before it seals rows it checks that they are what the service wrote, and raises an alarm if not.
+ *
+ * The sealer never repairs a chain: if the head is missing or does not fit, it keeps sealing, so that later rows are
+ * protected too, and leaves the head as it found it, so that every verification reports it.
  */
 export async function runAuditSealer(service: Sealing): Promise<number> {
   const sealed = new Map<OrganizationId, Anchor>();
@@ -53,14 +58,18 @@ interface Named {
 /** Returns where the chain ends now, or undefined when it is broken. */
 async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named): Promise<Anchor | undefined> {
   const key = chainKeyOf(service.vault, organizationId);
+  await limitWaits(tx);
   const head = await lockHead(tx, organizationId);
   let last = await findLastSeal(tx, organizationId);
   const intact =
     headFits(key, organizationId, { head, last }) && (last !== undefined || (await isFirstSeal(tx, organizationId)));
   if (!intact) service.log.error({ organizationId }, "The audit chain is broken: run `bursar audit verify`");
   const sealedAt = service.clock.now();
+  const rows = new Map((await findSealedRows(tx, organizationId, ids)).map((row) => [row.audit_id, row]));
+  await checkRows(service, tx, { organizationId, key, ids, rows });
   for (let from = 0; from < ids.length; from += ROWS_PER_SEAL) {
-    last = await sealOne(tx, { organizationId, key, last, sealedAt, auditIds: ids.slice(from, from + ROWS_PER_SEAL) });
+    const auditIds = ids.slice(from, from + ROWS_PER_SEAL);
+    last = await sealOne(tx, { organizationId, key, last, sealedAt, auditIds, rows });
   }
   if (!intact || last === undefined) return undefined;
   const content = {
@@ -104,10 +113,10 @@ interface NewSeal {
   readonly last: SealRow | undefined;
   readonly sealedAt: Date;
   readonly auditIds: readonly string[];
+  readonly rows: ReadonlyMap<string, SealedRow>;
 }
 
-async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds }: NewSeal): Promise<SealRow> {
-  const { digest } = await digestRows(tx, organizationId, auditIds);
+async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds, rows }: NewSeal): Promise<SealRow> {
   const sealNumber = (last?.seal_number ?? 0n) + 1n;
   const sealedText = microsecondText(sealedAt);
   const mac = sealMac(key, {
@@ -116,7 +125,7 @@ async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds }
     sealedAt: sealedText,
     previousMac: last?.mac ?? CHAIN_START,
     rowCount: auditIds.length,
-    rowsDigest: digest,
+    rowsDigest: rowsDigest(auditIds, rows),
   });
   await insertSeal(tx, organizationId, { seal_number: sealNumber, audit_ids: auditIds, mac, sealedAt });
   return { seal_number: sealNumber, audit_ids: auditIds, mac, sealed_at: sealedText };

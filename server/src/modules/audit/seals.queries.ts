@@ -1,40 +1,56 @@
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../kernel/sql/sql.ts";
-import type { SealedRow } from "./chain.ts";
+import type { RowContent, SealedRow } from "./row-code.ts";
 
 /** Instants as text: a Date would drop the microseconds, and an edit of them. */
 const instant = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const rowColumns = sql`
-  audit_id, ${instant(sql`at`)} as at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id,
-  before, after`;
 
-export const findRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
-  db.many<SealedRow>(sql`
-  select ${rowColumns} from audit_log where organization_id = ${organizationId} and audit_id = any (${[...auditIds]}::uuid[])`);
-
-const UUID_LENGTH = sql`36`;
-const INSTANT_LENGTH = sql`27`;
-const sized = (text: Sql, length: Sql): Sql => sql`${length} || ':' || ${text} || ','`;
-const netstring = (column: Sql): Sql => sql`coalesce(${sized(column, sql`octet_length(${column})`)}, '-')`;
+const sized = (text: Sql): Sql => sql`octet_length(${text}) || ':' || ${text} || ','`;
+const netstring = (column: Sql): Sql => sql`coalesce(${sized(column)}, '-')`;
+/** `contentOf` (row-code.ts), built by the database. */
+const content = sql`
+  ${netstring(sql`r.audit_id::text`)} || ${netstring(instant(sql`r.at`))} || ${netstring(sql`r.actor_type`)}
+  || ${netstring(sql`r.actor_id`)} || ${netstring(sql`r.address`)} || ${netstring(sql`r.http_request_id`)}
+  || ${netstring(sql`r.action`)} || ${netstring(sql`r.resource_type`)} || ${netstring(sql`r.resource_id`)}
+  || ${netstring(sql`r.before`)} || ${netstring(sql`r.after`)}`;
+const sealedColumns = sql`r.audit_id, ${content} as content, r.decided, r.stream_id, r.number, r.mac`;
 
 /**
- * `rowsDigest` of chain.ts, worked out where the rows are; every verification compares the two. "limit" keeps the planner
- * to one look-up per row: without it, a table it knows nothing of yet was read whole for every seal.
+ * The rows that exist. "limit" keeps the planner to one look-up per row: without it, it read a table it had no statistics of
+ * from end to end for every seal.
  */
-export const digestRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
-  db.one<{ digest: Buffer }>(sql`
-  select sha256(convert_to(string_agg(
-           case when l.audit_id is null then ${sized(sql`n.id`, UUID_LENGTH)} || '!'
-                else ${sized(sql`l.audit_id`, UUID_LENGTH)} || ${sized(instant(sql`l.at`), INSTANT_LENGTH)}
-                     || ${netstring(sql`l.actor_type`)} || ${netstring(sql`l.actor_id`)} || ${netstring(sql`l.address`)}
-                     || ${netstring(sql`l.http_request_id`)} || ${netstring(sql`l.action`)} || ${netstring(sql`l.resource_type`)}
-                     || ${netstring(sql`l.resource_id`)} || ${netstring(sql`l.before`)} || ${netstring(sql`l.after`)}
-           end || E'\\n', '' order by n.position), 'UTF8')) as digest
-    from unnest(${uuidArray(auditIds)}::uuid[]) with ordinality as n(id, position)
-    left join lateral (
-      select * from audit_log where organization_id = ${organizationId} and audit_id = n.id limit 1
-    ) l on true`);
+export const findSealedRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
+  db.many<SealedRow>(sql`
+  select found.* from unnest(${uuidArray(auditIds)}::uuid[]) as n(id)
+   cross join lateral (
+     select ${sealedColumns} from audit_rows r where r.organization_id = ${organizationId} and r.audit_id = n.id limit 1) found`);
+
+/** Rows by ID, for checking them without their seals. */
+export const findRowsAbove = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { above, limit }: { readonly above: string | undefined; readonly limit: number },
+) =>
+  db.many<SealedRow>(sql`
+  select ${sealedColumns} from audit_rows r
+   where r.organization_id = ${organizationId} and ${within(sql`r.audit_id`, { above })}
+   order by r.audit_id limit ${limit}`);
+
+/** A row with all its columns: for exports. */
+export interface ExportedRow extends RowContent {
+  readonly audit_id: string;
+  readonly decided: string;
+  readonly stream_id: string | null;
+  readonly number: bigint | null;
+  readonly mac: Buffer | null;
+}
+
+export const findRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
+  db.many<ExportedRow>(sql`
+  select audit_id, ${instant(sql`at`)} as at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id,
+         before, after, decided, stream_id, number, mac
+    from audit_rows where organization_id = ${organizationId} and audit_id = any (${[...auditIds]}::uuid[])`);
 
 export interface SealRow {
   readonly seal_number: bigint;
@@ -73,9 +89,10 @@ export interface HeadRow {
   readonly mac: Buffer;
 }
 
+/** Only the sealer that holds the consumer's lock comes here: anyone else holding this lock is reported, not waited for. */
 export const lockHead = (tx: Tx, organizationId: OrganizationId) =>
   tx.maybe<HeadRow>(sql`
-  select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId} for no key update`);
+  select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId} for no key update nowait`);
 
 export const putHead = (tx: Tx, organizationId: OrganizationId, head: HeadRow) =>
   tx.run(sql`
@@ -122,14 +139,6 @@ export const findIdAhead = (
     select audit_id from audit_log
      where organization_id = ${organizationId} and ${within(sql`audit_id`, { above })}
      order by audit_id offset ${rows - 1} limit 1`);
-
-/** Rows the outbox names that are not there. */
-export const findMissingUnsealed = (db: Queryable, organizationId: OrganizationId, limit: number) =>
-  db.many<{ audit_id: string }>(sql`
-  select n.audit_id
-    from (select unnest(ids) as audit_id from outbox where organization_id = ${organizationId} and topic = 'audit') n
-   where not exists (select 1 from audit_log l where l.organization_id = ${organizationId} and l.audit_id = n.audit_id)
-   limit ${limit}`);
 
 /** Where the chain ends, and what waits behind it, at one moment. */
 export interface ChainEndRow {

@@ -2,31 +2,21 @@ import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type Anchor, readAnchors } from "./anchors.ts";
-import { CHAIN_START, type ChainKey, chainKeyOf, headMac, rowsDigest, type SealedRow, sealMac } from "./chain.ts";
+import { CHAIN_START, headMac, rowsDigest, sealMac } from "./chain.ts";
+import { endFits, problemsOfRow, type StreamEnds } from "./check-rows.ts";
+import type { AuditProblem } from "./problem.ts";
+import { type ChainKey, chainKeyOf, type SealedRow } from "./row-code.ts";
 import {
   type ChainEndRow,
   findChainEnd,
   findIdAhead,
-  findMissingUnsealed,
-  findRows,
+  findSealedRows,
   findSealsAfter,
   findStrayRows,
+  findUnsealedIds,
   type SealRow,
 } from "./seals.queries.ts";
-
-/** What is wrong, and where. */
-export type AuditProblem =
-  /** A row's content, the row itself or the seal was changed: the seal's code does not fit. */
-  | { readonly kind: "sealDoesNotFit"; readonly sealNumber: bigint }
-  | { readonly kind: "sealMissing"; readonly sealNumber: bigint }
-  | { readonly kind: "rowMissing"; readonly auditId: string; readonly sealNumber?: bigint }
-  /** A row no seal holds and no outbox row names: put in, or its seal was taken away. */
-  | { readonly kind: "rowNotSealed"; readonly auditId: string }
-  | { readonly kind: "headMissing" }
-  /** The head was changed, or does not name the last seal or the number of rows. */
-  | { readonly kind: "headDoesNotFit" }
-  /** The chain was put back to an earlier state: it lacks the seal the anchors file names. */
-  | { readonly kind: "anchorDoesNotFit"; readonly sealNumber: bigint };
+import { findCounters, findStreamEnds } from "./streams.queries.ts";
 
 export interface AuditReport {
   readonly organizationId: OrganizationId;
@@ -64,12 +54,9 @@ export async function verifyAudit(
   options: VerifyOptions = {},
 ): Promise<AuditReport> {
   const anchors = options.anchors ?? (await readAnchors(service.config.dataDir));
-  const walk = startWalk(chainKeyOf(service.vault, organizationId), organizationId, anchors.get(organizationId));
-  const end = await walkToEnd(walk, db);
-  checkHead(walk, end);
-  if (walk.anchor !== undefined && !walk.anchorSeen)
-    report(walk, { kind: "anchorDoesNotFit", sealNumber: walk.anchor.sealNumber });
-  await checkUnsealed(walk, db);
+  const walk = startWalk(service, organizationId, anchors.get(organizationId));
+  const end = await finishWalk(walk, db);
+  await checkStrays(walk, db);
   return {
     organizationId,
     intact: walk.problems.length === 0,
@@ -82,7 +69,7 @@ export async function verifyAudit(
 }
 
 /** How far the chain has been followed. */
-interface Walk {
+export interface Walk {
   readonly key: ChainKey;
   readonly organizationId: OrganizationId;
   readonly anchor: Anchor | undefined;
@@ -92,10 +79,15 @@ interface Walk {
   seals: bigint;
   rowsSealed: bigint;
   anchorSeen: boolean;
+  readonly ends: StreamEnds;
 }
 
-const startWalk = (key: ChainKey, organizationId: OrganizationId, anchor: Anchor | undefined): Walk => ({
-  key,
+export const startWalk = (
+  { vault }: Pick<Service, "vault">,
+  organizationId: OrganizationId,
+  anchor: Anchor | undefined,
+): Walk => ({
+  key: chainKeyOf(vault, organizationId),
   organizationId,
   anchor,
   problems: [],
@@ -104,35 +96,49 @@ const startWalk = (key: ChainKey, organizationId: OrganizationId, anchor: Anchor
   seals: 0n,
   rowsSealed: 0n,
   anchorSeen: false,
+  ends: new Map(),
 });
 
 function report(walk: Walk, problem: AuditProblem): void {
   if (walk.problems.length < PROBLEMS_MAX) walk.problems.push(problem);
 }
 
-/** Follows the chain until nothing lies behind it at the moment its end is read, and returns that end. */
+/** Follows the chain to its end, and checks the end and what waits behind it. */
+export async function finishWalk(walk: Walk, db: Queryable): Promise<ChainEndRow> {
+  const counters = await findCounters(db, walk.organizationId);
+  const end = await walkToEnd(walk, db);
+  checkHead(walk, end);
+  if (walk.anchor !== undefined && !walk.anchorSeen)
+    report(walk, { kind: "anchorDoesNotFit", sealNumber: walk.anchor.sealNumber });
+  await checkStreamEnds(walk, db);
+  await checkUnsealed(walk, db);
+  // The counters were read first: the rows of every number given out by then must have been met.
+  for (const { stream_id: streamId, number } of counters)
+    if ((walk.ends.get(streamId) ?? 0n) < number) report(walk, { kind: "streamCut", streamId, number });
+  return end;
+}
+
+/** Follows the chain until nothing follows at the moment its end is read, and returns that end. */
 async function walkToEnd(walk: Walk, db: Queryable): Promise<ChainEndRow> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    await walkOn(walk, db);
+    while (await walkOn(walk, db));
     const end = await findChainEnd(db, walk.organizationId);
     if ((end.last_seal_number ?? 0n) <= walk.sealNumber) return end;
   }
   throw new Error("Seals are added faster than they can be verified: verify while less is going on");
 }
 
-/** Ends: every batch starts behind the last seal of the one before. */
-async function walkOn(walk: Walk, db: Queryable): Promise<void> {
-  for (;;) {
-    const seals = await findSealsAfter(db, walk.organizationId, walk.sealNumber, SEALS_PER_BATCH);
-    if (seals.length === 0) return;
-    const found = await findRows(
-      db,
-      walk.organizationId,
-      seals.flatMap((seal) => seal.audit_ids),
-    );
-    const rows = new Map(found.map((row) => [row.audit_id, row]));
-    for (const seal of seals) checkSeal(walk, seal, rows);
-  }
+/** Follows the chain by some seals; false at its end. */
+export async function walkOn(walk: Walk, db: Queryable): Promise<boolean> {
+  const seals = await findSealsAfter(db, walk.organizationId, walk.sealNumber, SEALS_PER_BATCH);
+  const found = await findSealedRows(
+    db,
+    walk.organizationId,
+    seals.flatMap((seal) => seal.audit_ids),
+  );
+  const rows = new Map(found.map((row) => [row.audit_id, row]));
+  for (const seal of seals) checkSeal(walk, seal, rows);
+  return seals.length > 0;
 }
 
 function checkSeal(walk: Walk, seal: SealRow, rows: ReadonlyMap<string, SealedRow>): void {
@@ -140,7 +146,9 @@ function checkSeal(walk: Walk, seal: SealRow, rows: ReadonlyMap<string, SealedRo
   const sealNumber = seal.seal_number;
   if (sealNumber !== walk.sealNumber + 1n) report(walk, { kind: "sealMissing", sealNumber: walk.sealNumber + 1n });
   for (const auditId of seal.audit_ids) {
-    if (!rows.has(auditId)) report(walk, { kind: "rowMissing", auditId, sealNumber });
+    const row = rows.get(auditId);
+    if (row === undefined) report(walk, { kind: "rowMissing", auditId, sealNumber });
+    else for (const problem of problemsOfRow(walk, row, walk.ends)) report(walk, problem);
   }
   const content = {
     organizationId,
@@ -171,8 +179,32 @@ function checkHead(walk: Walk, end: ChainEndRow): void {
   if (!fits) report(walk, { kind: "headDoesNotFit" });
 }
 
-/** Every row is sealed or named by the outbox, and every row the outbox names is there. */
+/** What the sealer recorded of the streams is its own; the sealer may have moved on since. */
+async function checkStreamEnds(walk: Walk, db: Queryable): Promise<void> {
+  const { organizationId, key } = walk;
+  const stored = new Map((await findStreamEnds(db, organizationId)).map((end) => [end.stream_id, end]));
+  for (const [streamId, number] of walk.ends) {
+    const end = stored.get(streamId);
+    if (end === undefined || end.number < number || !endFits(key, organizationId, end))
+      report(walk, { kind: "streamEndDoesNotFit", streamId });
+  }
+}
+
+/** The rows the outbox names follow the sealed ones. */
 async function checkUnsealed(walk: Walk, db: Queryable): Promise<void> {
+  const { organizationId } = walk;
+  for (const { ids } of await findUnsealedIds(db, organizationId)) {
+    const rows = new Map((await findSealedRows(db, organizationId, ids)).map((row) => [row.audit_id, row]));
+    for (const auditId of ids) {
+      const row = rows.get(auditId);
+      if (row === undefined) report(walk, { kind: "rowMissing", auditId });
+      else for (const problem of problemsOfRow(walk, row, walk.ends)) report(walk, problem);
+    }
+  }
+}
+
+/** Every row is sealed or named by the outbox. */
+async function checkStrays(walk: Walk, db: Queryable): Promise<void> {
   const { organizationId } = walk;
   let above: string | undefined;
   do {
@@ -183,6 +215,4 @@ async function checkUnsealed(walk: Walk, db: Queryable): Promise<void> {
     for (const row of strays) report(walk, { kind: "rowNotSealed", auditId: row.audit_id });
     above = upTo;
   } while (above !== undefined);
-  for (const row of await findMissingUnsealed(db, organizationId, PROBLEMS_MAX))
-    report(walk, { kind: "rowMissing", auditId: row.audit_id });
 }

@@ -27,7 +27,7 @@ export interface CheckedWriter {
   queued(): number;
 }
 
-export function createCheckedWriter(service: Pick<Service, "database" | "clock" | "config">): CheckedWriter {
+export function createCheckedWriter(service: Pick<Service, "database" | "clock" | "config" | "vault">): CheckedWriter {
   const lines = new Map<OrganizationId, Turns>();
   const waiting = new Set<Promise<unknown>>();
   return {
@@ -47,10 +47,11 @@ export function createCheckedWriter(service: Pick<Service, "database" | "clock" 
 }
 
 async function decide(
-  { database, clock }: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "database" | "clock" | "vault">,
   payment: PreparedPayment,
   check: Check,
 ): Promise<PaymentDecision> {
+  const { database, clock } = service;
   try {
     const decisions = await retryingKeyRaces(() =>
       database.transaction(async (tx) => {
@@ -58,7 +59,7 @@ async function decide(
         await lockOrganization(tx, payment.organizationId);
         await lockBalances(tx, payment.organizationId, [payment.accountId]);
         await check(tx);
-        return createPayments(tx, [payment], newYorkDay(clock.now()));
+        return createPayments(service, tx, [payment], newYorkDay(clock.now()));
       }),
     );
     return present(decisions[0], "a payment is decided");

@@ -17,7 +17,7 @@ import {
   type RoutingId,
   type TransactionId,
 } from "../../kernel/ids.ts";
-import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
+import { minorFromDollars } from "../../kernel/money.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
@@ -139,14 +139,6 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
     limitPerDayMinor: caller.limitPerDayMinor ?? null,
     address: caller.address,
     httpRequestId: caller.httpRequestId,
-    auditAfter: JSON.stringify({
-      accountId: lower,
-      recipientId,
-      amount: dollarsFromMinor(cents),
-      paymentMethod: method,
-      externalMemo,
-      note,
-    }),
   };
 }
 

@@ -1,8 +1,11 @@
 import { assert } from "../../kernel/assert.ts";
 import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
-import { firstIdAt, type RoutingId, type TransactionId } from "../../kernel/ids.ts";
-import type { Queryable } from "../../kernel/sql/database.ts";
+import { firstIdAt, type OrganizationId, type RoutingId, type TransactionId } from "../../kernel/ids.ts";
+import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { Service } from "../../kernel/service.ts";
+import { onceCommitted, type Queryable, type Tx } from "../../kernel/sql/database.ts";
 import { prepared, sql } from "../../kernel/sql/sql.ts";
+import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../audit/index.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
@@ -15,11 +18,12 @@ const textArray = (items: readonly (string | null)[]): string =>
   `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
 
 /**
- * Decides payments of one organisation in one statement and one commit (migrations/0010_guard_digests_by_time.sql). The caller
- * sees to it that no two share a key digest or a guard digest. Answers stand in the order of the payments.
+ * Decides payments of one organisation in one statement and one commit (migrations/0019_audit_numbers.sql). The caller
+ * makes sure that no two share a key digest or a guard digest. Decisions are in the order of the payments.
  */
 export async function createPayments(
-  db: Queryable,
+  service: Pick<Service, "vault">,
+  db: Queryable | Tx,
   payments: readonly PreparedPayment[],
   spentOn: string,
 ): Promise<readonly PaymentDecision[]> {
@@ -55,13 +59,63 @@ export async function createPayments(
         ${plainArray(pick((p) => p.auditId))}::uuid[],
         ${textArray(pick((p) => p.address))}::text[],
         ${plainArray(pick((p) => p.httpRequestId))}::text[],
-        ${textArray(pick((p) => p.auditAfter))}::text[]
+        ${proofsOf(service, first.organizationId, payments)}::bytea
       ) as result`,
     ),
   );
   const decisions = parseDecisions(result);
   assert(decisions.length === payments.length, "every payment of the batch has its decision");
+  onceCommitted(db, () => witnessPayments(service, payments, decisions));
   return decisions;
+}
+
+/** 32 bytes for each payment: what the database needs to authenticate its audit row, and does not keep. */
+const proofsOf = (
+  { vault }: Pick<Service, "vault">,
+  organizationId: OrganizationId,
+  payments: readonly PreparedPayment[],
+): Buffer => {
+  const key = chainKeyOf(vault, organizationId);
+  return Buffer.concat(
+    payments.map((payment) =>
+      proofOf(key, { organizationId, streamId: payment.accountId, content: contentOf(auditContentOf(payment)) }),
+    ),
+  );
+};
+
+/** The row that create_payments writes, as the view audit_rows reads it. */
+const auditContentOf = (payment: PreparedPayment): RowContent => ({
+  audit_id: payment.auditId,
+  at: microsecondText(payment.createdAt),
+  actor_type: payment.userId !== null ? "user" : payment.tokenId !== null ? "token" : "service",
+  actor_id: payment.userId ?? payment.tokenId,
+  address: payment.address,
+  http_request_id: payment.httpRequestId,
+  action: "transaction.create",
+  resource_type: "transaction",
+  resource_id: payment.transactionId,
+  before: null,
+  after: JSON.stringify({
+    accountId: payment.accountId,
+    recipientId: payment.recipientId,
+    amount: dollarsFromMinor(payment.amountMinor),
+    paymentMethod: payment.method,
+    externalMemo: payment.externalMemo,
+    note: payment.note,
+    ...(payment.requestId === null ? {} : { requestId: payment.requestId }),
+  }),
+});
+
+function witnessPayments(
+  service: Pick<Service, "vault">,
+  payments: readonly PreparedPayment[],
+  decisions: readonly PaymentDecision[],
+): void {
+  for (const [index, { organizationId, accountId }] of payments.entries()) {
+    const decision = decisions[index];
+    if (decision?.outcome === "accepted")
+      witness(service, { organizationId, streamId: accountId, number: BigInt(decision.auditNumber) });
+  }
 }
 
 /** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
@@ -82,6 +136,8 @@ type AllAccepted = {
   readonly names: readonly string[];
   readonly nicknames: readonly (string | null)[];
   readonly routings: readonly RoutingId[];
+  /** The first payment's audit number; the others' follow. */
+  readonly number: number;
 };
 type OneDecision = readonly [outcome: string, ...rest: readonly (string | number | null)[]];
 
@@ -92,7 +148,13 @@ function parseDecisions(json: string): readonly PaymentDecision[] {
   return parsed.names.map((counterpartyName, index) => {
     const routingId = parsed.routings[index];
     assert(routingId !== undefined, "an accepted payment has its bank details");
-    return { outcome: "accepted", counterpartyName, counterpartyNickname: parsed.nicknames[index] ?? null, routingId };
+    return {
+      outcome: "accepted",
+      counterpartyName,
+      counterpartyNickname: parsed.nicknames[index] ?? null,
+      routingId,
+      auditNumber: parsed.number + index,
+    };
   });
 }
 
@@ -104,6 +166,7 @@ function decisionOf([outcome, ...rest]: OneDecision): PaymentDecision {
         counterpartyName: String(rest[0]),
         counterpartyNickname: rest[1] === null ? null : String(rest[1]),
         routingId: String(rest[2]) as RoutingId,
+        auditNumber: Number(rest[3]),
       };
     case "bankDetailsCoolingOff":
       return { outcome, routingId: String(rest[0]) as RoutingId };

@@ -32,8 +32,15 @@ export interface PaymentWriter {
   drain(): Promise<void>;
   /** Payments waiting, not counting those in flight. */
   queued(): number;
-  /** Called with the size of every batch sent: for metrics. */
-  onBatch(listener: (size: number) => void): void;
+  /** Reports every call to the database: for metrics. */
+  observe(observer: WriterObserver): void;
+}
+
+export interface WriterObserver {
+  /** A call left with this many payments. */
+  batchSent(size: number): void;
+  /** A call failed as a whole, and its payments are now sent one at a time. This is always a defect. */
+  batchSplit(): void;
 }
 
 /** Measured in the trial behind docs/adr/0004: 128 did better than 512. */
@@ -47,7 +54,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export function createPaymentWriter(service: Pick<Service, "database" | "clock" | "config">): PaymentWriter {
+type Writing = Pick<Service, "database" | "clock" | "config" | "log" | "vault">;
+
+export function createPaymentWriter(service: Writing): PaymentWriter {
   const gathering = createGatheringWriter(service);
   const checked = createCheckedWriter(service);
   return {
@@ -58,9 +67,7 @@ export function createPaymentWriter(service: Pick<Service, "database" | "clock" 
   };
 }
 
-function createGatheringWriter(
-  service: Pick<Service, "database" | "clock" | "config">,
-): Omit<PaymentWriter, "submitChecked"> {
+function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChecked"> {
   const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
   // Organisations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
   const queues = new Map<OrganizationId, Waiting[]>();
@@ -68,7 +75,7 @@ function createGatheringWriter(
   const idle: (() => void)[] = [];
   let queued = 0;
   let unanswered = 0;
-  let batchListener: (size: number) => void = () => undefined;
+  let observer: WriterObserver = { batchSent: () => undefined, batchSplit: () => undefined };
   // When every request that has already arrived has been read: they travel together.
   const schedule = atEndOfTurn(sendWaiting);
 
@@ -87,12 +94,12 @@ function createGatheringWriter(
     queued -= batch.length;
     unanswered += batch.length;
     inFlight.add(organizationId);
-    batchListener(batch.length);
+    observer.batchSent(batch.length);
     const returned = () => {
       inFlight.delete(organizationId);
       sendWaiting();
     };
-    void send(service, batch, returned).finally(() => {
+    void send(service, batch, { returned, split: () => observer.batchSplit() }).finally(() => {
       unanswered -= batch.length;
       tellWhenIdle();
     });
@@ -120,8 +127,8 @@ function createGatheringWriter(
         schedule();
       }),
     queued: () => queued,
-    onBatch: (listener) => {
-      batchListener = listener;
+    observe: (next) => {
+      observer = next;
     },
   };
 }
@@ -141,15 +148,14 @@ function atEndOfTurn(work: () => void): () => void {
 
 type Decided = { readonly decisions: readonly PaymentDecision[] } | { readonly error: unknown };
 
-/**
- * Decides a batch and answers each of its payments. Never rejects. `returned` is called when the database is done with it
- * and before anybody is answered: the next batch is on its way while these answers are written.
- */
-async function send(
-  service: Pick<Service, "database" | "clock">,
-  batch: readonly Waiting[],
-  returned: () => void,
-): Promise<void> {
+interface Progress {
+  /** The database is done with the batch, and nobody has been answered yet: the next batch leaves while these answers are written. */
+  readonly returned: () => void;
+  readonly split: () => void;
+}
+
+/** Decides a batch and answers each of its payments. Never rejects. */
+async function send(service: Writing, batch: readonly Waiting[], progress: Progress): Promise<void> {
   const decided = await decide(
     service,
     batch.map((waiting) => waiting.payment),
@@ -157,14 +163,30 @@ async function send(
     (decisions): Decided => ({ decisions }),
     (error: unknown): Decided => ({ error }),
   );
-  // One payment the database chokes on must not take the others with it: each is tried alone.
   if ("error" in decided && batch.length > 1 && !isUnavailable(decided.error)) {
-    for (const waiting of batch) await send(service, [waiting], () => undefined);
-    returned();
+    await sendOneByOne(service, batch, { progress, cause: decided.error });
     return;
   }
-  returned();
+  progress.returned();
   answer(batch, decided);
+}
+
+/**
+ * A call should only fail when the database is away. If a defect makes it fail for one payment, the others must still be
+ * paid; but the defect must show, because the answers alone would hide it.
+ */
+async function sendOneByOne(
+  service: Writing,
+  batch: readonly Waiting[],
+  { progress, cause }: { progress: Progress; cause: unknown },
+): Promise<void> {
+  service.log.error(
+    { err: cause, payments: batch.length },
+    "A call for several payments failed; sending them one at a time",
+  );
+  progress.split();
+  for (const waiting of batch) await send(service, [waiting], { ...progress, returned: () => undefined });
+  progress.returned();
 }
 
 function answer(batch: readonly Waiting[], decided: Decided): void {
@@ -208,9 +230,9 @@ function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiti
 }
 
 async function decide(
-  service: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "database" | "clock" | "vault">,
   payments: readonly PreparedPayment[],
 ): Promise<readonly PaymentDecision[]> {
   const spentOn = newYorkDay(service.clock.now());
-  return retryingKeyRaces(() => retryingConflicts(() => createPayments(service.database, payments, spentOn)));
+  return retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn)));
 }

@@ -47,8 +47,6 @@ export interface PreparedPayment {
   readonly limitPerDayMinor: bigint | null;
   readonly address: string | null;
   readonly httpRequestId: string | null;
-  /** The audit row's `after`, as JSON. */
-  readonly auditAfter: string;
 }
 
 /** What became of one payment. Everything but `accepted` left no trace. */
@@ -58,6 +56,8 @@ export type PaymentDecision =
       readonly counterpartyName: string;
       readonly counterpartyNickname: string | null;
       readonly routingId: RoutingId;
+      /** Its audit row's number in the stream of the account. */
+      readonly auditNumber: number;
     }
   | { readonly outcome: "replayed"; readonly transactionId: TransactionId }
   | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }

@@ -85,7 +85,7 @@ export async function openSession(
 
 /** Ends all of a user's sessions but the one given, and says so in the audit log. Returns how many. */
 export async function endSessionsOf(
-  service: Pick<Service, "clock" | "newId">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   {
     organizationId,

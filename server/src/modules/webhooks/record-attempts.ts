@@ -43,7 +43,7 @@ interface Recording {
  * endpoint was deleted) keeps its state; the attempt is logged all the same.
  */
 export function recordAttempts(
-  service: Pick<Service, "database" | "clock" | "newId">,
+  service: Pick<Service, "database" | "clock" | "newId" | "vault">,
   recording: Recording,
 ): Promise<void> {
   const { organizationId, attempts } = recording;
@@ -134,7 +134,7 @@ interface OfEndpoint {
 }
 
 async function recordHealth(
-  service: Pick<Service, "clock" | "newId">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   { recording, endpoint, now }: OfEndpoint,
 ): Promise<void> {

@@ -1,0 +1,49 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { type AuditProblem, sentenceOf } from "./problem.ts";
+
+export interface AuditAlarm {
+  /** Undefined: all of them. */
+  readonly organizationId: OrganizationId | undefined;
+  readonly problem: AuditProblem;
+}
+
+/**
+ * What this process has found wrong with the audit log: /readyz, /metrics, and the log report it. In memory, because whoever
+ * tampered with the database could delete it there; a restarted process finds what is still wrong again.
+ * The key of the map is the vault, which every part of one process shares and no two processes do.
+ */
+const byProcess = new WeakMap<Service["vault"], Map<string, AuditAlarm>>();
+const ALARMS_MAX = 1_000;
+
+export function raiseAlarm(
+  { vault, log }: Pick<Service, "vault" | "log">,
+  organizationId: OrganizationId | undefined,
+  problem: AuditProblem,
+): void {
+  const alarms = byProcess.get(vault) ?? new Map<string, AuditAlarm>();
+  byProcess.set(vault, alarms);
+  const name = nameOf(organizationId, problem);
+  if (alarms.has(name) || alarms.size >= ALARMS_MAX) return;
+  alarms.set(name, { organizationId, problem });
+  log.error(
+    { organizationId, problem: sentenceOf(problem) },
+    "The audit log is in doubt: run `bursar audit verify` and find out who wrote to the database",
+  );
+}
+
+/** For what can right itself, such as sealing that was held up. */
+export function clearAlarm(
+  { vault }: Pick<Service, "vault">,
+  organizationId: OrganizationId | undefined,
+  problem: AuditProblem,
+): void {
+  byProcess.get(vault)?.delete(nameOf(organizationId, problem));
+}
+
+export const auditAlarms = ({ vault }: Pick<Service, "vault">): readonly AuditAlarm[] => [
+  ...(byProcess.get(vault)?.values() ?? []),
+];
+
+const nameOf = (organizationId: OrganizationId | undefined, problem: AuditProblem): string =>
+  `${organizationId ?? "all"}: ${sentenceOf(problem)}`;

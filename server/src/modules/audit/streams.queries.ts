@@ -1,0 +1,66 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+
+export interface StreamEndRow {
+  readonly stream_id: string;
+  readonly number: bigint;
+  readonly mac: Buffer;
+}
+
+export const findStreamEnds = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<StreamEndRow>(sql`
+  select stream_id, number, mac from audit_stream_ends where organization_id = ${organizationId}`);
+
+export const putStreamEnds = (tx: Tx, organizationId: OrganizationId, ends: readonly StreamEndRow[]) =>
+  tx.run(sql`
+  insert into audit_stream_ends (organization_id, stream_id, number, mac)
+  select ${organizationId}::uuid, e.stream_id, e.number, decode(e.mac, 'hex')
+    from unnest(${ends.map((end) => end.stream_id)}::uuid[], ${ends.map((end) => end.number.toString())}::bigint[],
+                ${ends.map((end) => end.mac.toString("hex"))}::text[]) as e(stream_id, number, mac)
+  on conflict (organization_id, stream_id) do update set number = excluded.number, mac = excluded.mac`);
+
+/** The last number of every stream: of each account that has paid, and of the organization itself. */
+const counters = sql`
+  select organization_id, ledger_account_id as stream_id, audit_number as number from ledger_balances where audit_number > 0
+  union all
+  select organization_id, stream_id, number from audit_streams`;
+
+export const findCounters = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ stream_id: string; number: bigint }>(sql`
+  select stream_id, number from (${counters}) c where organization_id = ${organizationId}`);
+
+export interface StreamRow {
+  readonly organization_id: OrganizationId;
+  readonly stream_id: string;
+  /** The last number given out. */
+  readonly number: bigint;
+  /** The last number sealed. */
+  readonly sealed: bigint;
+}
+
+/** Every stream of the service. */
+export const findStreams = (db: Queryable) =>
+  db.many<StreamRow>(sql`
+  select c.organization_id, c.stream_id, c.number, coalesce(e.number, 0) as sealed
+    from (${counters}) c
+    left join audit_stream_ends e on e.organization_id = c.organization_id and e.stream_id = c.stream_id`);
+
+/** Payments from an ID on that no audit row tells of; audit rows are looked for from a little earlier on. */
+export const findUnauditedPayments = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { fromId, auditFromId }: { readonly fromId: string; readonly auditFromId: string },
+) =>
+  db.many<{ transaction_id: string }>(sql`
+  select t.transaction_id from transactions t
+   where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid
+     and t.kind = 'outgoingPayment'
+     and not exists (
+       select 1 from audit_log l
+        where l.organization_id = ${organizationId} and l.audit_id >= ${auditFromId}::uuid
+          and l.action = 'transaction.create' and l.resource_id = t.transaction_id::text)
+   order by t.transaction_id limit 100`);
+
+/** Until the transaction ends, a statement that waits a second for a lock fails. */
+export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '1s', true)`);

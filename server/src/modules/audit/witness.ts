@@ -1,0 +1,42 @@
+import type { OrganizationId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+
+/** What this process knows of a stream from its own commits and from looking: rows up to `number` were there. */
+export interface Witnessed {
+  readonly organizationId: OrganizationId;
+  readonly streamId: string;
+  number: bigint;
+  /** A number that was not sealed yet, and since when; a stream under load always has some. */
+  waiting: { readonly number: bigint; readonly sinceMs: number } | undefined;
+}
+
+/** By process, as in alarms.ts. In memory: whoever writes to the database cannot change it. */
+const byProcess = new WeakMap<Service["vault"], Map<string, Witnessed>>();
+/** More streams than this with rows that wait for a seal within seconds of each other are not expected. */
+const STREAMS_MAX = 100_000;
+
+export const witnessedStreams = ({ vault }: Pick<Service, "vault">): Map<string, Witnessed> => {
+  const known = byProcess.get(vault) ?? new Map<string, Witnessed>();
+  byProcess.set(vault, known);
+  return known;
+};
+
+export const streamName = (organizationId: OrganizationId, streamId: string): string => `${organizationId}/${streamId}`;
+
+/** Remembers that the stream's rows up to this number are committed. */
+export function witness(
+  service: Pick<Service, "vault">,
+  { organizationId, streamId, number }: Pick<Witnessed, "organizationId" | "streamId" | "number">,
+): Witnessed | undefined {
+  const streams = witnessedStreams(service);
+  const name = streamName(organizationId, streamId);
+  const known = streams.get(name);
+  if (known !== undefined) {
+    if (number > known.number) known.number = number;
+    return known;
+  }
+  if (streams.size >= STREAMS_MAX) return undefined;
+  const first: Witnessed = { organizationId, streamId, number, waiting: undefined };
+  streams.set(name, first);
+  return first;
+}
