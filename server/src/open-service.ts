@@ -17,12 +17,15 @@ import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.
 import { openEmbedded } from "./kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "./kernel/sql/migrate.ts";
 import { openPostgres } from "./kernel/sql/postgres.ts";
+import { readStanding, type Standing } from "./kernel/sql/serving-role.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
 export interface OpenService {
   readonly service: Service;
   /** Migrations this start has applied. */
   readonly migrated: readonly string[];
+  /** What the role of DATABASE_URL may do to the schema; undefined for the embedded database, which has no roles. */
+  readonly standing: Standing | undefined;
   /** Closes the database and gives the data folder free. */
   close(): Promise<void>;
 }
@@ -30,7 +33,7 @@ export interface OpenService {
 export interface OpenOptions {
   /** Takes the sandbox's clock as it was left, running or standing, whatever the settings say: for whoever only visits. */
   readonly keepsClock?: boolean;
-  /** Refuses a server's database that lacks migrations instead of applying them. */
+  /** Refuses a server's database that lacks migrations instead of applying them, as for a role that is not the owner. */
   readonly keepsSchema?: boolean;
 }
 
@@ -48,8 +51,10 @@ export async function openService(
   try {
     const masterKeys = await readMasterKeys(config);
     database = await openDatabase(config, log);
-    if (keepsSchema && database.kind === "postgres") await refusePendingMigrations(database);
-    const report = await migrate(database);
+    const standing = database.kind === "postgres" ? await readStanding(database) : undefined;
+    const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
+    if (!mayMigrate) await refusePendingMigrations(database);
+    const migrated = mayMigrate ? (await migrate(database)).applied : [];
     const vault = await openVault(database, masterKeys);
     const clock = await openServiceClock(
       database,
@@ -58,7 +63,8 @@ export async function openService(
     const opened = database;
     return {
       service: { config, database, clock, vault, log, newId: createIdSource(clock.now) },
-      migrated: report.applied,
+      migrated,
+      standing,
       close: async () => {
         await opened.close();
         lock?.release();
@@ -128,7 +134,9 @@ async function refusePendingMigrations(database: Database): Promise<void> {
     throw error;
   });
   if (pending.length > 0)
-    throw new StartUpProblem(`The database lacks migrations (${pending.join(", ")}): run bursar migrate first.`);
+    throw new StartUpProblem(
+      `The database lacks migrations (${pending.join(", ")}): run bursar migrate first, as the owner of the tables.`,
+    );
 }
 
 /** What a person has to do about it, where that is known; the error itself otherwise. */
@@ -152,7 +160,7 @@ function explain(error: unknown, config: Config): unknown {
     return new StartUpProblem(`The database ${where} does not exist: create it, or correct DATABASE_URL.`, cause);
   if (state === "42501")
     return new StartUpProblem(
-      `The user of DATABASE_URL may not create tables in ${where}: make it the owner of the database.`,
+      `The role of DATABASE_URL lacks a privilege in ${where}: run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
       cause,
     );
   if (isUnavailable(error))

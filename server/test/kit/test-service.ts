@@ -5,6 +5,7 @@ import { openVault } from "../../src/kernel/crypto/vault.ts";
 import { createIdSource, type OrganizationId } from "../../src/kernel/ids.ts";
 import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import type { Database } from "../../src/kernel/sql/database.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { insertOrganization } from "../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../src/modules/ledger/index.ts";
@@ -30,6 +31,8 @@ export interface TestService {
   readonly service: Service;
   /** What another process of the same service has: a pool of its own on the same database. PostgreSQL server only. */
   another(): Promise<Service>;
+  /** The database as its owner, for tests that tamper: the service's own role may not. */
+  owner(): Database;
   /** Ends the first service's connections and drops its database; others are to be closed before. */
   close(): Promise<void>;
 }
@@ -50,10 +53,16 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     };
   };
   const service = await open();
+  let owner: Database | undefined;
   return {
     service,
     another: open,
+    owner: () => {
+      owner ??= fresh ? openPostgres({ url: fresh.ownerUrl, poolSize: 4 }) : service.database;
+      return owner;
+    },
     close: async () => {
+      if (fresh) await owner?.close();
       await service.database.close();
       await fresh?.drop();
     },
