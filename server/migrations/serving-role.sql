@@ -11,11 +11,13 @@ to :"serving_role";
 -- details change only when their encryption key rotates.
 grant select, insert, update (
   status, version, posted_at, failed_at, reason_for_failure, tracking_number, check_number, note_edited, edited_note,
-  category_id, mercury_category)
+  category_id, mercury_category, fee_id, fee_for_id)
 on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
-grant select, insert, update (status, decided_by, decided_at) on approval_rule_changes, recipient_changes to :"serving_role";
+grant select, insert, update (status, decided_by, decided_at) on approval_rule_changes to :"serving_role";
+grant select, insert, update (status, decided_by, decided_at, after_routing_id)
+on recipient_changes to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at) on api_tokens to :"serving_role";

@@ -50,8 +50,8 @@ export async function openService(
   let database: Database | undefined;
   try {
     const masterKeys = await readMasterKeys(config);
-    database = await openDatabase(config, log);
-    const standing = database.kind === "postgres" ? await readStanding(database) : undefined;
+    const standing = config.databaseUrl === undefined ? undefined : await readStandingAt(config.databaseUrl);
+    database = await openDatabase(config, log, standing);
     const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
     if (!mayMigrate) await refusePendingMigrations(database);
     const migrated = mayMigrate ? (await migrate(database)).applied : [];
@@ -101,11 +101,21 @@ async function readMasterKeys(config: Config): Promise<MasterKeys> {
   }
 }
 
-async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+async function readStandingAt(url: string): Promise<Standing> {
+  const database = openPostgres({ url, poolSize: 1 });
+  try {
+    return await readStanding(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openDatabase(config: Config, log: FastifyBaseLogger, standing: Standing | undefined): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     return openPostgres({
       url: config.databaseUrl,
       poolSize: config.poolSize,
+      sendsScope: standing?.isRestricted === true,
       onIdleError: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     });
   }

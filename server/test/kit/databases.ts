@@ -16,12 +16,15 @@ import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { grantServingRole } from "../../src/kernel/sql/serving-role.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
-/** A database of one test file: a copy of a migrated template, so it costs a tenth of a second. */
-export interface FreshDatabase {
+export interface DatabaseAddresses {
   /** As the role that serves, so that every test also proves that its privileges suffice. */
   readonly url: string;
   /** As the owner of the tables: for migrations, and for tests that tamper. */
   readonly ownerUrl: string;
+}
+
+/** A database of one test file: a copy of a migrated template, so it costs a tenth of a second. */
+export interface FreshDatabase extends DatabaseAddresses {
   drop(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ const TEMPLATE_LOCK = 7_202_611;
 /** What a template holds besides the schema. Made once, by whichever test file needs it first. */
 export interface Preparation {
   readonly name: string;
-  readonly prepare: (template: Pick<FreshDatabase, "url" | "ownerUrl">) => Promise<void>;
+  readonly prepare: (template: DatabaseAddresses) => Promise<void>;
 }
 
 export async function freshDatabase(preparation?: Preparation): Promise<FreshDatabase> {
@@ -128,7 +131,7 @@ export async function asOwner({ ownerUrl }: FreshDatabase, statement: string): P
   await asAdministrator(ownerUrl, (client) => client.query(statement));
 }
 
-async function migrateAt({ ownerUrl }: Pick<FreshDatabase, "ownerUrl">): Promise<void> {
+async function migrateAt({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">): Promise<void> {
   const database = openPostgres({ url: ownerUrl, poolSize: 1 });
   try {
     await migrate(database);
@@ -149,7 +152,7 @@ function migrationsHash(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-function addressesOf(server: string, name: string): Pick<FreshDatabase, "url" | "ownerUrl"> {
+function addressesOf(server: string, name: string): DatabaseAddresses {
   const ownerUrl = withDatabase(server, name);
   const url = new URL(ownerUrl);
   url.username = SERVING_ROLE;

@@ -10,6 +10,7 @@ import { createToken, type NewToken } from "../../src/modules/identity/index.ts"
 import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
 import { createRecipient } from "../../src/modules/recipients/index.ts";
+import type { DatabaseAddresses } from "./databases.ts";
 import { type DatabaseKind, openTestService } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
@@ -24,6 +25,7 @@ export interface TestWorld {
   newOrganization(): Promise<TestOrganization>;
   /** The database as its owner, for tests that tamper. */
   owner(): Database;
+  addresses(): DatabaseAddresses;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
     },
     newOrganization: () => newOrganization(service),
     owner: opened.owner,
+    addresses: opened.addresses,
     close: async () => {
       for (const close of closing) await close();
       await app.close();

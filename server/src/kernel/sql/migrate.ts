@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration } from "./migrate.queries.ts";
 import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
+import { applyRowSecurity } from "./row-security.ts";
 import { renewServingRoles } from "./serving-role.ts";
 
 interface Migration {
@@ -37,6 +38,7 @@ export async function migrate(database: Database): Promise<MigrationReport> {
     });
     if (ran) applied.push(migration.name);
   }
+  await applyRowSecurity(database);
   await renewServingRoles(database, applied.length > 0);
   return { applied, version: migrations.at(-1)?.version ?? 0 };
 }

@@ -5,6 +5,7 @@ import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { Code, Email, Password, Secret } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
+import { withinSecretOf } from "./secret-text.ts";
 import type { Origin } from "./session.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { completeSignIn, type SecondStep, signIn } from "./sign-in.ts";
@@ -49,6 +50,8 @@ function passwordRoute(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
+        // Starts from an e-mail address alone.
+        within: () => "every",
         refusals: ["signInRefused", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
       },
       schema: {
@@ -99,7 +102,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/totp",
     {
-      config: { scope: "public", refusals },
+      config: { scope: "public", within: withinSecretOf("body", "signIn"), refusals },
       schema: {
         operationId: "signInWithTotp",
         summary: "Complete a sign-in with a code",
@@ -116,7 +119,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/recovery-code",
     {
-      config: { scope: "public", refusals },
+      config: { scope: "public", within: withinSecretOf("body", "signIn"), refusals },
       schema: {
         operationId: "signInWithRecoveryCode",
         summary: "Complete a sign-in with a recovery code",
