@@ -13,6 +13,7 @@ import { openService } from "../../../server/src/open-service.ts";
 import { type FreshDatabase, freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
 import { freePort } from "../../../server/test/kit/free-port.ts";
 import { quickPasswordHash } from "../../../server/test/kit/quick-password.ts";
+import { withTestScope } from "../../../server/test/kit/test-scope.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;
@@ -55,9 +56,10 @@ const demoDatabase: Preparation = {
   prepare: async ({ url, ownerUrl }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "bursar-demo-"));
     const { service, close } = await openService(configOf({ DATABASE_URL: url, BURSAR_DATA_DIR: dataDir }), LOG);
+    const { database } = withTestScope(service);
     const demo = await seedDemo(service);
     for (const { email, password } of demo?.users ?? [])
-      await service.database.run(
+      await database.run(
         sql`update users set password_hash = ${await quickPasswordHash(password)} where email = ${email}`,
       );
     await close();
@@ -105,15 +107,16 @@ async function startService(
     ...environment,
   });
   const opened = await openService(config, LOG);
+  const service = withTestScope(opened.service);
   const listen = async () => {
-    const started = await createApp(opened.service);
+    const started = await createApp(service);
     await started.api.listen({ host: config.host, port: config.port });
     return started;
   };
   let app = await listen();
   return {
     url: `http://127.0.0.1:${config.port}`,
-    service: opened.service,
+    service,
     goAway: async () => {
       await app.close();
       return {
