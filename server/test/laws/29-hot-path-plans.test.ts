@@ -70,4 +70,16 @@ describe("the plans of the hot path", () => {
       assert.deepEqual(await planOf(url, statement), plan);
     });
   }
+
+  it("would differ with a policy that an index can serve", async () => {
+    const { url } = world.addresses();
+    const before = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
+    for (const table of ["transactions", "recipients", "ledger_balances"])
+      await world.owner().run({
+        text: `alter policy organization_scope_1 on ${table} using (organization_id = current_setting('bursar.organization_id', true)::uuid)`,
+        values: [],
+      });
+    const afterwards = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
+    assert.notDeepEqual(afterwards, before);
+  });
 });
