@@ -3,6 +3,7 @@ import { createOrganization } from "../../server/src/administration/create-organ
 import { readConfig } from "../../server/src/kernel/config.ts";
 import type { UserId } from "../../server/src/kernel/ids.ts";
 import { createLog } from "../../server/src/kernel/log.ts";
+import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
 import { openAccount } from "../../server/src/modules/accounts/index.ts";
 import { createToken } from "../../server/src/modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../server/src/modules/people/index.ts";
@@ -38,42 +39,44 @@ async function openOrganization({ name, accounts }: OrganizationPlan): Promise<O
   const actor = { type: "operator", id: "bench" } as const;
   try {
     const passwordHash = await hashPassword(USER.password);
-    return await service.database.transaction(async (tx) => {
-      const organizationId = await createOrganization(service, tx, { legalBusinessName: name, actor });
-      const accountIds: string[] = [];
-      for (let index = 0; index < accounts; index += 1) {
-        accountIds.push(
-          await openAccount(service, tx, {
-            organizationId,
-            name: `Account ${index + 1}`,
-            kind: "checking",
-            routingNumber: "021000021",
-            accountNumber: String(100_000_000 + index),
-            actor,
-          }),
-        );
-      }
-      const token = await createToken(service, tx, {
-        organizationId,
-        name: "Benchmark",
-        kind: "readWrite",
-        scopes: [],
-        allowlist: ["127.0.0.1"],
-        rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
-        actor,
-      });
-      await insertUser(tx, {
-        organizationId,
-        userId: service.newId<UserId>(),
-        email: USER.email,
-        firstName: "Bench",
-        lastName: "Mark",
-        role: "administrator",
-        passwordHash,
-        createdAt: service.clock.now(),
-      });
-      return { organizationId, accountIds, tokenId: token.tokenId, token: token.token, user: USER };
-    });
+    return await acrossOrganizations(() =>
+      service.database.transaction(async (tx) => {
+        const organizationId = await createOrganization(service, tx, { legalBusinessName: name, actor });
+        const accountIds: string[] = [];
+        for (let index = 0; index < accounts; index += 1) {
+          accountIds.push(
+            await openAccount(service, tx, {
+              organizationId,
+              name: `Account ${index + 1}`,
+              kind: "checking",
+              routingNumber: "021000021",
+              accountNumber: String(100_000_000 + index),
+              actor,
+            }),
+          );
+        }
+        const token = await createToken(service, tx, {
+          organizationId,
+          name: "Benchmark",
+          kind: "readWrite",
+          scopes: [],
+          allowlist: ["127.0.0.1"],
+          rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
+          actor,
+        });
+        await insertUser(tx, {
+          organizationId,
+          userId: service.newId<UserId>(),
+          email: USER.email,
+          firstName: "Bench",
+          lastName: "Mark",
+          role: "administrator",
+          passwordHash,
+          createdAt: service.clock.now(),
+        });
+        return { organizationId, accountIds, tokenId: token.tokenId, token: token.token, user: USER };
+      }),
+    );
   } finally {
     await close();
   }

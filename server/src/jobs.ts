@@ -1,5 +1,6 @@
 import type { Metrics } from "./kernel/metrics.ts";
 import type { Service } from "./kernel/service.ts";
+import { acrossOrganizations } from "./kernel/sql/scope.ts";
 import type { Job } from "./kernel/worker.ts";
 import { runScheduledPayments } from "./modules/approvals/index.ts";
 import { runAuditSealer, runAuditWatch } from "./modules/audit/index.ts";
@@ -27,7 +28,7 @@ export function backgroundJobs(
   service: Service,
   { people, metrics, sandbox, courier, mail }: JobTools,
 ): readonly Job[] {
-  return [
+  const jobs: readonly Job[] = [
     ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
     { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
@@ -38,6 +39,7 @@ export function backgroundJobs(
     peopleCleanUpJob(people),
     ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),
   ];
+  return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
 }
 
 /** Between payments and the bank: what was accepted goes out, what the bank says comes in. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { freshDatabase } from "../test/kit/databases.ts";
+import { asOwner, freshDatabase, SERVING_ROLE } from "../test/kit/databases.ts";
 import { type Environment, readConfig } from "./kernel/config.ts";
 import { databaseFolderOf, lockPathOf } from "./kernel/data-folder.ts";
 import { createLog } from "./kernel/log.ts";
@@ -66,16 +66,25 @@ test("what is wrong with the database's address is told in a sentence", async (t
   await refuses({ BURSAR_DATA_DIR, DATABASE_URL: absent.toString() }, /no_such_database does not exist/);
 });
 
-test("a visitor of a server's database does not change its schema", async (t) => {
+test("only the owner of a server's tables changes the schema, and a visitor does not", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
-  const { url, drop } = await freshDatabase();
-  t.after(() => drop());
-  const config = readConfig({ BURSAR_DATA_DIR, DATABASE_URL: url });
-  const visit = () => openService(config, log, { keepsSchema: true });
-  const opened = await visit();
-  await opened.service.database.run({ text: "delete from schema_migrations where version > 1", values: [] });
-  await opened.close();
-  await assert.rejects(visit, /lacks migrations \(0002_create_payments\.sql.*run bursar migrate first/);
+  const fresh = await freshDatabase();
+  t.after(() => fresh.drop());
+  const visit = async (url: string, keepsSchema: boolean) => {
+    const opened = await openService(readConfig({ BURSAR_DATA_DIR, DATABASE_URL: url }), log, { keepsSchema });
+    await opened.close();
+    return opened;
+  };
+  assert.deepEqual((await visit(fresh.url, false)).standing, {
+    role: SERVING_ROLE,
+    isOwner: false,
+    isRestricted: true,
+  });
+  assert.equal((await visit(fresh.ownerUrl, true)).standing?.isOwner, true);
+  await asOwner(fresh, "delete from schema_migrations where version > 1");
+  const refused = /lacks migrations \(0002_create_payments\.sql.*run bursar migrate first, as the owner/;
+  await assert.rejects(visit(fresh.ownerUrl, true), refused);
+  await assert.rejects(visit(fresh.url, false), refused);
 });
 
 test("a data folder that cannot be written is told in a sentence", async (t) => {

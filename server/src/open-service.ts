@@ -17,6 +17,7 @@ import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.
 import { openEmbedded } from "./kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "./kernel/sql/migrate.ts";
 import { openPostgres } from "./kernel/sql/postgres.ts";
+import { readStanding, type Standing } from "./kernel/sql/serving-role.ts";
 import { sealStoredRoutings } from "./modules/recipients/index.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
@@ -24,6 +25,8 @@ export interface OpenService {
   readonly service: Service;
   /** Migrations this start has applied. */
   readonly migrated: readonly string[];
+  /** What the role of DATABASE_URL may do to the schema; undefined for the embedded database, which has no roles. */
+  readonly standing: Standing | undefined;
   /** Closes the database and gives the data folder free. */
   close(): Promise<void>;
 }
@@ -31,7 +34,7 @@ export interface OpenService {
 export interface OpenOptions {
   /** Takes the sandbox's clock as it was left, running or standing, whatever the settings say: for whoever only visits. */
   readonly keepsClock?: boolean;
-  /** Refuses a server's database that lacks migrations instead of applying them. */
+  /** Refuses a server's database that lacks migrations instead of applying them, as for a role that is not the owner. */
   readonly keepsSchema?: boolean;
 }
 
@@ -48,11 +51,13 @@ export async function openService(
   let database: Database | undefined;
   try {
     const masterKeys = await readMasterKeys(config);
-    database = await openDatabase(config, log);
-    if (keepsSchema && database.kind === "postgres") await refusePendingMigrations(database);
-    const report = await migrate(database);
+    const standing = config.databaseUrl === undefined ? undefined : await readStandingAt(config.databaseUrl);
+    database = await openDatabase(config, log, standing);
+    const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
+    if (!mayMigrate) await refusePendingMigrations(database);
+    const migrated = mayMigrate ? (await migrate(database)).applied : [];
     const vault = await openVault(database, masterKeys);
-    await sealStoredRoutings({ database, vault });
+    if (mayMigrate) await sealStoredRoutings({ database, vault });
     const clock = await openServiceClock(
       database,
       keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,
@@ -60,7 +65,8 @@ export async function openService(
     const opened = database;
     return {
       service: { config, database, clock, vault, log, newId: createIdSource(clock.now) },
-      migrated: report.applied,
+      migrated,
+      standing,
       close: async () => {
         await opened.close();
         lock?.release();
@@ -97,11 +103,21 @@ async function readMasterKeys(config: Config): Promise<MasterKeys> {
   }
 }
 
-async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+async function readStandingAt(url: string): Promise<Standing> {
+  const database = openPostgres({ url, poolSize: 1 });
+  try {
+    return await readStanding(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openDatabase(config: Config, log: FastifyBaseLogger, standing: Standing | undefined): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     return openPostgres({
       url: config.databaseUrl,
       poolSize: config.poolSize,
+      sendsScope: standing?.isRestricted === true,
       onIdleError: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     });
   }
@@ -130,7 +146,9 @@ async function refusePendingMigrations(database: Database): Promise<void> {
     throw error;
   });
   if (pending.length > 0)
-    throw new StartUpProblem(`The database lacks migrations (${pending.join(", ")}): run bursar migrate first.`);
+    throw new StartUpProblem(
+      `The database lacks migrations (${pending.join(", ")}): run bursar migrate first, as the owner of the tables.`,
+    );
 }
 
 /** What a person has to do about it, where that is known; the error itself otherwise. */
@@ -154,7 +172,7 @@ function explain(error: unknown, config: Config): unknown {
     return new StartUpProblem(`The database ${where} does not exist: create it, or correct DATABASE_URL.`, cause);
   if (state === "42501")
     return new StartUpProblem(
-      `The user of DATABASE_URL may not create tables in ${where}: make it the owner of the database.`,
+      `The role of DATABASE_URL lacks a privilege in ${where}: run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
       cause,
     );
   if (isUnavailable(error))

@@ -8,7 +8,7 @@ import { systemClock } from "./kernel/clock.ts";
 import { type Config, readConfig } from "./kernel/config.ts";
 import { adminSocketOf } from "./kernel/data-folder.ts";
 import { createLog } from "./kernel/log.ts";
-import { openService } from "./open-service.ts";
+import { type OpenService, openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 import { welcome } from "./welcome.ts";
 
@@ -31,6 +31,7 @@ async function startServing(config: Config): Promise<Running> {
   let admin: AdminServer | undefined;
   try {
     const { service } = opened;
+    warnOfOwner(opened);
     const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
     const app = await createApp(service);
     if (config.databaseUrl === undefined)
@@ -43,7 +44,11 @@ async function startServing(config: Config): Promise<Running> {
     try {
       const address = await app.api.listen({ host: config.host, port: config.port });
       const setup = await findSetupCode({ ...service, machineClock: systemClock });
-      return { address, close, welcome: welcome({ config, address, migrated: opened.migrated, demo, setup }) };
+      return {
+        address,
+        close,
+        welcome: welcome({ config, address, migrated: opened.migrated, standing: opened.standing, demo, setup }),
+      };
     } catch (error) {
       await app.close();
       throw explainListening(error, config);
@@ -53,6 +58,18 @@ async function startServing(config: Config): Promise<Running> {
     await opened.close();
     throw error;
   }
+}
+
+/** Least privilege is the operator's choice; doing without it is not silent. */
+function warnOfOwner({ service, standing }: OpenService): void {
+  if (standing === undefined || standing.isRestricted) return;
+  const { role } = standing;
+  service.log.warn(
+    { role },
+    standing.isOwner
+      ? `The service runs as ${role}, which can change the schema and delete ledger entries and audit rows. Create another role, run bursar migrate --grant-to with it, and serve with that role.`
+      : `The service runs as ${role}, which bypasses row-level security: alter role ${role} nobypassrls.`,
+  );
 }
 
 function explainListening(error: unknown, config: Config): unknown {

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type { DemoFile } from "./administration/demo-file.ts";
 import type { Config } from "./kernel/config.ts";
 import { databaseFolderOf, demoFileOf } from "./kernel/data-folder.ts";
+import type { Standing } from "./kernel/sql/serving-role.ts";
 import { version } from "./version.ts";
 
 export interface Started {
@@ -9,6 +10,8 @@ export interface Started {
   /** Where it listens, as a URL. */
   readonly address: string;
   readonly migrated: readonly string[];
+  /** What the role of DATABASE_URL may do; undefined for the embedded database. */
+  readonly standing: Standing | undefined;
   /** The demo organisation's file, in sandbox mode, if it is there. */
   readonly demo: DemoFile | undefined;
   /** While there is no organisation: what lets the first administrator in. */
@@ -16,7 +19,8 @@ export interface Started {
 }
 
 /** What a person reads when the service has started: where things are, and one command that pays someone. */
-export function welcome({ config, address, migrated, demo, setup }: Started): string {
+export function welcome(started: Started): string {
+  const { config, address, demo, setup } = started;
   const base = `${address}/api/v1`;
   const mode =
     config.mode === "sandbox" ? "sandbox mode: everything real except the bank, no money moves" : "production mode";
@@ -30,11 +34,24 @@ export function welcome({ config, address, migrated, demo, setup }: Started): st
     ...(demo
       ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts and recipients to try`]
       : []),
-    `  Database   ${config.databaseUrl === undefined ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}` : "PostgreSQL (DATABASE_URL)"}${migrated.length > 0 ? `, ${migrated.length} ${migrated.length === 1 ? "migration" : "migrations"} applied` : ""}`,
+    `  Database   ${databaseLine(started)}`,
     ...(demo ? ["", ...firstPayment(base, demo)] : []),
     ...(setup && config.roles.includes("api") ? ["", ...setUpHere(config, setup)] : []),
     "",
   ].join("\n");
+}
+
+function databaseLine({ config, migrated, standing }: Started): string {
+  const where =
+    config.databaseUrl === undefined
+      ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}`
+      : "PostgreSQL (DATABASE_URL)";
+  const applied =
+    migrated.length > 0 ? `, ${migrated.length} ${migrated.length === 1 ? "migration" : "migrations"} applied` : "";
+  const owner = standing?.isOwner
+    ? `, as the owner of its tables (${standing.role}): see bursar migrate --grant-to`
+    : "";
+  return `${where}${applied}${owner}`;
 }
 
 function firstPayment(base: string, demo: DemoFile): readonly string[] {

@@ -6,11 +6,14 @@ import { createApp } from "../../../server/src/app.ts";
 import { readConfig } from "../../../server/src/kernel/config.ts";
 import { createLog } from "../../../server/src/kernel/log.ts";
 import type { Service } from "../../../server/src/kernel/service.ts";
+import type { Database } from "../../../server/src/kernel/sql/database.ts";
+import { openPostgres } from "../../../server/src/kernel/sql/postgres.ts";
 import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import { openService } from "../../../server/src/open-service.ts";
-import { freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
+import { type FreshDatabase, freshDatabase, type Preparation } from "../../../server/test/kit/databases.ts";
 import { freePort } from "../../../server/test/kit/free-port.ts";
 import { quickPasswordHash } from "../../../server/test/kit/quick-password.ts";
+import { withTestScope } from "../../../server/test/kit/test-scope.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;
@@ -34,8 +37,9 @@ export interface TestDashboard {
 export type EmptyDashboard = Pick<TestDashboard, "url" | "service" | "goAway" | "close">;
 
 export async function startDashboard(environment: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
-  const started = await startService(environment, demoDatabase);
-  const demo = await takeDemo(started.service);
+  const database = await freshDatabase(demoDatabase);
+  const demo = await takeDemo(database.ownerUrl);
+  const started = await startService(environment, database);
   return {
     ...started,
     demo,
@@ -44,30 +48,44 @@ export async function startDashboard(environment: Readonly<Record<string, string
   };
 }
 
-export const startEmptyDashboard = (): Promise<EmptyDashboard> => startService({});
+export const startEmptyDashboard = async (): Promise<EmptyDashboard> => startService({}, await freshDatabase());
 
 /** A database with the demo organisation in it, seeded once for all test files; its demo.json goes along in a table. */
 const demoDatabase: Preparation = {
   name: "demo",
-  prepare: async (url) => {
+  prepare: async ({ url, ownerUrl }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "bursar-demo-"));
     const { service, close } = await openService(configOf({ DATABASE_URL: url, BURSAR_DATA_DIR: dataDir }), LOG);
+    const { database } = withTestScope(service);
     const demo = await seedDemo(service);
     for (const { email, password } of demo?.users ?? [])
-      await service.database.run(
+      await database.run(
         sql`update users set password_hash = ${await quickPasswordHash(password)} where email = ${email}`,
       );
-    await service.database.run(sql`create table kit_demo as select ${JSON.stringify(demo)}::text as file`);
     await close();
+    await withOwner(ownerUrl, (owner) =>
+      owner.run(sql`create table kit_demo as select ${JSON.stringify(demo)}::text as file`),
+    );
     await rm(dataDir, { recursive: true });
   },
 };
 
-async function takeDemo({ database }: Service): Promise<Demo> {
-  const { file } = await database.one<{ file: string }>(sql`select file from kit_demo`);
-  await database.run(sql`drop table kit_demo`);
-  // Written above.
-  return JSON.parse(file) as Demo;
+function takeDemo(ownerUrl: string): Promise<Demo> {
+  return withOwner(ownerUrl, async (owner) => {
+    const { file } = await owner.one<{ file: string }>(sql`select file from kit_demo`);
+    await owner.run(sql`drop table kit_demo`);
+    // Written above.
+    return JSON.parse(file) as Demo;
+  });
+}
+
+async function withOwner<T>(url: string, work: (owner: Database) => Promise<T>): Promise<T> {
+  const owner = openPostgres({ url, poolSize: 1 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.close();
+  }
 }
 
 const LOG = createLog({ level: "error" });
@@ -78,9 +96,8 @@ const configOf = (environment: Readonly<Record<string, string>>) =>
 
 async function startService(
   environment: Readonly<Record<string, string>>,
-  preparation?: Preparation,
+  database: FreshDatabase,
 ): Promise<EmptyDashboard> {
-  const database = await freshDatabase(preparation);
   const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
   const config = configOf({
     DATABASE_URL: database.url,
@@ -90,15 +107,16 @@ async function startService(
     ...environment,
   });
   const opened = await openService(config, LOG);
+  const service = withTestScope(opened.service);
   const listen = async () => {
-    const started = await createApp(opened.service);
+    const started = await createApp(service);
     await started.api.listen({ host: config.host, port: config.port });
     return started;
   };
   let app = await listen();
   return {
     url: `http://127.0.0.1:${config.port}`,
-    service: opened.service,
+    service,
     goAway: async () => {
       await app.close();
       return {

@@ -1,4 +1,5 @@
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
+import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Actor } from "../modules/audit/index.ts";
 import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
@@ -41,5 +42,5 @@ export interface AdminCall {
 export async function runAdminCommand(context: AdminContext, { command, input, actor }: AdminCall): Promise<unknown> {
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (found === undefined) throw refuseCommand("unknownAdminCommand", { details: { command } });
-  return found.run(context, input, actor);
+  return acrossOrganizations(() => found.run(context, input, actor));
 }

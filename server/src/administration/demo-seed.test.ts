@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { freshDatabase } from "../../test/kit/databases.ts";
+import { withTestScope } from "../../test/kit/test-scope.ts";
 import { createApp } from "../app.ts";
 import { paymentMethods } from "../kernel/bank/payment-method.ts";
 import { readConfig } from "../kernel/config.ts";
@@ -32,7 +33,7 @@ async function openFresh(t: TestContext) {
     await drop();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { folder, service: opened.service };
+  return { folder, service: withTestScope(opened.service) };
 }
 
 test("the first start makes a demo organisation whose books and audit log hold; the second changes nothing", async (t) => {

@@ -3,6 +3,7 @@ import { DAY_MS, plusMs, standingClock } from "../kernel/clock.ts";
 import { type AccountId, createIdSource, type OrganizationId, type RecipientId, type UserId } from "../kernel/ids.ts";
 import type { Service } from "../kernel/service.ts";
 import type { Tx } from "../kernel/sql/database.ts";
+import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import { openAccount } from "../modules/accounts/index.ts";
 import type { Actor } from "../modules/audit/index.ts";
 import { createToken, findOrganization, waiveSecondFactor } from "../modules/identity/index.ts";
@@ -31,7 +32,10 @@ const actor: Actor = { type: "service" };
  * start changes nothing. One transaction makes all of it, so a process that dies leaves no organisation or a whole one; the
  * file is on the disk before the commit and moved to its place after it, by the next start if need be.
  */
-export async function seedDemo(service: Service): Promise<DemoFile | undefined> {
+export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>
+  acrossOrganizations(() => seedOnce(service));
+
+async function seedOnce(service: Service): Promise<DemoFile | undefined> {
   const { dataDir } = service.config;
   if (!(await anyOrganization(service.database)).found) {
     const users = await Promise.all(demoUsers.map(async (user) => ({ ...user, ...(await newPassword()) })));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type FreshDatabase, freshDatabase } from "../../test/kit/databases.ts";
 import { inject } from "../../test/kit/full-app.ts";
+import { withTestScope } from "../../test/kit/test-scope.ts";
 import { type App, createApp } from "../app.ts";
 import type { PaymentMethod } from "../kernel/bank/payment-method.ts";
 import { isBankingDay } from "../kernel/calendar/business-day.ts";
@@ -85,12 +86,16 @@ async function everyPage<Row>(path: string, name: string): Promise<readonly Row[
 }
 
 const auditRows = async () =>
-  opened.service.database.many<{ audit_id: string; at: Date; actor_type: string; action: string; resource_id: string }>(
-    {
-      text: "select audit_id, at, actor_type, action, resource_id from audit_log where resource_type = 'transaction' order by audit_id",
-      values: [],
-    },
-  );
+  withTestScope(opened.service).database.many<{
+    audit_id: string;
+    at: Date;
+    actor_type: string;
+    action: string;
+    resource_id: string;
+  }>({
+    text: "select audit_id, at, actor_type, action, resource_id from audit_log where resource_type = 'transaction' order by audit_id",
+    values: [],
+  });
 
 test("a transaction's dates, its timeline, its events and the audit log say the same, and banks work on banking days", async () => {
   const transactions = await everyPage<Transaction>("/transactions", "transactions");

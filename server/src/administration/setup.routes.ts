@@ -25,7 +25,7 @@ function needRoute(app: Api, service: PeopleService): void {
   app.get(
     "/setup",
     {
-      config: { scope: "public", refusals: ["serviceUnavailable"] },
+      config: { scope: "public", within: () => "every", refusals: ["serviceUnavailable"] },
       schema: {
         operationId: "getSetup",
         summary: "What a sign-in page needs to know",
@@ -54,6 +54,7 @@ function setUpRoute(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
+        within: () => "every",
         refusals: ["setupDone", "setupCodeRefused", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
       },
       schema: {

@@ -1,4 +1,5 @@
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
+import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import {
   admitFirstAdministrator,
   type FirstAdministrator,
@@ -34,7 +35,7 @@ export const isSetupNeeded = async (service: Pick<PeopleService, "database">): P
 
 /** The code to print at start-up; undefined when the service is set up. */
 export const findSetupCode = async (service: PeopleService) =>
-  (await isSetupNeeded(service)) ? makeSetupCode(service) : undefined;
+  (await acrossOrganizations(() => isSetupNeeded(service))) ? makeSetupCode(service) : undefined;
 
 export interface Setup extends FirstAdministrator {
   readonly code: string;

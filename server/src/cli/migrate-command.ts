@@ -1,26 +1,52 @@
 import type { Command } from "commander";
 import { readConfig } from "../kernel/config.ts";
 import { createLog } from "../kernel/log.ts";
-import { openService } from "../open-service.ts";
+import { grantServingRole, RoleRefused } from "../kernel/sql/serving-role.ts";
+import { type OpenService, openService } from "../open-service.ts";
+import { StartUpProblem } from "../start-up-problem.ts";
 import { action } from "./action.ts";
 import type { Terminal } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
-/** `bursar migrate`: brings the database up to date and ends. Starting the service does the same. */
+/** `bursar migrate`: updates the schema and exits. Starting the service as the owner of the tables does the same. */
 export function migrateCommand(program: Command, terminal: Terminal): void {
   const command = withSettings(
     program
       .command("migrate")
-      .description("bring the database up to date, without serving")
+      .description("update the database schema without serving; run it as the owner of the tables")
+      .option(
+        "--grant-to <role>",
+        "the PostgreSQL role that serves: gets the privileges that serving takes, and no others",
+      )
       .option("--json", "as JSON"),
     { shown: false },
   );
-  action(command, terminal, async (own) => {
+  action(command, terminal, async (own, { grantTo }) => {
     const config = readConfig(own.environment);
     const opened = await openService(config, createLog({ level: config.logLevel }), { keepsClock: true });
-    await opened.close();
-    const text =
-      opened.migrated.length === 0 ? "The database is up to date." : `Applied ${opened.migrated.join(", ")}.`;
-    return { json: { applied: opened.migrated }, text };
+    try {
+      const role = typeof grantTo === "string" ? grantTo : undefined;
+      if (role !== undefined) await grant(opened, role);
+      const { migrated } = opened;
+      const text = migrated.length === 0 ? "The database is up to date." : `Applied ${migrated.join(", ")}.`;
+      return {
+        json: { applied: migrated, ...(role === undefined ? {} : { grantedTo: role }) },
+        text: role === undefined ? text : `${text}\nThe role ${role} may serve. Later migrations renew its privileges.`,
+      };
+    } finally {
+      await opened.close();
+    }
   });
+}
+
+async function grant({ service, standing }: OpenService, role: string): Promise<void> {
+  if (standing === undefined)
+    throw new StartUpProblem("The embedded database has no roles: set DATABASE_URL, or leave out --grant-to.");
+  if (!standing.isOwner)
+    throw new StartUpProblem(`The role ${standing.role} does not own the tables: grant with the owner's DATABASE_URL.`);
+  try {
+    await grantServingRole(service.database, role);
+  } catch (error) {
+    throw error instanceof RoleRefused ? new StartUpProblem(error.message, { cause: error }) : error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { OrganizationId } from "./ids.ts";
 import type { Service } from "./service.ts";
 import { isUnavailable } from "./sql/database.ts";
+import { withinOrganization } from "./sql/scope.ts";
 
 const FIRST_BACK_OFF_MS = 250;
 const LONGEST_BACK_OFF_MS = 30_000;
@@ -47,7 +48,7 @@ export function eachOrganization(job: string): EachOrganization {
         const before = failing.get(organizationId);
         if (rests(before)) continue;
         try {
-          dealtWith += await work(organizationId);
+          dealtWith += await withinOrganization(organizationId, () => work(organizationId));
           if (failing.delete(organizationId)) service.log.warn({ job, organizationId }, "background job works again");
         } catch (error) {
           if (isUnavailable(error)) throw error;

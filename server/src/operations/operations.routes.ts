@@ -65,7 +65,7 @@ export function operationsRoutes(
   app.get(
     "/readyz",
     {
-      config: { scope: "public" },
+      config: { scope: "public", within: () => "every" },
       schema: {
         operationId: "readiness",
         summary: "Can it take payments?",
@@ -88,7 +88,7 @@ export function operationsRoutes(
   app.get(
     "/metrics",
     {
-      config: { scope: "public" },
+      config: { scope: "public", within: () => "every" },
       schema: {
         operationId: "metrics",
         summary: "Metrics for Prometheus",

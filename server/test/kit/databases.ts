@@ -10,13 +10,21 @@ import pg from "pg";
 import { databaseFolderOf } from "../../src/kernel/data-folder.ts";
 import type { Database } from "../../src/kernel/sql/database.ts";
 import { openEmbedded } from "../../src/kernel/sql/embedded.ts";
-import { MIGRATIONS_FOLDER, migrate } from "../../src/kernel/sql/migrate.ts";
+import { migrate } from "../../src/kernel/sql/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../src/kernel/sql/migrations-folder.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
+import { grantServingRole } from "../../src/kernel/sql/serving-role.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
-/** A database of one test file: a copy of a migrated template, so it costs a tenth of a second. */
-export interface FreshDatabase {
+export interface DatabaseAddresses {
+  /** As the role that serves, so that every test also proves that its privileges suffice. */
   readonly url: string;
+  /** As the owner of the tables: for migrations, and for tests that tamper. */
+  readonly ownerUrl: string;
+}
+
+/** A database of one test file: a copy of a migrated template, so it costs a tenth of a second. */
+export interface FreshDatabase extends DatabaseAddresses {
   drop(): Promise<void>;
 }
 
@@ -31,7 +39,7 @@ const TEMPLATE_LOCK = 7_202_611;
 /** What a template holds besides the schema. Made once, by whichever test file needs it first. */
 export interface Preparation {
   readonly name: string;
-  readonly prepare: (url: string) => Promise<void>;
+  readonly prepare: (template: DatabaseAddresses) => Promise<void>;
 }
 
 export async function freshDatabase(preparation?: Preparation): Promise<FreshDatabase> {
@@ -41,7 +49,7 @@ export async function freshDatabase(preparation?: Preparation): Promise<FreshDat
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdministrator(server, (client) => client.query(`create database ${name} template ${template}`));
   return {
-    url: withDatabase(server, name),
+    ...addressesOf(server, name),
     drop: async () => {
       await asAdministrator(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
@@ -61,7 +69,7 @@ async function templateOf(server: string, { name, prepare }: Preparation, from =
     if (rowCount) return;
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft} template ${from}`);
-    await prepare(withDatabase(server, draft));
+    await prepare(addressesOf(server, draft));
     await client.query(`alter database ${draft} rename to ${template}`);
   });
   return template;
@@ -115,10 +123,23 @@ async function makeEmbeddedTemplate(path: string): Promise<void> {
   await rename(`${path}.draft`, path);
 }
 
-async function migrateAt(url: string): Promise<void> {
-  const database = openPostgres({ url, poolSize: 1 });
+/** A role of the whole server, made by the first to prepare a template. */
+export const SERVING_ROLE = "bursar_serving";
+
+/** One statement as the owner of the tables. */
+export async function asOwner({ ownerUrl }: FreshDatabase, statement: string): Promise<void> {
+  await asAdministrator(ownerUrl, (client) => client.query(statement));
+}
+
+async function migrateAt({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">): Promise<void> {
+  const database = openPostgres({ url: ownerUrl, poolSize: 1 });
   try {
     await migrate(database);
+    await asAdministrator(ownerUrl, async (client) => {
+      const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [SERVING_ROLE]);
+      if (!rowCount) await client.query(`create role ${SERVING_ROLE} login`);
+    });
+    await grantServingRole(database, SERVING_ROLE);
   } finally {
     await database.close();
   }
@@ -129,6 +150,14 @@ function migrationsHash(): string {
   for (const name of readdirSync(MIGRATIONS_FOLDER).sort())
     hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
   return hash.digest("hex").slice(0, 12);
+}
+
+function addressesOf(server: string, name: string): DatabaseAddresses {
+  const ownerUrl = withDatabase(server, name);
+  const url = new URL(ownerUrl);
+  url.username = SERVING_ROLE;
+  url.password = "";
+  return { url: url.toString(), ownerUrl };
 }
 
 function withDatabase(server: string, name: string): string {

@@ -4,11 +4,13 @@ import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
 import type { Config } from "../../src/kernel/config.ts";
 import type { AccountId, OrganizationId, RecipientId, TokenId, TransactionId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import type { Database } from "../../src/kernel/sql/database.ts";
 import { openAccount } from "../../src/modules/accounts/index.ts";
 import { createToken, type NewToken } from "../../src/modules/identity/index.ts";
 import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
 import { createRecipient } from "../../src/modules/recipients/index.ts";
+import type { DatabaseAddresses } from "./databases.ts";
 import { type DatabaseKind, openTestService } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
@@ -21,6 +23,9 @@ export interface TestWorld {
   /** Another process of the same service: its own pool, writer, caches. PostgreSQL only. */
   anotherNode(): Promise<App>;
   newOrganization(): Promise<TestOrganization>;
+  /** The database as its owner, for tests that tamper. */
+  owner(): Database;
+  addresses(): DatabaseAddresses;
   close(): Promise<void>;
 }
 
@@ -62,6 +67,8 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
       return node;
     },
     newOrganization: () => newOrganization(service),
+    owner: opened.owner,
+    addresses: opened.addresses,
     close: async () => {
       for (const close of closing) await close();
       await app.close();

@@ -3,6 +3,7 @@ import type { Config } from "../../src/kernel/config.ts";
 import { type Api, createApi } from "../../src/kernel/http/api.ts";
 import type { OrganizationId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import type { Database } from "../../src/kernel/sql/database.ts";
 import type { Actor } from "../../src/modules/audit/index.ts";
 import {
   type AuthenticationOptions,
@@ -21,6 +22,8 @@ export interface SmallApp {
   /** Creates a token and returns its id and text. Read-write unless told. */
   newToken(token?: Partial<NewToken>): Promise<{ tokenId: string; token: string }>;
   newOrganization(legalBusinessName: string): Promise<OrganizationId>;
+  /** The database as its owner, for tests that tamper. */
+  owner(): Database;
   close(): Promise<void>;
 }
 
@@ -58,6 +61,7 @@ export async function openSmallApp({
         createToken(service, tx, { organizationId, name: "test", kind: "readWrite", actor: operator, ...token }),
       ),
     newOrganization: (name) => bareOrganization(service, name),
+    owner: opened.owner,
     close: async () => {
       await app.close();
       await opened.close();

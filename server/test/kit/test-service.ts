@@ -1,3 +1,4 @@
+import { present } from "../../src/kernel/assert.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { type Config, readConfig } from "../../src/kernel/config.ts";
 import { parseMasterKeys } from "../../src/kernel/crypto/master-key.ts";
@@ -5,10 +6,11 @@ import { openVault } from "../../src/kernel/crypto/vault.ts";
 import { createIdSource, type OrganizationId } from "../../src/kernel/ids.ts";
 import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import type { Database } from "../../src/kernel/sql/database.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { insertOrganization } from "../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../src/modules/ledger/index.ts";
-import { freshDatabase, freshEmbedded } from "./databases.ts";
+import { type DatabaseAddresses, freshDatabase, freshEmbedded } from "./databases.ts";
 import { long } from "./random.ts";
 
 export type DatabaseKind = "PostgreSQL server" | "embedded database";
@@ -30,6 +32,10 @@ export interface TestService {
   readonly service: Service;
   /** What another process of the same service has: a pool of its own on the same database. PostgreSQL server only. */
   another(): Promise<Service>;
+  /** The database as its owner, for tests that tamper: the service's own role may not. */
+  owner(): Database;
+  /** Where the database is. PostgreSQL server only. */
+  addresses(): DatabaseAddresses;
   /** Ends the first service's connections and drops its database; others are to be closed before. */
   close(): Promise<void>;
 }
@@ -38,7 +44,9 @@ export interface TestService {
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
   const fresh = kind === "PostgreSQL server" ? await freshDatabase() : undefined;
   const open = async (): Promise<Service> => {
-    const database = fresh ? openPostgres({ url: fresh.url, poolSize: 8 }) : await freshEmbedded();
+    const database = fresh
+      ? openPostgres({ url: fresh.url, poolSize: 8, sendsScope: true, undeclared: "every" })
+      : await freshEmbedded();
     const { clock, config = {}, onError = nothing } = options;
     return {
       config: { ...readConfig({}), ...config },
@@ -50,10 +58,17 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     };
   };
   const service = await open();
+  let owner: Database | undefined;
   return {
     service,
     another: open,
+    owner: () => {
+      owner ??= fresh ? openPostgres({ url: fresh.ownerUrl, poolSize: 4 }) : service.database;
+      return owner;
+    },
+    addresses: () => present(fresh, "an embedded database has no address"),
     close: async () => {
+      if (fresh) await owner?.close();
       await service.database.close();
       await fresh?.drop();
     },

@@ -162,11 +162,12 @@ async function forgedDifferences(
   { forgery, undo }: { forgery: ReturnType<typeof sql>; undo: Error },
 ): Promise<readonly unknown[]> {
   let found: readonly unknown[] = [];
-  await world.service.database
+  await world
+    .owner()
     .transaction(async (tx) => {
       assert.equal(await tx.run(forgery), 1, "the forgery hits one row");
       const inside = {
-        ...world.service.database,
+        ...world.owner(),
         transaction: <T>(work: (inner: typeof tx) => Promise<T>) => work(tx),
       };
       found = (await verifyLedger(inside, organizationId)).differences;

@@ -134,7 +134,7 @@ for (const kind of databaseKinds)
 
     for (const [what, remove] of [
       ["locked", () => lockUser(world.service.database, organization.organizationId, ben, world.clock.now())],
-      ["removed", () => removeUser(world.service.database, organization.organizationId, ben)],
+      ["removed", () => removeUser(world.owner(), organization.organizationId, ben)],
       ["made a viewer", () => changeRole(world.service.database, organization.organizationId, ben, "viewer")],
       ["limited below the amount", () => limit(ben, 9_99n)],
     ] as const)

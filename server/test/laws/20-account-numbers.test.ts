@@ -206,7 +206,7 @@ for (const kind of databaseKinds) {
       await server.stop();
       const folders = [dataDir];
       if (database) {
-        const connection = openPostgres({ url: database.url, poolSize: 1 });
+        const connection = openPostgres({ url: database.ownerUrl, poolSize: 1 });
         await flushToDisk(connection);
         folders.push((await dataDirectory(connection)).path);
         await connection.close();

@@ -227,7 +227,8 @@ class Undo extends Error {}
 /** Does something in a transaction that is rolled back, and returns what it found meanwhile. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { readonly value: T } | undefined;
-  await small.service.database
+  await small
+    .owner()
     .transaction(async (tx) => {
       result = { value: await work(tx) };
       throw new Undo();

@@ -65,12 +65,12 @@ for (const kind of storyKinds)
       while ((await runWebhookFanOut(world.service)) > 0);
       const endpoints = [await endpointOf(troubled), await endpointOf(sound)] as const;
       await troubled.deposit(troubled.accountId, 1_00n);
-      await hideEvents(world.service.database, troubled.organizationId);
+      await hideEvents(world.owner(), troubled.organizationId);
       await sound.deposit(sound.accountId, 1_00n);
 
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(sound, endpoints[1]), 1);
-      await bringEventsBack(world.service.database, troubled.organizationId);
+      await bringEventsBack(world.owner(), troubled.organizationId);
       await sleep(REST_MS);
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(troubled, endpoints[0]), 1);

@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Config } from "../config.ts";
+import { type Scope, withinScope } from "../sql/scope.ts";
 import type { Caller } from "./caller.ts";
 import { replyWithError } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
@@ -65,6 +66,8 @@ declare module "fastify" {
     stepUp?: boolean;
     /** Opens also to people who have yet to set up the second factor that their organization requires. */
     worksWithoutSecondFactor?: true;
+    /** Whose rows a route without a caller may touch, told by the request; those of nobody unless stated. */
+    within?: (request: FastifyRequest) => Scope | undefined;
     /** Codes of the refusals this route can give beside the ones any route can. */
     refusals?: readonly string[];
   }
@@ -101,7 +104,12 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.decorateRequest("caller", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    done(lacksHost ? refuseHttp("badRequest", { details: { problem: "it has no Host header" } }) : undefined);
+    if (lacksHost) return done(refuseHttp("badRequest", { details: { problem: "it has no Host header" } }));
+    withinScope("none", done);
+  });
+  // Only now, because reading a body leaves the request's asynchronous context.
+  app.addHook("preHandler", (request, _reply, done) => {
+    withinScope(request.caller?.organizationId ?? request.routeOptions.config?.within?.(request) ?? "none", done);
   });
   registerBodyParsing(app);
   registerValidation(app);

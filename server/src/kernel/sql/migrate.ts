@@ -3,8 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration } from "./migrate.queries.ts";
-
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../../migrations");
+import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
+import { applyRowSecurity } from "./row-security.ts";
+import { renewServingRoles } from "./serving-role.ts";
 
 interface Migration {
   readonly version: number;
@@ -30,27 +31,29 @@ export async function migrate(database: Database): Promise<MigrationReport> {
   for (const migration of migrations) {
     const ran = await database.transaction(async (tx) => {
       await lockMigrations(tx);
-      const known = (await appliedMigrations(tx)).find((row) => row.version === migration.version);
-      if (known) {
-        if (known.checksum !== migration.checksum)
-          throw new Error(`Migration ${migration.name} changed after it was applied`);
-        return false;
-      }
+      if (isApplied(migration, await appliedMigrations(tx))) return false;
       await tx.script(migration.text);
       await recordMigration(tx, migration);
       return true;
     });
     if (ran) applied.push(migration.name);
   }
+  await applyRowSecurity(database);
+  await renewServingRoles(database, applied.length > 0);
   return { applied, version: migrations.at(-1)?.version ?? 0 };
 }
 
-/** The names of migrations this code has and the database lacks. */
+/** The names of the migrations the database lacks. Throws when one changed after it was applied. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
-  const known = new Set((await appliedMigrations(database)).map((row) => row.version));
-  return (await readMigrations())
-    .filter((migration) => !known.has(migration.version))
-    .map((migration) => migration.name);
+  const known = await appliedMigrations(database);
+  return (await readMigrations()).filter((migration) => !isApplied(migration, known)).map(({ name }) => name);
+}
+
+function isApplied(migration: Migration, known: readonly { version: number; checksum: string }[]): boolean {
+  const found = known.find(({ version }) => version === migration.version);
+  if (found !== undefined && found.checksum !== migration.checksum)
+    throw new Error(`Migration ${migration.name} changed after it was applied`);
+  return found !== undefined;
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { commitHooks, type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
+import { currentScope, SCOPE_SETTING, type Scope, settingOf } from "./scope.ts";
+import { queryInScope } from "./scoped-query.ts";
 import type { Sql } from "./sql.ts";
 
 const { Pool, types: defaultTypes } = pg;
@@ -35,10 +37,20 @@ export interface PostgresOptions {
   readonly poolSize: number;
   /** Called for errors of idle connections (the server went away); the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
+  /** Tells the server the scope of every statement: for a role that row-level security holds for. */
+  readonly sendsScope?: boolean;
+  /** The scope of what declares none. */
+  readonly undeclared?: Scope;
 }
 
 /** A PostgreSQL server (15 or newer) behind a pool of connections. */
-export function openPostgres({ url, poolSize, onIdleError }: PostgresOptions): Database {
+export function openPostgres({
+  url,
+  poolSize,
+  onIdleError,
+  sendsScope = false,
+  undeclared = "none",
+}: PostgresOptions): Database {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -51,29 +63,35 @@ export function openPostgres({ url, poolSize, onIdleError }: PostgresOptions): D
     keepAlive: true,
   });
   pool.on("error", (error) => onIdleError?.(error));
-  const source = (client: pg.Pool | pg.PoolClient): RowSource => ({
-    query: async (statement: Sql) => {
-      const result = await client.query({
-        text: statement.text,
-        values: [...statement.values],
-        ...(statement.name === undefined ? {} : { name: statement.name }),
-      });
-      return { rows: result.rows, count: result.rowCount ?? 0 };
-    },
-  });
+  const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
   return {
     kind: "postgres",
-    ...queryable(source(pool)),
-    transaction: (work) => retryingConflicts(() => inTransaction(pool, source, work)),
+    ...queryable(
+      sourceOf((query) => {
+        const setting = scopeSetting();
+        return setting === undefined ? pool.query(query) : queryInScope(pool, query, setting);
+      }),
+    ),
+    transaction: (work) => retryingConflicts(() => inTransaction(pool, scopeSetting(), work)),
     close: () => pool.end(),
   };
 }
 
-async function inTransaction<T>(
-  pool: pg.Pool,
-  source: (client: pg.PoolClient) => RowSource,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+const queryOf = ({ text, values, name }: Sql): pg.QueryConfig => ({
+  text,
+  values: [...values],
+  ...(name === undefined ? {} : { name }),
+});
+
+const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowSource => ({
+  query: async (statement) => {
+    const result = await ask(queryOf(statement));
+    return { rows: result.rows, count: result.rowCount ?? 0 };
+  },
+});
+
+/** A transaction keeps the scope it began with. */
+async function inTransaction<T>(pool: pg.Pool, setting: string | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const hooks = commitHooks();
   let broken: Error | undefined;
@@ -83,11 +101,11 @@ async function inTransaction<T>(
   };
   client.on("error", onError);
   try {
-    await client.query("begin");
+    await client.query(setting === undefined ? "begin" : `begin; set local ${SCOPE_SETTING} = '${setting}'`);
     const result = await work({
       inTransaction: true,
       ...hooks.ofTx,
-      ...queryable(source(client)),
+      ...queryable(sourceOf((query) => client.query(query))),
       script: async (text) => {
         await client.query(text);
       },

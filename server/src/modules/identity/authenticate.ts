@@ -5,6 +5,7 @@ import type { Api } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Service } from "../../kernel/service.ts";
+import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
 import { tokenOf, tokenStateAt } from "./api-token.ts";
 import { credentialOf } from "./credential.ts";
@@ -191,7 +192,9 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
 async function findByText(service: Service, text: string) {
   const organizationId = organizationOfToken(text);
   if (organizationId === undefined) return undefined;
-  const row = await findTokenByHash(service.database, organizationId, service.vault.mac("tokens", text));
+  const row = await withinOrganization(organizationId, () =>
+    findTokenByHash(service.database, organizationId, service.vault.mac("tokens", text)),
+  );
   return row && { row, organizationId };
 }
 

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { TokenId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
+import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { KnownToken } from "./token-cache.ts";
 import { markUsed } from "./tokens.queries.ts";
 
@@ -25,7 +26,9 @@ export function createLastUse(
       if (notedAt !== undefined && now() - notedAt < MINUTE_MS) return;
       if (notedAtMs.size >= TOKENS_MAX) notedAtMs.clear();
       notedAtMs.set(tokenId, now());
-      const write = markUsed(service.database, organizationId, tokenId, service.clock.now())
+      const write = withinOrganization(organizationId, () =>
+        markUsed(service.database, organizationId, tokenId, service.clock.now()),
+      )
         .catch((error: unknown) => service.log.warn({ err: error, tokenId }, "could not note a token's last use"))
         .finally(() => writing.delete(write));
       writing.add(write);

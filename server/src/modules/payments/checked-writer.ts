@@ -5,6 +5,7 @@ import type { OrganizationId } from "../../kernel/ids.ts";
 import { oneAtATime, type Turns } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
 import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
+import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { lockOrganization } from "../identity/index.ts";
 import { lockBalances } from "../ledger/index.ts";
 import { createPayments } from "./create-payments.queries.ts";
@@ -37,7 +38,9 @@ export function createCheckedWriter(service: Pick<Service, "database" | "clock" 
       const { organizationId } = payment;
       const inLine = lines.get(organizationId) ?? oneAtATime();
       lines.set(organizationId, inLine);
-      const decided = inLine(() => decide(service, payment, check)).finally(() => waiting.delete(decided));
+      const decided = inLine(() => withinOrganization(organizationId, () => decide(service, payment, check))).finally(
+        () => waiting.delete(decided),
+      );
       waiting.add(decided);
       return decided;
     },

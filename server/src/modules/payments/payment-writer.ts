@@ -1,8 +1,10 @@
+import { present } from "../../kernel/assert.ts";
 import { newYorkDay } from "../../kernel/calendar/new-york.ts";
 import { unavailable } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { isUnavailable, retryingConflicts } from "../../kernel/sql/database.ts";
+import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { type Check, createCheckedWriter } from "./checked-writer.ts";
 import { createPayments } from "./create-payments.queries.ts";
 import { retryingKeyRaces } from "./key-races.ts";
@@ -234,5 +236,9 @@ async function decide(
   payments: readonly PreparedPayment[],
 ): Promise<readonly PaymentDecision[]> {
   const spentOn = newYorkDay(service.clock.now());
-  return retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn)));
+  const { organizationId } = present(payments[0], "a batch holds a payment");
+  // A batch is sent by whichever request came first, or by the end of another organization's batch.
+  return withinOrganization(organizationId, () =>
+    retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn))),
+  );
 }

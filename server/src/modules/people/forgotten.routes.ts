@@ -11,7 +11,11 @@ export function forgottenRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/forgotten",
     {
-      config: { scope: "public", refusals: ["tooManySignIns", "crossOriginRefused", "serviceUnavailable"] },
+      config: {
+        scope: "public",
+        within: () => "every",
+        refusals: ["tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
+      },
       schema: {
         operationId: "forgotPassword",
         summary: "Ask for a new password",

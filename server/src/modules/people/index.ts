@@ -36,7 +36,7 @@ export type { PeopleService } from "./people-service.ts";
 export { personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
 export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factor.ts";
-export { hashOfSecret, makeSecretText, organizationOfSecret } from "./secret-text.ts";
+export { hashOfSecret, makeSecretText, organizationOfSecret, withinSecretOf } from "./secret-text.ts";
 export type { OpenedSession, Origin } from "./session.ts";
 export { sessionCookies } from "./session-cookie.ts";
 export { createSessionGate, type SessionGate } from "./session-gate.ts";

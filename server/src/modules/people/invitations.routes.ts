@@ -20,6 +20,7 @@ import {
 } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
 import { requireStepUp } from "./person.ts";
+import { withinSecretOf } from "./secret-text.ts";
 import { originOf } from "./sign-in.routes.ts";
 
 const tags = ["Users"];
@@ -157,6 +158,7 @@ function acceptRoute(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
+        within: withinSecretOf("body", "secret"),
         refusals: ["invitationInvalid", "emailTaken", "tooManySignIns", "crossOriginRefused"],
       },
       schema: {

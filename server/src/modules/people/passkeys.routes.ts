@@ -223,6 +223,8 @@ function signInRoutes(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
+        // Starts from the authenticator's assertion, which names the user.
+        within: () => "every",
         refusals: [
           "passkeyRefused",
           "passkeysUnavailable",

@@ -22,6 +22,14 @@ export function organizationOfSecret(text: string): OrganizationId | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as OrganizationId;
 }
 
+/** The scope of a public route that takes a secret: the organization the secret names, if it names one. */
+export const withinSecretOf =
+  (part: "body" | "params", field: string) =>
+  (request: { readonly body: unknown; readonly params: unknown }): OrganizationId | undefined => {
+    const given: unknown = Object(request[part])[field];
+    return typeof given === "string" ? organizationOfSecret(given) : undefined;
+  };
+
 /** What is stored of a secret. The purpose keeps what is good for one thing from being good for another. */
 export const hashOfSecret = (
   { vault }: Pick<Service, "vault">,

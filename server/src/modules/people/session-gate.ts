@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
+import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { type CredentialCache, createCredentialCache, type PersonGate } from "../identity/index.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { refusePeople } from "./people-refusals.ts";
@@ -107,6 +108,14 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
 async function lookUp(service: PeopleService, secret: string): Promise<KnownSession | undefined> {
   const organizationId = organizationOfSecret(secret);
   if (organizationId === undefined) return undefined;
+  return withinOrganization(organizationId, () => lookUpIn(service, organizationId, secret));
+}
+
+async function lookUpIn(
+  service: PeopleService,
+  organizationId: OrganizationId,
+  secret: string,
+): Promise<KnownSession | undefined> {
   const row = await findSessionBySecret(service.database, organizationId, hashOfSecret(service, "session", secret));
   const now = service.machineClock.now();
   if (row === undefined || sessionEndsAt(row) <= now) return undefined;

@@ -6,6 +6,7 @@ import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { Code, Email, Password, Secret } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
+import { withinSecretOf } from "./secret-text.ts";
 import type { OpenedSession, Origin } from "./session.ts";
 import { deviceTextOf, sessionCookies } from "./session-cookie.ts";
 import { completeSignIn, type SecondStep, signIn } from "./sign-in.ts";
@@ -51,6 +52,8 @@ function passwordRoute(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
+        // Starts from an e-mail address alone.
+        within: () => "every",
         refusals: ["signInRefused", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
       },
       schema: {
@@ -102,7 +105,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/totp",
     {
-      config: { scope: "public", refusals },
+      config: { scope: "public", within: withinSecretOf("body", "signIn"), refusals },
       schema: {
         operationId: "signInWithTotp",
         summary: "Complete a sign-in with a code",
@@ -119,7 +122,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/recovery-code",
     {
-      config: { scope: "public", refusals },
+      config: { scope: "public", within: withinSecretOf("body", "signIn"), refusals },
       schema: {
         operationId: "signInWithRecoveryCode",
         summary: "Complete a sign-in with a recovery code",

@@ -1,14 +1,18 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { object } from "../../kernel/http/schemas.ts";
-import { originOf, type PeopleService } from "../people/index.ts";
+import { originOf, type PeopleService, withinSecretOf } from "../people/index.ts";
 import { PayeeDetailsSchema } from "../recipients/index.ts";
 import { completeInvite, readInvite } from "./complete-invite.ts";
 import { InviteId, PayeeInviteSchema } from "./invite-schemas.ts";
 
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The secret of the link: the part behind `/invite/`.") });
-const config = { scope: "public", refusals: ["inviteUnusable", "tooManySignIns"] };
+const config = {
+  scope: "public",
+  within: withinSecretOf("params", "inviteId"),
+  refusals: ["inviteUnusable", "tooManySignIns"],
+};
 
 /** What the payee's page does: no session, no token, the link alone (decisions R3). */
 export function payeeRoutes(app: Api, service: PeopleService): void {

@@ -1,5 +1,6 @@
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import type { ServiceClock } from "../../kernel/service-clock.ts";
+import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
 /** Background work that has its times: the advancing clock stops at each of them. */
@@ -30,7 +31,7 @@ const turns = turnsOf();
  * Advances of one process take turns.
  */
 export const advanceClock = (clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> =>
-  turns(clock)(() => advance(clock, pumps, to));
+  turns(clock)(() => acrossOrganizations(() => advance(clock, pumps, to)));
 
 async function advance(clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> {
   if (to < clock.now()) throw refuseSandbox("clockRunsForward", { details: { now: clock.now().toISOString() } });
@@ -69,7 +70,7 @@ async function runAll(pumps: readonly Pump[]): Promise<void> {
 export async function runUntilIdle(run: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const done = await run();
+    const done = await acrossOrganizations(run);
     if (done === 0) return total;
     total += done;
   }

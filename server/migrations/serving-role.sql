@@ -1,0 +1,51 @@
+-- What the role that serves may do, and nothing else (docs/adr/0021-database-roles.md). Applied by `bursar migrate` after
+-- the migrations, for every role granted with --grant-to. This file is not frozen: a new table needs a line here, and
+-- laws/30-database-role.test.ts fails until it has one. There is no delete, truncate, or DDL unless it is listed.
+
+-- Append-only: never changed, never deleted.
+grant select, insert on
+  ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts
+to :"serving_role";
+
+-- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
+-- details change only when their encryption key rotates.
+grant select, insert, update (
+  status, version, posted_at, failed_at, reason_for_failure, tracking_number, check_number, note_edited, edited_note,
+  category_id, mercury_category, fee_id, fee_for_id)
+on transactions to :"serving_role";
+grant select, insert, update (account_number) on recipient_routings to :"serving_role";
+grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
+grant select, insert, update (status, decided_by, decided_at) on approval_rule_changes to :"serving_role";
+grant select, insert, update (status, decided_by, decided_at, after_routing_id)
+on recipient_changes to :"serving_role";
+grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
+grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
+grant select, insert, update (revoked_at, last_used_at) on api_tokens to :"serving_role";
+grant select, insert, update (disposition) on rail_answers to :"serving_role";
+grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
+-- Never updated; the privilege on a column allows locking a row.
+grant select, insert, update (topic) on outbox_consumers to :"serving_role";
+
+-- Changed, never deleted.
+grant select, insert, update on
+  organizations, users, accounts, categories, recipients, recipient_invites, invitations, webhook_endpoints,
+  webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, approval_requests,
+  approval_rules, audit_streams, audit_stream_ends, audit_heads, service_clock
+to :"serving_role";
+
+-- Deleted when done, expired, or withdrawn.
+grant select, insert, update, delete on
+  outbox, rail_queue, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
+  passkeys, used_passkey_challenges, mails, approver_limits, simulated_bank_answers
+to :"serving_role";
+
+-- Views.
+grant select on
+  ledger_postings, transaction_creations, transaction_ledger_facts, account_balances, open_requests_to_recipients,
+  outgoing_payments, money_out, audit_rows
+to :"serving_role";
+
+-- Read only: how far the schema is.
+grant select on schema_migrations, serving_roles to :"serving_role";
+
+grant execute on function create_payments to :"serving_role";

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, test } from "node:test";
+import { asOwner, type FreshDatabase, freshDatabase } from "../../test/kit/databases.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../test/kit/server-process.ts";
+import { runCli } from "./run-cli.ts";
+
+let database: FreshDatabase;
+let dataDir: string;
+/** With a name that has to be quoted. */
+const role = `Serving "${randomBytes(4).toString("hex")}"`;
+const quoted = `"${role.replaceAll('"', '""')}"`;
+
+before(async () => {
+  database = await freshDatabase();
+  dataDir = await temporaryFolder();
+});
+after(async () => {
+  await asOwner(database, `drop owned by ${quoted}; drop role ${quoted}`);
+  await database.drop();
+  await removeFolder(dataDir);
+});
+
+async function bursar(url: string, ...args: readonly string[]) {
+  const output: string[] = [];
+  const exitCode = await runCli(args, {
+    environment: { DATABASE_URL: url, BURSAR_DATA_DIR: dataDir, BURSAR_LOG_LEVEL: "silent" },
+    print: (line) => output.push(line),
+    ask: async () => "",
+    complain: (line) => output.push(line),
+    exitWith: () => undefined,
+  });
+  return { exitCode, output: output.join("\n") };
+}
+
+const asRole = () => {
+  const url = new URL(database.url);
+  url.username = encodeURIComponent(role);
+  return url.toString();
+};
+const grant = (url: string, name = role) => bursar(url, "migrate", "--grant-to", name);
+
+test("grants to a role that exists and has no rights of its own, and only as the owner", async () => {
+  const { ownerUrl, url } = database;
+  assert.match((await grant(ownerUrl)).output, /There is no role .*Create it first: create role "Serving ""/);
+  await asOwner(database, `create role ${quoted} login`);
+  assert.match((await grant(ownerUrl, "postgres")).output, /superuser.*Choose a role without these rights/);
+  assert.match((await grant(url)).output, /does not own the tables: grant with the owner's DATABASE_URL/);
+  assert.equal((await bursar(asRole(), "org", "list")).exitCode, 1);
+
+  const granted = await grant(ownerUrl);
+  assert.equal(granted.exitCode, 0, granted.output);
+  assert.match(granted.output, /^The database is up to date\.\nThe role Serving ".*" may serve\./);
+  assert.match((await bursar(asRole(), "org", "create", "Acme, Inc.")).output, /Acme, Inc\./);
+  assert.match((await bursar(asRole(), "org", "list")).output, /Acme, Inc\./);
+});
+
+test("renews the privileges of the roles granted before when the list or the schema has changed", async () => {
+  await asOwner(
+    database,
+    `revoke all on organizations from ${quoted}; update serving_roles set checksum = 'of an older list'`,
+  );
+  assert.equal((await bursar(asRole(), "org", "list")).exitCode, 1);
+  assert.equal((await bursar(database.ownerUrl, "migrate")).exitCode, 0);
+  assert.match((await bursar(asRole(), "org", "list")).output, /Acme, Inc\./);
+});
+
+test("a service that runs as the owner says so; one that runs as another role does not", async () => {
+  for (const [url, warned] of [
+    [database.ownerUrl, true],
+    [asRole(), false],
+  ] as const) {
+    const server = await startServer({ dataDir, environment: { DATABASE_URL: url } });
+    assert.equal(/runs as postgres, which can change the schema/.test(server.output()), warned, server.output());
+    assert.equal(/as the owner of its tables \(postgres\)/.test(server.output()), warned, server.output());
+    await server.stop();
+  }
+});

@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from "./database.ts";
+import { sql } from "./sql.ts";
+
+/** What the connection's role is to Bursar's tables. */
+export interface StandingRow {
+  readonly role: string;
+  /** A superuser, or exempt from row-level security. */
+  readonly unrestricted: boolean;
+  /** May act as the owner of the tables; null when there are none yet. */
+  readonly owns: boolean | null;
+}
+
+export const findStanding = (db: Queryable) =>
+  db.one<StandingRow>(sql`
+  select r.rolname::text as role, r.rolsuper or r.rolbypassrls as unrestricted,
+         (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = to_regclass('schema_migrations')) as owns
+    from pg_roles r where r.rolname = current_user`);
+
+/** A role that is to serve, as seen by the owner of the tables. */
+export const findRole = (db: Queryable, role: string) =>
+  db.maybe<{ unrestricted: boolean; owns: boolean }>(sql`
+  select r.rolsuper or r.rolbypassrls as unrestricted, pg_has_role(r.oid, c.relowner, 'member') as owns
+    from pg_roles r, pg_class c
+   where r.rolname = ${role} and c.oid = to_regclass('schema_migrations')`);
+
+/** Roles that were granted and still exist. */
+export const servingRoles = (db: Queryable) =>
+  db.many<{ role: string; checksum: string }>(sql`
+  select s.role_name as role, s.checksum from serving_roles s join pg_roles r on r.rolname = s.role_name order by 1`);
+
+export const recordServingRole = (tx: Tx, role: string, checksum: string) =>
+  tx.run(sql`
+  insert into serving_roles (role_name, checksum) values (${role}, ${checksum})
+  on conflict (role_name) do update set checksum = excluded.checksum, granted_at = now()`);
+
+/**
+ * Takes everything away that the role, or everyone, could do with what the current user owns; serving-role.sql then grants
+ * what is needed. Temporary tables are DDL, too: one could stand in for a table of the same name.
+ */
+export const revokeEverything = (tx: Tx, quotedRole: string) =>
+  tx.script(`
+do $$
+declare
+  v_owned record;
+  v_role constant text := ${quoteLiteral(quotedRole)};
+begin
+  for v_owned in
+    select case when relkind = 'S' then 'sequence ' else 'table ' end || oid::regclass as name
+      from pg_class
+     where relnamespace = current_schema()::regnamespace and relowner = current_user::regrole and relkind in ('r', 'p', 'v', 'S')
+    union all
+    select 'function ' || oid::regprocedure
+      from pg_proc
+     where pronamespace = current_schema()::regnamespace and proowner = current_user::regrole
+  loop
+    execute format('revoke all on %s from public, %s', v_owned.name, v_role);
+  end loop;
+  if (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = current_schema()) then
+    execute format('revoke create on schema %I from public, %s', current_schema(), v_role);
+    execute format('grant usage on schema %I to %s', current_schema(), v_role);
+  end if;
+  if (select pg_has_role(datdba, 'usage') from pg_database where datname = current_database()) then
+    execute format('revoke create, temporary on database %I from public, %s', current_database(), v_role);
+  end if;
+end $$`);
+
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
