@@ -277,7 +277,7 @@ for (const kind of storyKinds)
       assert.equal(answers.filter(({ body }) => body?.status === "applied").length, 1);
       const late = answers.find(({ body }) => body?.status !== "applied");
       const outcome = late?.code ?? late?.body.status;
-      assert.ok(["overtaken", "mayNotDecideControlChange", "sessionEnded"].includes(outcome), late?.text);
+      assert.ok(["overtaken", "mayNotDecideControlChange", "sessionEnded"].includes(outcome), late?.text ?? "");
     });
 
     test("changing the password ends the other sessions; the old one opens nothing", async () => {

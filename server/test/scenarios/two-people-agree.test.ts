@@ -129,6 +129,23 @@ for (const kind of storyKinds)
       assert.deepEqual((await call(asAda, "/approver-limits")).body.limits, []);
     });
 
+    test("a change is withdrawn by its proposer alone, and proposed again it replaces the earlier one", async () => {
+      const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;
+      const again = (await call(asAda, "/users/invitations", { ...invitee, role: "bookkeeper" })).body;
+      assert.equal((await decide(asBen, changeId, "confirm")).code, "controlChangeDecided");
+      assert.equal((await decide(asBen, again.changeId, "withdraw")).code, "notOwnControlChange");
+      assert.equal((await decide(asAda, again.changeId, "withdraw")).body.status, "withdrawn");
+      assert.deepEqual(await changesSeenBy(asBen), []);
+    });
+
+    test("nobody floods the others with changes", async () => {
+      const invite = (index: number) =>
+        call(asAda, "/users/invitations", { ...invitee, email: `n${index}@example.com` });
+      for (let index = 0; index < 50; index += 1) assert.equal((await invite(index)).status, 202);
+      assert.equal((await invite(50)).code, "tooManyControlChanges");
+      assert.equal((await invite(7)).status, 202, "replacing one is no more than before");
+    });
+
     test("confirmed twice at the same moment, a change is applied once", async () => {
       const carl = await provedIn(world.app, await newPerson(world, organization.organizationId));
       const { changeId } = (await call(asAda, "/users/invitations", invitee)).body;

@@ -7,24 +7,13 @@ import type { Actor } from "../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../control-changes/index.ts";
 import { lockOrganization } from "../identity/index.ts";
 import { whoHas } from "../people/index.ts";
-import type { RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
+import type { RuleId, RuleProposal } from "./approval-rule.ts";
 import { findRuleRow } from "./approval-rules.queries.ts";
 import { problemsOfRule, saveApprovalRule } from "./manage-rules.ts";
 import { ruleInWords } from "./rule-in-words.ts";
 import { namesInRules } from "./rule-names.ts";
 import { problemsOfNames } from "./unknown-names.ts";
 
-/** A rule as somebody wants it. */
-export interface RuleProposal {
-  readonly position: number;
-  readonly name: string;
-  readonly conditions: RuleConditions;
-  readonly steps: readonly RuleStep[];
-  readonly allowSelfApproval: boolean;
-  /** Absent in proposals older than it: false. */
-  readonly bindsDirectSend?: boolean;
-  readonly active: boolean;
-}
 export type RuleChange = ControlChange<RuleProposal>;
 
 // The subject of this kind is a rule's id.

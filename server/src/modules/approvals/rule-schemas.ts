@@ -6,9 +6,9 @@ import type { AccountId, RecipientId, TokenId, UserId } from "../../kernel/ids.t
 import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import { controlChangeStatuses } from "../control-changes/index.ts";
 import { userRoles } from "../people/index.ts";
-import type { RuleConditions, RuleStep } from "./approval-rule.ts";
+import type { RuleConditions, RuleProposal, RuleStep } from "./approval-rule.ts";
 import type { RuleRow } from "./approval-rules.queries.ts";
-import { type RuleChange, type RuleProposal, ruleIdOf } from "./rule-changes.ts";
+import { type RuleChange, ruleIdOf } from "./rule-changes.ts";
 import { ruleInWords } from "./rule-in-words.ts";
 import type { RuleNames } from "./rule-names.ts";
 

@@ -33,9 +33,8 @@ export interface ChangeKind<Proposal, Result = void> {
   describe(db: Queryable, change: ControlChange<Proposal>): Promise<string>;
 }
 
-/** Kinds by their names. A stored proposal was written by the kind of its name, so its type is that kind's. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind reads only the proposals that it wrote
-export type AnyChangeKind = ChangeKind<any, unknown>;
+/** Of whatever proposal: a stored one was written by the kind of its name, so it is what that kind reads. */
+export type AnyChangeKind = ChangeKind<unknown, unknown>;
 export type ChangeKinds = ReadonlyMap<string, AnyChangeKind>;
 
 export function changeKinds(kinds: readonly AnyChangeKind[]): ChangeKinds {

@@ -62,12 +62,12 @@ export const storeDecision = (tx: Tx, { organizationId, changeId, status, decide
 export async function waitingChanges(
   db: Queryable,
   organizationId: OrganizationId,
-  { kind, proposedBy }: { kind?: string; proposedBy?: UserId } = {},
+  { proposedBy }: { proposedBy?: UserId } = {},
 ): Promise<readonly ControlChange[]> {
   const rows = await db.many<ControlChangeRow>(sql`
     select ${columns} from control_changes
      where organization_id = ${organizationId} and status = 'proposed'
-       and kind = coalesce(${kind ?? null}, kind) and proposed_by = coalesce(${proposedBy ?? null}::uuid, proposed_by)
+       and proposed_by = coalesce(${proposedBy ?? null}::uuid, proposed_by)
      order by change_id limit ${OPEN_CHANGES_MAX}`);
   return rows.map(changeOf);
 }

@@ -12,7 +12,6 @@ export {
   type ChangeKind,
   type ChangeKinds,
   changeKinds,
-  confirmersOf,
 } from "./change-kind.ts";
 export {
   actionsOn,

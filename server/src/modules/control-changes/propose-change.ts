@@ -54,12 +54,13 @@ export async function proposeChange<Proposal, Result>(
   await kind.check?.(tx, draft);
   const change = { ...draft, base: await kind.baseOf(tx, draft) };
   const own = await waitingChanges(tx, organizationId, { proposedBy: proposer });
-  for (const earlier of own.filter((one) => one.kind === kind.name && one.subject === subject))
+  const replaced = own.filter((one) => one.kind === kind.name && one.subject === subject);
+  for (const earlier of replaced)
     await settle(service, tx, { change: earlier, status: "withdrawn", by: proposer, actor });
   await recordChange(service, tx, { change, verb: "propose", actor });
   const { confirmers } = await confirmersOf(tx, kind, change);
   if (confirmers.length > 0) {
-    if (own.length >= OWN_OPEN_MAX)
+    if (own.length - replaced.length >= OWN_OPEN_MAX)
       throw refuseControlChange("tooManyControlChanges", { details: { max: OWN_OPEN_MAX } });
     await insertChange(tx, change);
     return { change, result: undefined };

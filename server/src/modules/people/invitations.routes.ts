@@ -34,12 +34,13 @@ const answer = (reply: FastifyReply, outcome: InvitationOutcome) =>
 
 /** How people come into the organisation. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
-  inviteRoutes(app, service);
+  inviteRoute(app, service);
+  resendRoute(app, service);
   openInvitationRoutes(app, service);
   acceptRoute(app, service);
 }
 
-function inviteRoutes(app: Api, service: PeopleService): void {
+function inviteRoute(app: Api, service: PeopleService): void {
   app.post(
     "/users/invitations",
     {
@@ -77,7 +78,9 @@ function inviteRoutes(app: Api, service: PeopleService): void {
       return answer(reply, outcome);
     },
   );
+}
 
+function resendRoute(app: Api, service: PeopleService): void {
   app.post(
     "/users/invitations/:invitationId/resend",
     {

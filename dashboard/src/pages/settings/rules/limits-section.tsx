@@ -9,6 +9,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useAction } from "../../../ui/use-action.ts";
+import { tellOutcome } from "../changes/waiting.ts";
 import type { RuleNames } from "./use-rule-names.ts";
 
 /** How much each person may approve at most. */
@@ -20,14 +21,11 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
       ? "Every account without its own"
       : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
   const remove = (limit: { readonly userId: string; readonly accountId: string | null }) =>
-    run(
-      () =>
-        setApproverLimit({
-          body: { userId: limit.userId, accountId: limit.accountId, limit: null },
-          throwOnError: true,
-        }),
-      "The limit is gone",
-    );
+    run(async () => {
+      const { userId, accountId } = limit;
+      const { data } = await setApproverLimit({ body: { userId, accountId, limit: null }, throwOnError: true });
+      tellOutcome(data, "The limit was removed.");
+    });
   return (
     <Section title="Limits of approvers" flush>
       <Loaded query={limits}>
@@ -81,8 +79,12 @@ function NewLimit({ names }: { readonly names: RuleNames }) {
   const submit = async () => {
     if (typeof limit !== "number" || userId === "") return;
     const body = { userId, limit, accountId: accountId === "" ? null : accountId };
-    if ((await run(() => setApproverLimit({ body, throwOnError: true }), "The limit is set")) !== undefined)
-      setLimit("");
+    const set = await run(async () => {
+      const { data } = await setApproverLimit({ body, throwOnError: true });
+      tellOutcome(data, "The limit was set.");
+      return data;
+    });
+    if (set !== undefined) setLimit("");
   };
   return (
     <form
