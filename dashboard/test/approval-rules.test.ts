@@ -61,13 +61,13 @@ describe("approval rules in the dashboard", () => {
     await look(page, "rules");
   });
 
-  it("where two manage rules, one proposes and the other confirms; a change may be declined, or taken back", async () => {
+  it("where two manage rules, one proposes and the other confirms; a change may be declined, or withdrawn", async () => {
     const first = dashboard.user("administrator");
     const { email } = await newPerson(dashboard, dashboard.demo.organizationId);
     const second = { email, password: PASSWORD };
     const { page: proposing } = await browser.signIn(first, { at: "/settings/rules" });
     const { page: deciding } = await browser.signIn(second, { at: "/settings/rules" });
-    const changes = (page: Page) => page.getByRole("list", { name: "Proposed changes" }).getByRole("listitem");
+    const changes = (page: Page) => page.getByRole("list", { name: "Changes waiting for confirmation" }).getByRole("listitem");
     const propose = async (name: string) => {
       await proposing.getByRole("button", { name: "Add a rule" }).click();
       const editor = proposing.getByRole("dialog", { name: "Add a rule" });
@@ -78,14 +78,14 @@ describe("approval rules in the dashboard", () => {
     await propose("Nine hundred");
     await prove(proposing, first);
     const own = changes(proposing).filter({ hasText: "Nine hundred" });
-    await own.getByRole("button", { name: "Take back" }).waitFor();
+    await own.getByRole("button", { name: "Withdraw" }).waitFor();
     assert.equal(await own.getByRole("button", { name: "Confirm" }).count(), 0, "nobody confirms their own");
     await checkAccessible(proposing);
     await look(proposing, "rule-proposed");
     await deciding.reload();
     await changes(deciding).getByRole("button", { name: "Confirm" }).click();
     await prove(deciding, second);
-    await deciding.getByText("The rule is in force").waitFor();
+    await deciding.getByText("Confirmed. The change is in effect.").waitFor();
     await changes(deciding).waitFor({ state: "detached" });
     await deciding.getByText("Nine hundred").waitFor();
 
@@ -93,10 +93,10 @@ describe("approval rules in the dashboard", () => {
     await changes(proposing).getByText("Declined one").waitFor();
     await deciding.reload();
     await changes(deciding).getByRole("button", { name: "Decline" }).click();
-    await deciding.getByText("Declined", { exact: true }).waitFor();
+    await deciding.getByText("Declined. Nothing was changed.").waitFor();
     await proposing.reload();
     await propose("Taken back");
-    await changes(proposing).getByRole("button", { name: "Take back" }).click();
+    await changes(proposing).getByRole("button", { name: "Withdraw" }).click();
     await changes(proposing).waitFor({ state: "detached" });
     assert.equal(await proposing.getByText("Declined one").count(), 0);
   });

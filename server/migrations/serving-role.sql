@@ -15,12 +15,12 @@ grant select, insert, update (
 on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
-grant select, insert, update (status, decided_by, decided_at) on approval_rule_changes to :"serving_role";
+grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, after_routing_id)
 on recipient_changes to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
-grant select, insert, update (revoked_at, last_used_at) on api_tokens to :"serving_role";
+grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
 grant select, insert, update (disposition) on rail_answers to :"serving_role";
 grant select, insert, update (reference) on simulated_bank_instructions to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.

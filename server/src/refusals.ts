@@ -2,6 +2,7 @@ import { setupRefusals } from "./administration/setup.ts";
 import { httpRefusals } from "./kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "./kernel/refusal.ts";
 import { approvalRefusals } from "./modules/approvals/index.ts";
+import { controlChangeRefusals } from "./modules/control-changes/index.ts";
 import { authenticationRefusalCodes, identityRefusals } from "./modules/identity/index.ts";
 import { cancelRefusals, paymentRefusals } from "./modules/payments/index.ts";
 import { peopleRefusals } from "./modules/people/index.ts";
@@ -15,6 +16,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
+  { heading: "Changes that take two people", table: controlChangeRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },

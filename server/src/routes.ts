@@ -3,6 +3,7 @@ import type { Api } from "./kernel/http/api.ts";
 import type { Service } from "./kernel/service.ts";
 import { accountRoutes } from "./modules/accounts/index.ts";
 import {
+  approvalChangeKinds,
   decisionRoutes,
   directSendRules,
   paymentRequestRoutes,
@@ -11,6 +12,7 @@ import {
 } from "./modules/approvals/index.ts";
 import { auditRoutes } from "./modules/audit/index.ts";
 import { categoryRoutes } from "./modules/categories/index.ts";
+import { changeKinds } from "./modules/control-changes/index.ts";
 import { dashboardRoutes } from "./modules/dashboard/index.ts";
 import { eventRoutes } from "./modules/events/index.ts";
 import { organizationRoutes, registerAuthentication, tokenRoutes } from "./modules/identity/index.ts";
@@ -21,11 +23,17 @@ import {
   transactionRoutes,
   transferRoutes,
 } from "./modules/payments/index.ts";
-import { createSessionGate, nameActors, type PeopleService, peopleRoutes } from "./modules/people/index.ts";
+import {
+  createSessionGate,
+  nameActors,
+  type PeopleService,
+  peopleChangeKinds,
+  peopleRoutes,
+} from "./modules/people/index.ts";
 import { recipientInviteRoutes } from "./modules/recipient-invites/index.ts";
 import { recipientRoutes } from "./modules/recipients/index.ts";
 import { type SandboxTools, sandboxRoutes } from "./modules/sandbox/index.ts";
-import { settingsRoutes } from "./modules/settings/index.ts";
+import { controlChangeRoutes, settingsKind, settingsRoutes } from "./modules/settings/index.ts";
 import { timelineRoutes } from "./modules/timeline/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "./modules/webhooks/index.ts";
 
@@ -61,6 +69,11 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   webhookActionRoutes(api, service, sender);
   organizationRoutes(api, service);
   settingsRoutes(api, people);
+  controlChangeRoutes(
+    api,
+    service,
+    changeKinds([...peopleChangeKinds(people), settingsKind(people), ...approvalChangeKinds(service)]),
+  );
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
   auditRoutes(api, service, { nameActors });

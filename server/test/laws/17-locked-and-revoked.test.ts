@@ -6,6 +6,7 @@ import { createToken, revokeToken } from "../../src/modules/identity/index.ts";
 import { createAuthenticator } from "../kit/authenticator.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../kit/people.ts";
+import { agreed } from "../kit/two-people.ts";
 
 /** Where passkeys can belong. */
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
@@ -66,6 +67,12 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     const answer = await browse(world.app, { cookie: adminCookie, method: "POST", ...call });
     assert.ok(answer.status < 300, answer.text);
   };
+  /** What takes two people is done when the second one confirms it. */
+  const doneByTwo = async (call: Parameters<typeof browse>[1]) => {
+    const other = await provedIn(world.app, await newPerson(world, organization.organizationId));
+    const answer = await agreed(world.app, { cookie: adminCookie, method: "POST", ...call }, other);
+    assert.ok(answer.status < 300, answer.text);
+  };
   const newColleague = async (role: "approver" | "administrator" = "approver") => {
     const person = await newPerson(world, organization.organizationId, { role });
     return { person, cookie: await signedIn(world.app, person) };
@@ -78,7 +85,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
       () => done({ url: `/users/${person.userId}/lock` }),
       "401 sessionEnded",
     );
-    await done({ url: `/users/${person.userId}/unlock` });
+    await doneByTwo({ url: `/users/${person.userId}/unlock` });
     await sleep(600);
     for (const node of nodes)
       assert.equal(await withCookie(cookie, "/users")(node), "401 sessionEnded", "unlocking brings no session back");
@@ -154,7 +161,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
     const { person, cookie } = await newColleague("administrator");
     await refusedWithinASecond(
       withCookie(cookie, "/users/invitations"),
-      () => done({ method: "PATCH", url: `/users/${person.userId}`, body: { role: "viewer" } }),
+      () => doneByTwo({ method: "PATCH", url: `/users/${person.userId}`, body: { role: "viewer" } }),
       "403 notPermitted",
     );
     for (const node of nodes) assert.equal(await withCookie(cookie, "/users")(node), "200");

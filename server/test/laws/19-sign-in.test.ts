@@ -281,7 +281,7 @@ for (const kind of databaseKinds)
 
     test("locking ends what was begun: session, unfinished sign-in, links", async () => {
       const admin = await provedIn(world.app, await person());
-      const one = await person();
+      const one = await person({ role: "approver" });
       const session = await turnOnSecondFactor(world, one);
       later(MINUTE_MS);
       const { signIn } = (await tryPassword(one.email, PASSWORD, newAddress())).body;

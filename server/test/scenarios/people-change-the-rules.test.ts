@@ -36,8 +36,8 @@ for (const kind of storyKinds) {
     const administrator = async () => proved(await newPerson(world, organization.organizationId));
     const propose = (cookie: string, change: object = twoForAll) =>
       browse(world.app, { url: "/approval-rules/changes", cookie, body: change });
-    const answerTo = (cookie: string, changeId: string, verb: "confirm" | "decline") =>
-      browse(world.app, { method: "POST", url: `/approval-rules/changes/${changeId}/${verb}`, cookie });
+    const answerTo = (cookie: string, changeId: string, verb: "confirm" | "decline" | "withdraw") =>
+      browse(world.app, { method: "POST", url: `/control-changes/${changeId}/${verb}`, cookie });
     const rulesSeenBy = async (cookie: string) => (await browse(world.app, { url: "/approval-rules", cookie })).body;
     const approvalsNeeded = async () =>
       (await inject(world.app, organization.token, paymentRequest(organization))).body.numberOfApproversRequired;
@@ -61,21 +61,22 @@ for (const kind of storyKinds) {
         await newPerson(world, organization.organizationId, { role: "approver" }),
       );
       for (const [who, allowedActions] of [
-        [one, ["decline"]],
+        [one, ["withdraw"]],
         [other, ["confirm", "decline"]],
-        [reader, []],
+        [reader, undefined],
       ] as const) {
-        const [change] = (await rulesSeenBy(who)).changes;
-        assert.deepEqual([change.status, change.allowedActions], ["proposed", allowedActions]);
+        const [change] = (await browse(world.app, { url: "/control-changes", cookie: who })).body.changes;
+        assert.deepEqual(change?.allowedActions, allowedActions);
       }
-      assert.equal((await answerTo(one, changeId, "confirm")).code, "ownRuleChange");
+      assert.equal((await answerTo(one, changeId, "confirm")).code, "ownControlChange");
       assert.equal((await answerTo(other, changeId, "confirm")).body.status, "applied");
-      assert.equal((await answerTo(other, changeId, "confirm")).code, "ruleChangeDecided");
+      assert.equal((await answerTo(other, changeId, "confirm")).code, "controlChangeDecided");
       assert.equal(await approvalsNeeded(), 2);
       const [rule] = (await rulesSeenBy(one)).rules;
+      const third = await administrator();
       const [off, later] = [
         (await propose(one, { ...twoForAll, ruleId: rule.ruleId, active: false })).body,
-        (await propose(one, { ...twoForAll, ruleId: rule.ruleId, steps: [{ approvals: 3 }] })).body,
+        (await propose(third, { ...twoForAll, ruleId: rule.ruleId, steps: [{ approvals: 3 }] })).body,
       ];
       assert.equal((await answerTo(other, off.changeId, "confirm")).body.status, "applied");
       assert.equal((await answerTo(other, later.changeId, "confirm")).body.status, "overtaken");
@@ -85,9 +86,12 @@ for (const kind of storyKinds) {
     test("declined, taken back, or proposed by who may not: nothing changes", async () => {
       organization = await world.newOrganization();
       const [one, other] = [await administrator(), await administrator()];
-      for (const cookie of [one, other]) {
+      for (const [cookie, verb, status] of [
+        [one, "withdraw", "withdrawn"],
+        [other, "decline", "declined"],
+      ] as const) {
         const { changeId } = (await propose(one)).body;
-        assert.equal((await answerTo(cookie, changeId, "decline")).body.status, "declined");
+        assert.equal((await answerTo(cookie, changeId, verb)).body.status, status);
       }
       const approver = await proved(await newPerson(world, organization.organizationId, { role: "approver" }));
       assert.equal((await propose(approver)).status, 403);

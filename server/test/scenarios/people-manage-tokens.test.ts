@@ -4,11 +4,13 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { readScopeNames } from "../../src/modules/identity/index.ts";
 import type { UserRole } from "../../src/modules/people/index.ts";
 import { paymentRequest } from "../kit/approvals.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../kit/people.ts";
 import { storyKinds } from "../kit/test-service.ts";
+import { agreed } from "../kit/two-people.ts";
 
 for (const kind of storyKinds) {
   describe(`people manage tokens, on the ${kind}`, () => {
@@ -108,7 +110,8 @@ for (const kind of storyKinds) {
     });
 
     test("who made the token does not approve what it asks for, others do", async () => {
-      const { token } = (await create({ name: "Asks", kind: "readWrite" })).body;
+      const scopes = ["requestSendMoney", "fetchRecipients"];
+      const { token } = (await create({ name: "Asks", kind: "custom", scopes })).body;
       const asked = (await inject(world.app, token, paymentRequest(organization, { amount: 21 }))).body;
       assert.equal(asked.requestedByUserId, admin.userId);
       const approve = (by: string) =>
@@ -123,10 +126,11 @@ for (const kind of storyKinds) {
     });
 
     test("locking the maker revokes the token", async () => {
-      const maker = await someone("administrator");
+      const maker = await someone("custom", ["manageTokens", ...readScopeNames]);
       const { token, apiToken } = (await create({ name: "Short", kind: "readOnly" }, await provenCookie(maker))).body;
       assert.equal((await inject(world.app, token, { url: "/transactions" })).status, 200);
-      await browse(world.app, { method: "POST", url: `/users/${maker.userId}/lock`, cookie });
+      const other = await provenCookie(await someone("administrator"));
+      await agreed(world.app, { method: "POST", url: `/users/${maker.userId}/lock`, cookie }, other);
       const tokens = (await browse(world.app, { url: "/tokens", cookie })).body.tokens;
       assert.equal(tokens.find(({ tokenId }: { tokenId: string }) => tokenId === apiToken.tokenId).state, "revoked");
     });

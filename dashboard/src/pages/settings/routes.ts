@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { auditRoutes } from "./audit/routes.ts";
+import { changesRoutes } from "./changes/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { rulesRoutes } from "./rules/routes.ts";
@@ -13,6 +14,7 @@ export const settingsRoutes = [
     path: "/settings",
     component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
   }),
+  ...changesRoutes,
   ...organizationRoutes,
   ...peopleRoutes,
   ...rulesRoutes,

@@ -1,9 +1,10 @@
-import { NavLink } from "@mantine/core";
+import { Badge, Group, NavLink } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { hasRight, type Right, useSession } from "../../app/session.ts";
 import { Page } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
+import { useControlChanges } from "./changes/waiting-changes.tsx";
 
 interface Area {
   readonly label: string;
@@ -24,12 +25,19 @@ const areas: readonly Area[] = [
     to: "/settings/webhooks",
     right: "fetchWebhooks",
   },
+  {
+    label: "Changes waiting for confirmation",
+    description: "Changes that take a second person",
+    to: "/settings/changes",
+  },
   { label: "Audit log", description: "Who did what, when and from where", to: "/settings/audit", right: "readAudit" },
 ];
 
 /** Where each setting is. */
 export function SettingsPage() {
   const session = useSession();
+  const changes = useControlChanges().data?.changes ?? [];
+  const badges: Readonly<Record<string, number>> = { "/settings/changes": changes.length };
   return (
     <Page title="Settings">
       <Section flush maw={640}>
@@ -44,7 +52,12 @@ export function SettingsPage() {
               description={description}
               py="sm"
               px="md"
-              rightSection={<IconChevronRight size={16} aria-hidden />}
+              rightSection={
+                <Group gap="xs" wrap="nowrap">
+                  {(badges[to] ?? 0) > 0 && <Badge aria-label={`${badges[to]} waiting`}>{badges[to]}</Badge>}
+                  <IconChevronRight size={16} aria-hidden />
+                </Group>
+              }
             />
           ))}
       </Section>

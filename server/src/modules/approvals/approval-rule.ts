@@ -45,6 +45,17 @@ export interface ApprovalRule {
   readonly bindsDirectSend: boolean;
 }
 
+/** A rule as somebody wants it. */
+export interface RuleProposal {
+  readonly position: number;
+  readonly name: string;
+  readonly conditions: RuleConditions;
+  readonly steps: readonly RuleStep[];
+  readonly allowSelfApproval: boolean;
+  /** Absent in proposals older than it: false. */
+  readonly bindsDirectSend?: boolean;
+  readonly active: boolean;
+}
 /** Decides when no rule of the organisation does (decisions S5). */
 export const defaultRule: ApprovalRule = {
   ruleId: null,

@@ -55,16 +55,6 @@ export const approvalRefusals = {
     title: "Only the person behind a request or an administrator withdraws it",
     message: "A request is withdrawn by the person who made it or by an administrator",
   },
-  ownRuleChange: {
-    status: 403,
-    title: "The person who proposed a change of a rule does not confirm it",
-    message: "Another person with the permission manageRules confirms this change",
-  },
-  ruleChangeDecided: {
-    status: 409,
-    title: "The change of a rule was decided before",
-    message: "This change is {status} already: nothing was done",
-  },
 } as const satisfies RefusalTable;
 
 export const refuseApproval = refuser(approvalRefusals);

@@ -1,15 +1,25 @@
 /**
  * The approval path: requests for payments and transfers that people decide, the rules that say who and how many, and paying
- * on a later day. Owns approval_requests, approval_reviews, approval_rules,
- * approval_rule_changes and approver_limits; declares the view
+ * on a later day. Owns approval_requests, approval_reviews, approval_rules and approver_limits; declares the view
  * open_requests_to_recipients for modules/recipients, and reads outgoing_payments.
  *
  * Promises: no money moves before enough different people, who at that moment may, have approved the very terms it moves on;
  * then it moves once, in the transaction of the last approval; a token never decides.
  */
+import type { Service } from "../../kernel/service.ts";
+import type { AnyChangeKind } from "../control-changes/index.ts";
+import { limitKind } from "./limit-changes.ts";
+import { ruleKind } from "./rule-changes.ts";
+
 export type { PaymentRequestRow, RequestRow, RequestStatus, ReviewRow } from "./approval-request.ts";
 export { publicStatusOf as publicRequestStatusOf, requestStatuses } from "./approval-request.ts";
 export { countOpen as countOpenRequests, everyReviewOf, findRequest, getRequest } from "./approval-requests.queries.ts";
+/** The kinds of changes to rules and limits that take two people. */
+export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [
+  ruleKind(service),
+  limitKind(service),
+];
+
 export type { ApprovalRule, RuleConditions, RuleId, RuleStep, StepApprovers } from "./approval-rule.ts";
 export { approvalRefusals } from "./approvals-refusals.ts";
 export { decideRequest, type RequestDecision } from "./decide-request.ts";

@@ -1,15 +1,14 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "../../kernel/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
+import { controlChangeStatuses } from "../control-changes/index.ts";
 import { userRoles } from "../people/index.ts";
-import type { RuleConditions, RuleStep } from "./approval-rule.ts";
+import type { RuleConditions, RuleProposal, RuleStep } from "./approval-rule.ts";
 import type { RuleRow } from "./approval-rules.queries.ts";
-import type { RuleChangeRow, RuleProposal } from "./rule-changes.queries.ts";
-import { actionsOnChange, ruleChangeActions } from "./rule-changes.ts";
+import { type RuleChange, ruleIdOf } from "./rule-changes.ts";
 import { ruleInWords } from "./rule-in-words.ts";
 import type { RuleNames } from "./rule-names.ts";
 
@@ -101,16 +100,11 @@ export const RuleChangeSchema = object({
   changeId: Uuid("The change."),
   ruleId: Uuid("The rule it changes or makes."),
   status: OneOf(
-    ["proposed", "applied", "declined", "overtaken"],
-    "`proposed`: waits for a second person. `overtaken`: the rule had changed meanwhile, nothing was done.",
+    controlChangeStatuses,
+    "`proposed`: it waits for a second person (GET /control-changes). `applied`: nobody else could confirm it.",
   ),
   proposedBy: Uuid("Who proposed it."),
   proposedAt: Timestamp("When."),
-  decidedBy: Nullable(Uuid("Who confirmed or declined it.")),
-  decidedAt: Nullable(Timestamp("When.")),
-  allowedActions: Type.Array(OneOf(ruleChangeActions, "What may be done with it."), {
-    description: "What whoever asks may do with it now: declining one's own change takes it back.",
-  }),
   ...proposal,
   bindsDirectSend: binds,
   summary,
@@ -226,17 +220,11 @@ export const renderRule = (row: RuleRow, names: RuleNames): Static<typeof RuleSc
   ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }, names),
 });
 
-export const renderChange = (
-  row: RuleChangeRow,
-  { names, caller }: { names: RuleNames; caller: Caller },
-): Static<typeof RuleChangeSchema> => ({
-  changeId: row.change_id,
-  ruleId: row.rule_id,
-  status: row.status,
-  proposedBy: row.proposed_by,
-  proposedAt: row.proposed_at.toISOString(),
-  decidedBy: row.decided_by,
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  allowedActions: [...actionsOnChange(row, caller)],
-  ...shown(row.proposal, names),
+export const renderChange = (change: RuleChange, names: RuleNames): Static<typeof RuleChangeSchema> => ({
+  changeId: change.changeId,
+  ruleId: ruleIdOf(change),
+  status: change.status,
+  proposedBy: change.proposedBy,
+  proposedAt: change.proposedAt.toISOString(),
+  ...shown(change.proposal, names),
 });

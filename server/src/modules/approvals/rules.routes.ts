@@ -2,19 +2,18 @@ import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
-import { idParams, Nullable, object, Uuid } from "../../kernel/http/schemas.ts";
+import { Nullable, object, Uuid } from "../../kernel/http/schemas.ts";
 import type { AccountId } from "../../kernel/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import { findAccounts } from "../accounts/index.ts";
 import { actorOf } from "../audit/index.ts";
 import { readSettings } from "../identity/index.ts";
-import { listPeople, personOf, requireStepUp } from "../people/index.ts";
+import { listPeople, personOf, renderWaiting, requireStepUp, TAKES_TWO, WaitingChangeSchema } from "../people/index.ts";
 import type { RuleId } from "./approval-rule.ts";
 import { listLimits, listRuleRows } from "./approval-rules.queries.ts";
-import { setApproverLimit } from "./manage-rules.ts";
-import { openChanges, type RuleChangeRow } from "./rule-changes.queries.ts";
-import { decideRuleChange, proposeRuleChange } from "./rule-changes.ts";
+import { setLimitByPerson } from "./limit-changes.ts";
+import { proposeRuleChange } from "./rule-changes.ts";
 import { ruleInWords } from "./rule-in-words.ts";
 import { namesInRules } from "./rule-names.ts";
 import {
@@ -35,7 +34,6 @@ const manages = { scope: "person", permission: "manageRules" } as const;
 export function ruleRoutes(app: Api, service: Service): void {
   readRoute(app, service);
   proposeRoute(app, service);
-  for (const verb of ["confirm", "decline"] as const) decideRoute(app, service, verb);
   limitRoutes(app, service);
 }
 
@@ -44,9 +42,6 @@ const byPerson = (caller: Caller) => ({
   userId: personOf(caller).userId,
   actor: actorOf(caller),
 });
-
-const renderNamed = async ({ database }: Service, caller: Caller, change: RuleChangeRow) =>
-  renderChange(change, { names: await namesInRules(database, caller.organizationId, [change.proposal]), caller });
 
 function readRoute(app: Api, service: Service): void {
   app.get(
@@ -57,27 +52,22 @@ function readRoute(app: Api, service: Service): void {
         operationId: "listApprovalRules",
         summary: "List approval rules",
         description:
-          "Every rule in the order they are asked, those out of force last, and the changes that wait for a second person. When no rule applies, one person with send-money permission approves; whether who asked may, the organisation's settings say.",
+          "Every rule in the order they are checked, inactive ones last. Changes that wait for a second person: GET /control-changes. When no rule applies, one person with send-money permission approves; whether who asked may, the organisation's settings say.",
         tags,
         response: {
           200: object({
             rules: Type.Array(RuleSchema, { description: "The rules." }),
-            changes: Type.Array(RuleChangeSchema, { description: "Proposed and not decided, oldest first." }),
             otherwise: Type.String({ description: "What decides when no rule applies, in a sentence." }),
           }),
         },
       },
     },
     async (request) => {
-      const caller = callerOf(request);
-      const { organizationId } = caller;
+      const { organizationId } = callerOf(request);
       const rules = await listRuleRows(service.database, organizationId);
-      const changes = await openChanges(service.database, organizationId);
-      const proposals = changes.map((change) => change.proposal);
-      const names = await namesInRules(service.database, organizationId, [...rules, ...proposals]);
+      const names = await namesInRules(service.database, organizationId, rules);
       return {
         rules: rules.map((rule) => renderRule(rule, names)),
-        changes: changes.map((change) => renderChange(change, { names, caller })),
         otherwise: ruleInWords(builtInRule(await readSettings(service.database, organizationId))),
       };
     },
@@ -88,7 +78,7 @@ function proposeRoute(app: Api, service: Service): void {
   app.post(
     "/approval-rules/changes",
     {
-      config: { ...manages, refusals: ["resourceNotFound", "stepUpNeeded"] },
+      config: { ...manages, refusals: ["resourceNotFound", "stepUpNeeded", "tooManyControlChanges"] },
       schema: {
         operationId: "proposeApprovalRuleChange",
         summary: "Propose a new or changed approval rule",
@@ -123,39 +113,7 @@ function proposeRoute(app: Api, service: Service): void {
           proposal: proposalOf(request.body),
         }),
       );
-      return renderNamed(service, caller, change);
-    },
-  );
-}
-
-function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): void {
-  const confirms = verb === "confirm";
-  app.post(
-    `/approval-rules/changes/:changeId/${verb}`,
-    {
-      config: {
-        ...manages,
-        refusals: ["resourceNotFound", "ruleChangeDecided", "stepUpNeeded", ...(confirms ? ["ownRuleChange"] : [])],
-      },
-      schema: {
-        operationId: confirms ? "confirmApprovalRuleChange" : "declineApprovalRuleChange",
-        summary: confirms ? "Confirm a change of a rule" : "Decline a change of a rule",
-        description: confirms
-          ? "Puts it in force, unless the rule has changed since it was proposed (`overtaken`). Not for who proposed it. Approvals given under the rule before are void."
-          : "Ends the proposal. Who proposed it may take it back this way.",
-        tags,
-        params: idParams("changeId", "The change."),
-        response: { 200: RuleChangeSchema },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      requireStepUp(caller);
-      const { changeId } = request.params;
-      const change = await service.database.transaction((tx) =>
-        decideRuleChange(service, tx, { ...byPerson(caller), changeId, verb }),
-      );
-      return renderNamed(service, caller, change);
+      return renderChange(change, await namesInRules(service.database, caller.organizationId, [change.proposal]));
     },
   );
 }
@@ -210,37 +168,38 @@ function limitRoutes(app: Api, service: Service): void {
   app.post(
     "/approver-limits",
     {
-      config: { ...manages, refusals: ["resourceNotFound", "stepUpNeeded"] },
+      config: { ...manages, refusals: ["resourceNotFound", "stepUpNeeded", "tooManyControlChanges"] },
       schema: {
         operationId: "setApproverLimit",
         summary: "Set how much a person may approve",
-        description:
-          "What a person approved earlier the same day counts toward both limits. Approvals above a new limit no longer count.",
+        description: `What a person approved earlier the same day counts toward both limits. Approvals above a new limit no longer count. Raising or removing a limit ${TAKES_TWO}`,
         tags,
         body: { ...LimitBodySchema, examples: [{ userId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10", limit: 5000 }] },
-        response: { 200: LimitsSchema },
+        response: { 200: LimitsSchema, 202: WaitingChangeSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request);
       requireStepUp(caller);
-      const { organizationId, actor } = byPerson(caller);
+      const { organizationId } = caller;
       const { limit, limitPerDay } = request.body;
       const limitMinor = minorFromLimit("limit", limit);
       const limitPerDayMinor = limitPerDay === undefined ? undefined : minorFromLimit("limitPerDay", limitPerDay);
       // Uuids by their schema; the look-ups find out whether they name something.
       const accountId = (request.body.accountId?.toLowerCase() ?? null) as AccountId | null;
-      await service.database.transaction(async (tx) => {
+      const { waiting } = await service.database.transaction(async (tx) => {
         const person = (await listPeople(tx, organizationId)).find(
           ({ user_id: id }) => id === request.body.userId.toLowerCase(),
         );
         if (person === undefined) throw notFound("user");
         if (accountId !== null && (await findAccounts(tx, organizationId, [accountId])).length === 0)
           throw notFound("account");
-        const limits = { limitMinor, limitPerDayMinor };
-        await setApproverLimit(service, tx, { organizationId, userId: person.user_id, accountId, ...limits, actor });
+        return setLimitByPerson(service, tx, {
+          by: byPerson(caller),
+          limit: { userId: person.user_id, accountId, limitMinor, limitPerDayMinor },
+        });
       });
-      return limits(organizationId);
+      return waiting === undefined ? limits(organizationId) : reply.code(202).send(renderWaiting(waiting));
     },
   );
 }

@@ -5,7 +5,7 @@ import { findAccounts } from "../accounts/index.ts";
 import { findTokenNames } from "../identity/index.ts";
 import { listPeople } from "../people/index.ts";
 import { findRecipientNames } from "../recipients/index.ts";
-import type { RuleProposal } from "./rule-changes.queries.ts";
+import type { RuleProposal } from "./approval-rule.ts";
 
 /** Ids in a rule that name nothing of the organisation: such a condition would never hold, such a step never be complete. */
 export async function problemsOfNames(

@@ -20,6 +20,8 @@ export interface ApiToken {
   readonly revokedAt: Date | undefined;
   /** Written at most once a minute. */
   readonly lastUsedAt: Date | undefined;
+  /** It may send, and no second person has confirmed it yet. */
+  readonly awaitsConfirmation: boolean;
 }
 
 export const tokenOf = (row: TokenRow): ApiToken => ({
@@ -36,12 +38,18 @@ export const tokenOf = (row: TokenRow): ApiToken => ({
   expiresAt: row.expires_at ?? undefined,
   revokedAt: row.revoked_at ?? undefined,
   lastUsedAt: row.last_used_at ?? undefined,
+  awaitsConfirmation: row.awaits_confirmation,
 });
 
-export type TokenState = "active" | "expired" | "revoked";
+export const tokenStates = ["active", "waiting", "expired", "revoked"] as const;
+export type TokenState = (typeof tokenStates)[number];
 
-/** Revocation is told before expiry: it is the stronger word. */
-export function tokenStateAt(token: Pick<ApiToken, "expiresAt" | "revokedAt">, now: Date): TokenState {
+/** Revocation before expiry before waiting: what cannot be undone comes first. */
+export function tokenStateAt(
+  token: Pick<ApiToken, "expiresAt" | "revokedAt" | "awaitsConfirmation">,
+  now: Date,
+): TokenState {
   if (token.revokedAt !== undefined) return "revoked";
-  return token.expiresAt !== undefined && token.expiresAt <= now ? "expired" : "active";
+  if (token.expiresAt !== undefined && token.expiresAt <= now) return "expired";
+  return token.awaitsConfirmation ? "waiting" : "active";
 }

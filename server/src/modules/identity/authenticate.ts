@@ -203,7 +203,8 @@ async function whyNot(service: Service, text: string): Promise<Refusal> {
   if (organizationOfToken(text) === undefined) return unauthorized("noTokenInDBButMaybeMalformed");
   const row = (await findByText(service, text))?.row;
   if (row?.revoked_at) return unauthorized("tokenRevoked", { revokedAt: row.revoked_at.toISOString() });
-  if (row?.expires_at) return expired(row.expires_at);
+  if (row?.expires_at && row.expires_at <= service.clock.now()) return expired(row.expires_at);
+  if (row?.awaits_confirmation) return unauthorized("tokenAwaitsConfirmation");
   return unauthorized("invalidToken");
 }
 

@@ -22,6 +22,8 @@ export interface NewToken {
   /** Per New York calendar day. */
   readonly limitPerDayMinor?: bigint;
   readonly rateLimitPerMinute?: number;
+  /** True: it opens nothing before confirmToken. */
+  readonly awaitsConfirmation?: boolean;
   readonly actor: Actor;
 }
 
@@ -68,6 +70,7 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
     created_by: actor.type === "user" ? ((actor.id ?? null) as UserId | null) : null,
     created_at: now,
     expires_at: token.expiresAt ?? null,
+    awaits_confirmation: token.awaitsConfirmation ?? false,
   });
   await recordAudit(service, tx, {
     organizationId,

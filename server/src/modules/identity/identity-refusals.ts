@@ -31,6 +31,11 @@ export const identityRefusals = {
     title: "The token was revoked",
     message: "This API token was revoked at {revokedAt}: create a new one",
   },
+  tokenAwaitsConfirmation: {
+    status: 401,
+    title: "The token may send, and no second person has confirmed it yet",
+    message: "This API token waits for a second person to confirm it in the dashboard, under Settings",
+  },
   tooManyFailedAttempts: {
     status: 429,
     title: "Too many requests with a wrong token came from this address",
@@ -72,6 +77,7 @@ export const authenticationRefusalCodes = [
   "invalidToken",
   "tokenExpired",
   "tokenRevoked",
+  "tokenAwaitsConfirmation",
   "tooManyFailedAttempts",
   "rateLimited",
 ] as const satisfies readonly (keyof typeof identityRefusals)[];

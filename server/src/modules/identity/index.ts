@@ -7,8 +7,9 @@
  * X-Forwarded-For never makes an address.
  */
 export type { ApiToken, TokenState } from "./api-token.ts";
-export { tokenStateAt } from "./api-token.ts";
+export { tokenStateAt, tokenStates } from "./api-token.ts";
 export { type AuthenticationOptions, type PersonGate, registerAuthentication } from "./authenticate.ts";
+export { confirmToken } from "./confirm-token.ts";
 export { type CreatedToken, createToken, type NewToken } from "./create-token.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { listTokens } from "./list-tokens.ts";
@@ -45,9 +46,10 @@ export {
   scopeCatalogue,
   scopeNames,
   scopesOf,
+  sendsAlone,
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findSpend, findTokenCreator, findTokenNames } from "./tokens.queries.ts";
+export { findSpend, findToken, findTokenCreator, findTokenNames, lockToken } from "./tokens.queries.ts";

@@ -158,3 +158,6 @@ export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly S
       return scopeNames.filter((name) => custom.includes(name));
   }
 }
+
+/** Whether these scopes move money out of the organization without anyone's approval. */
+export const sendsAlone = (scopes: readonly ScopeName[]): boolean => scopes.includes("sendMoney");

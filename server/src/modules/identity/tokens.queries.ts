@@ -18,11 +18,13 @@ export interface TokenRow {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
+  /** It may send, and no second person has confirmed it yet: it opens nothing. */
+  readonly awaits_confirmation: boolean;
 }
 
 const columns = sql`
   t.token_id, t.name, t.kind, t.scopes, t.allowlist, t.limit_per_payment_minor, t.limit_per_day_minor,
-  t.rate_limit_per_minute, t.created_by, t.created_at, t.expires_at, t.revoked_at, t.last_used_at`;
+  t.rate_limit_per_minute, t.created_by, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, t.awaits_confirmation`;
 
 export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at"> {
   readonly token_hash: Buffer;
@@ -31,10 +33,11 @@ export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at
 export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTokenRow) =>
   tx.run(sql`
   insert into api_tokens (organization_id, token_id, token_hash, name, kind, scopes, allowlist, limit_per_payment_minor,
-                          limit_per_day_minor, rate_limit_per_minute, created_by, created_at, expires_at)
+                          limit_per_day_minor, rate_limit_per_minute, created_by, created_at, expires_at, awaits_confirmation)
   values (${organizationId}, ${token.token_id}, ${token.token_hash}, ${token.name}, ${token.kind}, ${token.scopes},
           ${token.allowlist}, ${token.limit_per_payment_minor?.toString() ?? null}, ${token.limit_per_day_minor?.toString() ?? null},
-          ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at})`);
+          ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at},
+          ${token.awaits_confirmation})`);
 
 /** What a request with this token may do. By the key that starts with the organisation, so the look-up never fans out. */
 export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
@@ -67,6 +70,11 @@ export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: Tok
   tx.run(sql`
   update api_tokens set revoked_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and revoked_at is null`);
+
+export const markConfirmed = (tx: Tx, organizationId: OrganizationId, tokenId: string) =>
+  tx.run(sql`
+  update api_tokens set awaits_confirmation = false
+   where organization_id = ${organizationId} and token_id = ${tokenId} and awaits_confirmation and revoked_at is null`);
 
 /** The good tokens that a person made, in id order, locked. */
 export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>

@@ -13,13 +13,15 @@ export interface InvitationRow {
   readonly custom_permissions: string[];
   readonly user_id: UserId | null;
   readonly invited_by: UserId | null;
+  /** Who else agreed to it; null: it needed nobody, or there was nobody. */
+  readonly confirmed_by: UserId | null;
   /** Asked for by somebody who says to have forgotten their password: keeps the second factor. */
   readonly asked_for: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
-const columns = sql`invitation_id, purpose, email, first_name, last_name, role, custom_permissions, user_id, invited_by, asked_for, created_at, expires_at`;
+const columns = sql`invitation_id, purpose, email, first_name, last_name, role, custom_permissions, user_id, invited_by, confirmed_by, asked_for, created_at, expires_at`;
 const isOpen = sql`accepted_at is null and withdrawn_at is null`;
 
 export const insertInvitation = (
@@ -29,10 +31,10 @@ export const insertInvitation = (
 ) =>
   tx.run(sql`
   insert into invitations (organization_id, invitation_id, secret_hash, purpose, email, first_name, last_name, role,
-                           custom_permissions, user_id, invited_by, asked_for, created_at, expires_at)
+                           custom_permissions, user_id, invited_by, confirmed_by, asked_for, created_at, expires_at)
   values (${organizationId}, ${row.invitation_id}, ${row.secret_hash}, ${row.purpose}, ${row.email}, ${row.first_name},
-          ${row.last_name}, ${row.role}, ${row.custom_permissions}, ${row.user_id}, ${row.invited_by}, ${row.asked_for},
-          ${row.created_at}, ${row.expires_at})`);
+          ${row.last_name}, ${row.role}, ${row.custom_permissions}, ${row.user_id}, ${row.invited_by}, ${row.confirmed_by},
+          ${row.asked_for}, ${row.created_at}, ${row.expires_at})`);
 
 export const isOpenInvitation = (
   db: Queryable,

@@ -1,11 +1,12 @@
+import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
-import { idParams, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import { idParams, object, Uuid } from "../../kernel/http/schemas.ts";
 import { actorOf } from "../audit/index.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
+import { type InvitationOutcome, inviteByPerson, resendInvitation } from "./invitation-changes.ts";
 import { openInvitations } from "./invitations.queries.ts";
-import { invite, resendInvitation, withdrawInvitation } from "./invitations.ts";
-import type { OneTimeLink } from "./one-time-links.ts";
+import { withdrawInvitation } from "./invitations.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import {
   CustomPermissions,
@@ -19,44 +20,40 @@ import {
   Secret,
 } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
-import { requireStepUp } from "./person.ts";
+import { personOf, requireStepUp } from "./person.ts";
 import { withinSecretOf } from "./secret-text.ts";
 import { originOf } from "./sign-in.routes.ts";
+import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./waiting-change.ts";
 
 const tags = ["Users"];
 
-const LinkSchema = object({
-  id: Uuid("The invitation's id."),
-  link: Type.String({ description: "For the person invited, and nobody else." }),
-  expiresAt: Timestamp("Until when it works."),
-});
-const renderLink = ({ invitationId, link, expiresAt }: OneTimeLink) => ({
-  id: invitationId,
-  link,
-  expiresAt: expiresAt.toISOString(),
-});
+/** The invitation, which never shows its link, or 202 and the change that waits. */
+const answer = (reply: FastifyReply, outcome: InvitationOutcome) =>
+  "waiting" in outcome
+    ? reply.code(202).send(renderWaiting(outcome.waiting))
+    : reply.code(201).send(renderInvitation(outcome.invitation));
 
 /** How people come into the organisation. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
-  inviteRoutes(app, service);
+  inviteRoute(app, service);
+  resendRoute(app, service);
   openInvitationRoutes(app, service);
   acceptRoute(app, service);
 }
 
-function inviteRoutes(app: Api, service: PeopleService): void {
+function inviteRoute(app: Api, service: PeopleService): void {
   app.post(
     "/users/invitations",
     {
       config: {
         scope: "person",
         permission: "manageUsers",
-        refusals: ["stepUpNeeded", "emailTaken", "beyondOwnRights"],
+        refusals: ["stepUpNeeded", "emailTaken", "beyondOwnRights", "tooManyControlChanges"],
       },
       schema: {
         operationId: "inviteUser",
         summary: "Invite somebody",
-        description:
-          "They get an e-mail with a link that works once, for seven days. The answer has the link too, this once, for whoever would rather pass it on themselves. Inviting an address again ends its earlier link. Needs a recent proof of who you are (POST /session/step-up).",
+        description: `They get an email with a link that works once, for seven days. Nobody else sees the link. Inviting an address again ends its earlier link. Inviting somebody to do more than read ${TAKES_TWO} Needs a recent proof of who you are (POST /session/step-up).`,
         tags,
         body: {
           ...object({
@@ -68,44 +65,53 @@ function inviteRoutes(app: Api, service: PeopleService): void {
           }),
           examples: [{ email: "grace@example.com", firstName: "Grace", lastName: "Hopper", role: "approver" }],
         },
-        response: { 201: LinkSchema },
+        response: { 201: InvitationSchema, 202: WaitingChangeSchema },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
       requireStepUp(caller);
-      const { organizationId } = caller;
+      const { organizationId, userId } = personOf(caller);
       const invitee = { ...request.body, customPermissions: request.body.customPermissions ?? [] };
-      const made = await service.database.transaction((tx) =>
-        invite(service, tx, { organizationId, invitee, actor: actorOf(caller), caller }),
+      const outcome = await service.database.transaction((tx) =>
+        inviteByPerson(service, tx, { organizationId, invitee, actor: actorOf(caller), caller: { userId } }),
       );
-      return reply.code(201).send(renderLink(made));
+      return answer(reply, outcome);
     },
   );
+}
 
+function resendRoute(app: Api, service: PeopleService): void {
   app.post(
     "/users/invitations/:invitationId/resend",
     {
       config: {
         scope: "person",
         permission: "manageUsers",
-        refusals: ["stepUpNeeded", "resourceNotFound", "emailTaken", "beyondOwnRights"],
+        refusals: ["stepUpNeeded", "resourceNotFound", "emailTaken", "beyondOwnRights", "tooManyControlChanges"],
       },
       schema: {
         operationId: "resendInvitation",
         summary: "Invite somebody again",
-        description:
-          "Sends a new e-mail with a new link, good for seven days from now. The former link ends. Needs a recent proof of who you are (POST /session/step-up).",
+        description: `Sends a new email with a new link to the same address, good for seven days from now. The former link ends. Where the invitation was made before there was a second person, sending it again ${TAKES_TWO} Needs a recent proof of who you are (POST /session/step-up).`,
         tags,
         params: idParams("invitationId", "The open invitation."),
-        response: { 201: LinkSchema },
+        response: { 201: InvitationSchema, 202: WaitingChangeSchema },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
       requireStepUp(caller);
-      const made = await resendInvitation(service, caller, request.params.invitationId);
-      return reply.code(201).send(renderLink(made));
+      const { organizationId, userId } = personOf(caller);
+      const outcome = await service.database.transaction((tx) =>
+        resendInvitation(service, tx, {
+          organizationId,
+          invitationId: request.params.invitationId,
+          actor: actorOf(caller),
+          caller: { userId },
+        }),
+      );
+      return answer(reply, outcome);
     },
   );
 }
@@ -118,7 +124,7 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getInvitations",
         summary: "List invitations",
-        description: "Those still open, newest first, without their links.",
+        description: "Those still open, newest first. Nobody but the person invited sees the link.",
         tags,
         response: {
           200: object({ invitations: Type.Array(InvitationSchema, { description: "The open invitations." }) }),

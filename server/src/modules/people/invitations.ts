@@ -1,16 +1,17 @@
 import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
+import { isUuid, type OrganizationId, type UserId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, actorOf, recordAudit } from "../audit/index.ts";
 import { findOrganization } from "../identity/index.ts";
 import { enqueueMail } from "../mail/index.ts";
-import { lockOpenInvitation, withdrawById } from "./invitations.queries.ts";
+import { withdrawById } from "./invitations.queries.ts";
 import { type Invitee, makeLink, type OneTimeLink } from "./one-time-links.ts";
 import { invitationLetter } from "./people-letters.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
 import { personTexts, requireCovered, requireGiver, requireKnownRights } from "./requested-rights.ts";
+import type { User } from "./user.ts";
 import { findUserByEmail, lockUserRow } from "./users.queries.ts";
 
 interface Inviting {
@@ -18,32 +19,39 @@ interface Inviting {
   readonly invitee: Invitee;
   readonly actor: Actor;
   /** The person who invites; undefined for an operator. */
-  readonly caller: Caller | undefined;
+  readonly caller: Pick<Caller, "userId"> | undefined;
+  /** The second person who agreed to it, if there was one. */
+  readonly confirmedBy?: UserId | undefined;
+}
+
+/** The invitee with trimmed texts, if the caller could invite them. Refuses as `invite` does. */
+export async function judgeInvitee(
+  tx: Tx,
+  { organizationId, invitee: given, caller }: Pick<Inviting, "organizationId" | "invitee" | "caller">,
+): Promise<{ readonly invitee: Invitee; readonly inviter: User | undefined }> {
+  const invitee = personTexts(given);
+  requireKnownRights(invitee);
+  const inviter = caller?.userId ? await lockUserRow(tx, organizationId, caller.userId) : undefined;
+  requireCovered(caller && requireGiver(inviter), invitee);
+  if (await findUserByEmail(tx, organizationId, invitee.email)) throw refusePeople("emailTaken");
+  return { invitee, inviter };
 }
 
 /**
  * Invites somebody by mail and returns the link of the mail. Refuses with `emailTaken`, `invalidRequest`, and
  * `beyondOwnRights` when the role may do more than the inviting person. A second invitation of an address ends the first.
  */
-export async function invite(
-  service: PeopleService,
-  tx: Tx,
-  { invitee: given, ...inviting }: Inviting,
-): Promise<OneTimeLink> {
-  const invitee = personTexts(given);
-  requireKnownRights(invitee);
-  return sendInvitation(service, tx, { ...inviting, invitee });
-}
-
-async function sendInvitation(
-  service: PeopleService,
-  tx: Tx,
-  { organizationId, invitee, actor, caller }: Inviting,
-): Promise<OneTimeLink> {
-  const inviter = caller?.userId ? await lockUserRow(tx, organizationId, caller.userId) : undefined;
-  requireCovered(caller && requireGiver(inviter), invitee);
-  if (await findUserByEmail(tx, organizationId, invitee.email)) throw refusePeople("emailTaken");
-  const made = await makeLink(service, tx, { organizationId, purpose: "join", invitee, userId: null, caller });
+export async function invite(service: PeopleService, tx: Tx, inviting: Inviting): Promise<OneTimeLink> {
+  const { organizationId, actor, caller, confirmedBy } = inviting;
+  const { invitee, inviter } = await judgeInvitee(tx, inviting);
+  const made = await makeLink(service, tx, {
+    organizationId,
+    purpose: "join",
+    invitee,
+    userId: null,
+    caller,
+    confirmedBy,
+  });
   const organization = await findOrganization(tx, organizationId);
   await enqueueMail(service, tx, {
     organizationId,
@@ -65,32 +73,16 @@ async function sendInvitation(
         action: "user.invite",
         resourceType: "invitation",
         resourceId: made.invitationId,
-        after: { email: invitee.email, role: invitee.role, customPermissions: invitee.customPermissions },
+        after: {
+          email: invitee.email,
+          role: invitee.role,
+          customPermissions: invitee.customPermissions,
+          ...(confirmedBy === undefined ? {} : { invitedBy: caller?.userId, confirmedBy }),
+        },
       },
     ],
   });
   return made;
-}
-
-/**
- * Invites the same person anew: a new link, a new mail, and the former link ends. Refuses with `resourceNotFound` when the
- * invitation is not open, `emailTaken`, `beyondOwnRights`.
- */
-export function resendInvitation(service: PeopleService, caller: Caller, invitationId: string): Promise<OneTimeLink> {
-  const { organizationId } = caller;
-  return service.database.transaction(async (tx) => {
-    const now = service.machineClock.now();
-    const row = isUuid(invitationId) ? await lockOpenInvitation(tx, organizationId, invitationId, now) : undefined;
-    if (row === undefined) throw notFound("invitation");
-    const invitee: Invitee = {
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      role: row.role,
-      customPermissions: row.custom_permissions,
-    };
-    return sendInvitation(service, tx, { organizationId, invitee, actor: actorOf(caller), caller });
-  });
 }
 
 /** Ends an invitation. Refuses with `resourceNotFound`. */

@@ -8,12 +8,13 @@ import { minorFromDollars } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { actorOf } from "../audit/index.ts";
-import { type ApiToken, createToken, listTokens, scopesOf } from "../identity/index.ts";
+import { type ApiToken, createToken, listTokens, lockOrganization, scopesOf, sendsAlone } from "../identity/index.ts";
 import { nameActors } from "./names.ts";
 import { holdPeople } from "./people.queries.ts";
 import { refusePeople } from "./people-refusals.ts";
 import { personOf } from "./person.ts";
 import { rightsOf } from "./roles.ts";
+import { proposeToken } from "./token-changes.ts";
 import { type ApiTokenSchema, type NewTokenBody, renderToken } from "./token-schemas.ts";
 
 type RenderedToken = Static<typeof ApiTokenSchema>;
@@ -45,7 +46,8 @@ async function render(
 
 /**
  * A person makes a token and is told its text, once. It may do nothing that they may not: their rights are read under a
- * lock, so a token cannot slip past a role taken away or the locking of who makes it. Refuses with `invalidRequest`,
+ * lock, so a token cannot slip past a role taken away or the locking of who makes it. One that may send waits for a second
+ * person. Refuses with `invalidRequest`,
  * `beyondOwnRights`, `notPermitted`.
  */
 export function createTokenOf(
@@ -55,12 +57,14 @@ export function createTokenOf(
   const { organizationId, userId } = personOf(caller);
   const limits = limitsOf(body);
   return idempotently(service, { organizationId, operation: "createToken", key, body }, async (tx) => {
+    const wanted = scopesOf(body.kind, body.scopes ?? []);
+    const awaitsConfirmation = sendsAlone(wanted);
+    if (awaitsConfirmation) await lockOrganization(tx, organizationId);
     const [maker] = await holdPeople(tx, organizationId, [userId]);
     if (maker === undefined || maker.locked_at !== null)
       throw refusePeople("notPermitted", { details: { needed: "manageTokens" } });
     const { scopes } = rightsOf(maker.role, maker.custom_permissions);
-    if (scopesOf(body.kind, body.scopes ?? []).some((scope) => !scopes.has(scope)))
-      throw refusePeople("beyondOwnRights");
+    if (wanted.some((scope) => !scopes.has(scope))) throw refusePeople("beyondOwnRights");
     const { tokenId, token } = await createToken(service, tx, {
       organizationId,
       name: body.name,
@@ -69,8 +73,16 @@ export function createTokenOf(
       allowlist: body.allowlist ?? [],
       ...(body.expiresAt ? { expiresAt: new Date(body.expiresAt) } : {}),
       ...limits,
+      awaitsConfirmation,
       actor: actorOf(caller),
     });
+    if (awaitsConfirmation)
+      await proposeToken(service, tx, {
+        organizationId,
+        proposer: userId,
+        actor: actorOf(caller),
+        token: { tokenId, name: body.name.trim(), kind: body.kind, scopes: wanted },
+      });
     const made = (await listTokens(tx, organizationId)).filter((one) => one.tokenId === tokenId);
     const [apiToken] = await render(service, tx, { organizationId, tokens: made });
     return { statusCode: 200, body: { apiToken: present(apiToken, "a token just made is there"), token } };

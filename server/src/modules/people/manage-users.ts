@@ -3,12 +3,11 @@ import { notFound } from "../../kernel/http/http-refusals.ts";
 import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { revokeTokensOf } from "../identity/index.ts";
+import { lockOrganization, revokeTokensOf } from "../identity/index.ts";
 import { lockInvitationsOf, withdrawOfUser } from "./invitations.queries.ts";
 import { endInvitation } from "./invitations.ts";
 import { refusePeople } from "./people-refusals.ts";
 import type { PeopleService } from "./people-service.ts";
-import { personOf } from "./person.ts";
 import { mayGive, personTexts, requireCovered, requireGiver, requireKnownRights } from "./requested-rights.ts";
 import { type Rights, rightsOf } from "./roles.ts";
 import { endSessionsOf } from "./session.ts";
@@ -16,25 +15,32 @@ import { endSignInsOf } from "./sessions.queries.ts";
 import type { User, UserRole } from "./user.ts";
 import { lockAdministrators, lockUserRows, setLockedAt, updateUser } from "./users.queries.ts";
 
-/** Whose account is changed, by whom. `caller` is the person who does it; undefined for an operator, whom no role limits. */
+/**
+ * Whose account is changed, by whom. `caller` is the person who does it (of a change that two agreed on, the one who
+ * proposed it); undefined for an operator, whom no role limits.
+ */
 export interface UserTarget {
   readonly organizationId: OrganizationId;
   readonly userId: string;
   readonly actor: Actor;
-  readonly caller: Caller | undefined;
+  readonly caller: Pick<Caller, "userId"> | undefined;
 }
 
-/** The user, locked, once it is settled that the caller may change them; and what the caller may give. */
+/**
+ * The user, locked, once it is settled that the caller may change them; and what the caller may give. The organization's
+ * lock first: whoever counts the people who could confirm a change waits for whoever changes their rights.
+ */
 async function lockTarget(
   tx: Tx,
   { organizationId, userId, caller }: UserTarget,
 ): Promise<{ user: User; giver: Rights | undefined }> {
+  await lockOrganization(tx, organizationId);
   // Administrators first: whoever may be losing one takes the same locks in the same order.
   await lockAdministrators(tx, organizationId);
-  const ids = [userId, ...(caller ? [personOf(caller).userId] : [])].filter(isUuid);
+  const ids = [userId, ...(caller?.userId ? [caller.userId] : [])].filter(isUuid);
   const locked = await lockUserRows(tx, organizationId, ids);
-  const rowOf = (id: string) => locked.find((one) => one.userId === id);
-  const giver = caller && requireGiver(rowOf(personOf(caller).userId));
+  const rowOf = (id: string | null) => locked.find((one) => one.userId === id);
+  const giver = caller && requireGiver(rowOf(caller.userId));
   const user = rowOf(userId);
   if (user === undefined) throw notFound("user");
   requireCovered(giver, user);
@@ -55,6 +61,39 @@ export interface UserChange {
   readonly customPermissions?: readonly string[];
 }
 
+/** What the change makes of the user, before anything is stored. Refuses as changeUser does. */
+export async function judgeUserChange(
+  tx: Tx,
+  { change: given, ...target }: UserTarget & { readonly change: UserChange },
+): Promise<{ readonly before: User; readonly after: User; readonly changesRights: boolean }> {
+  const change = personTexts(given);
+  const { user: before, giver } = await lockTarget(tx, target);
+  const after = changedUser(before, change);
+  const changesRights =
+    after.role !== before.role ||
+    after.customPermissions.toSorted().join() !== before.customPermissions.toSorted().join();
+  if (changesRights) {
+    if (target.caller?.userId === before.userId) throw refusePeople("ownAccount");
+    requireKnownRights(after);
+    requireCovered(giver, after);
+    if (isAdministrator(before) && after.role !== "administrator") await requireOtherAdministrator(tx, before);
+  }
+  return { before, after, changesRights };
+}
+
+/** The user with the change made; another role begins without the former one's chosen permissions. */
+export function changedUser(before: User, change: UserChange): User {
+  const role = change.role ?? before.role;
+  const kept = role === before.role ? before.customPermissions : [];
+  return {
+    ...before,
+    firstName: change.firstName ?? before.firstName,
+    lastName: change.lastName ?? before.lastName,
+    role,
+    customPermissions: [...new Set(change.customPermissions ?? kept)],
+  };
+}
+
 /**
  * Changes a user's names and role; what they may do changes with it, on every process within a second. Tokens they made
  * that may do more are revoked, and invitations withdrawn that they could not send any more. Refuses with
@@ -63,28 +102,9 @@ export interface UserChange {
 export async function changeUser(
   service: PeopleService,
   tx: Tx,
-  { change: given, ...target }: UserTarget & { readonly change: UserChange },
+  target: UserTarget & { readonly change: UserChange },
 ): Promise<User> {
-  const change = personTexts(given);
-  const { user: before, giver } = await lockTarget(tx, target);
-  const role = change.role ?? before.role;
-  const kept = role === before.role ? before.customPermissions : [];
-  const customPermissions = [...new Set(change.customPermissions ?? kept)];
-  const after: User = {
-    ...before,
-    firstName: change.firstName ?? before.firstName,
-    lastName: change.lastName ?? before.lastName,
-    role,
-    customPermissions,
-  };
-  const changesRights =
-    role !== before.role || customPermissions.toSorted().join() !== before.customPermissions.toSorted().join();
-  if (changesRights) {
-    if (target.caller?.userId === before.userId) throw refusePeople("ownAccount");
-    requireKnownRights(after);
-    requireCovered(giver, after);
-    if (isAdministrator(before) && role !== "administrator") await requireOtherAdministrator(tx, before);
-  }
+  const { before, after, changesRights } = await judgeUserChange(tx, target);
   await updateUser(tx, after);
   await recordAudit(service, tx, {
     organizationId: before.organizationId,
@@ -122,16 +142,25 @@ const auditedOf = ({ firstName, lastName, role, customPermissions }: User) => ({
   customPermissions,
 });
 
+/** The user, once it is settled that they can be locked. Refuses as lockUser does. */
+export async function judgeLock(tx: Tx, target: UserTarget): Promise<User> {
+  const { user } = await lockTarget(tx, target);
+  if (target.caller?.userId === user.userId) throw refusePeople("ownAccount");
+  if (isAdministrator(user)) await requireOtherAdministrator(tx, user);
+  return user;
+}
+
+/** The user, once it is settled that they can be unlocked. Refuses as unlockUser does. */
+export const judgeUnlock = async (tx: Tx, target: UserTarget): Promise<User> => (await lockTarget(tx, target)).user;
+
 /**
  * Locks a user out: ends their sessions and unfinished sign-ins, revokes the tokens they made, withdraws the invitations they
  * sent, all in the caller's transaction. Locking again changes nothing. Refuses with `resourceNotFound`, `ownAccount`,
  * `beyondOwnRights`, `lastAdministrator`.
  */
 export async function lockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
-  const { user } = await lockTarget(tx, target);
-  if (target.caller?.userId === user.userId) throw refusePeople("ownAccount");
+  const user = await judgeLock(tx, target);
   if (user.lockedAt !== undefined) return user;
-  if (isAdministrator(user)) await requireOtherAdministrator(tx, user);
   const { organizationId, userId } = user;
   const { actor } = target;
   const at = service.machineClock.now();

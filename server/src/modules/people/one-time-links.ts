@@ -60,13 +60,15 @@ export async function makeLink(
     invitee,
     userId,
     caller,
+    confirmedBy,
     askedFor = false,
   }: {
     organizationId: OrganizationId;
     purpose: "join" | "reset";
     invitee: Invitee;
     userId: UserId | null;
-    caller?: Caller | undefined;
+    caller?: Pick<Caller, "userId"> | undefined;
+    confirmedBy?: UserId | undefined;
     askedFor?: boolean;
   },
 ): Promise<OneTimeLink> {
@@ -86,6 +88,7 @@ export async function makeLink(
     custom_permissions: [...invitee.customPermissions],
     user_id: userId,
     invited_by: caller?.userId ?? null,
+    confirmed_by: confirmedBy ?? null,
     asked_for: askedFor,
     created_at: now,
     expires_at: expiresAt,

@@ -1,7 +1,7 @@
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { rightsOf } from "./roles.ts";
+import { type PermissionName, rightsOf } from "./roles.ts";
 import type { UserRole } from "./user.ts";
 
 /** A user as other modules ask about them. */
@@ -21,16 +21,24 @@ export const mayApprovePayments = (person: Person | undefined): person is Person
   person.locked_at === null &&
   rightsOf(person.role, person.custom_permissions).permissions.has("approvePayments");
 
-/** There, not locked, and may change approval rules. */
-export const mayManageRules = (person: Person): boolean =>
-  person.locked_at === null && rightsOf(person.role, person.custom_permissions).permissions.has("manageRules");
-
 const columns = sql`user_id, email, first_name, last_name, role, custom_permissions, locked_at`;
 
 /** Everybody, in order of creation. */
 export const listPeople = (db: Queryable, organizationId: OrganizationId) =>
   db.many<Person>(sql`
   select ${columns} from users where organization_id = ${organizationId} order by user_id`);
+
+/** The people with a permission who are not locked, in order of creation. */
+export const whoHas = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  permission: PermissionName,
+): Promise<readonly UserId[]> =>
+  (await listPeople(db, organizationId)).flatMap((person) =>
+    person.locked_at === null && rightsOf(person.role, person.custom_permissions).permissions.has(permission)
+      ? [person.user_id]
+      : [],
+  );
 
 /** These users, kept as they are until the transaction ends: whoever locks one out waits, or is waited for. */
 export const holdPeople = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>

@@ -1,19 +1,5 @@
 import { DAY_MS, plusMs } from "../../kernel/clock.ts";
 
-/** What an organization demands of signing in. */
-export interface SignInPolicy {
-  readonly secondFactorRequiredFor: readonly string[];
-  readonly secondFactorGraceDays: number;
-}
-
-/**
- * Whether a change asks less of people than before: a role no longer needs a second factor, or people may go on longer
- * without one. Loosening a control takes two people; tightening takes one.
- */
-export const loosensSignInPolicy = (before: SignInPolicy, after: SignInPolicy): boolean =>
-  before.secondFactorRequiredFor.some((role) => !after.secondFactorRequiredFor.includes(role)) ||
-  after.secondFactorGraceDays > before.secondFactorGraceDays;
-
 /** What the policy and a person's ways to sign in come to. */
 export interface FactorFacts {
   readonly second_factor_required: boolean;

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
-import { type ApiToken, scopeNames, tokenKinds, tokenStateAt } from "../identity/index.ts";
+import { type ApiToken, scopeNames, tokenKinds, tokenStateAt, tokenStates } from "../identity/index.ts";
 
 const scopes = Type.Array(OneOf(scopeNames, "A scope."), { description: "What the token may do." });
 
@@ -11,7 +11,7 @@ export const ApiTokenSchema = object(
     tokenId: Uuid("The token."),
     name: Type.String({ description: "The name it was given." }),
     kind: OneOf(tokenKinds, "What kind of token it is."),
-    state: OneOf(["active", "expired", "revoked"], "Whether it still works."),
+    state: OneOf(tokenStates, "Whether it works. `waiting`: it may send, and a second person must confirm it first."),
     scopes,
     allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
       description: "Addresses it may direct-send from. Empty: it cannot direct-send.",

@@ -21,13 +21,13 @@ export function managedTokenRoutes(app: Api, service: Service): void {
     {
       config: {
         ...forManagers,
-        refusals: ["stepUpNeeded", "beyondOwnRights"],
+        refusals: ["stepUpNeeded", "beyondOwnRights", "tooManyControlChanges"],
       },
       schema: {
         operationId: "createToken",
         summary: "Create an API token",
         description:
-          "The answer holds the token, shown this once. It may do no more than who makes it, who counts as the requester of what it asks for: they do not approve it. Needs a recent proof of who you are (POST /session/step-up).",
+          "The answer holds the token, shown this once. It may do no more than who makes it, who counts as the requester of what it asks for: they do not approve it. One that may send payments without approval is refused with 401 `tokenAwaitsConfirmation` until a second person confirms it (GET /control-changes), where there is one who could. Needs a recent proof of who you are (POST /session/step-up).",
         tags,
         body: {
           ...NewTokenSchema,

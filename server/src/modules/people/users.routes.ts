@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
@@ -5,11 +6,13 @@ import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { actorOf } from "../audit/index.ts";
-import { changeUser, endSessionsOfUser, lockUser, unlockUser } from "./manage-users.ts";
+import { endSessionsOfUser } from "./manage-users.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "./people-schemas.ts";
 import type { PeopleService } from "./people-service.ts";
-import { requireStepUp } from "./person.ts";
+import { personOf, requireStepUp } from "./person.ts";
+import { changeUserByPerson, lockUserByPerson, type UserOutcome, unlockUserByPerson } from "./user-changes.ts";
 import { findUser, listUserRows, userExists, userKey } from "./users.queries.ts";
+import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./waiting-change.ts";
 
 const tags = ["Users"];
 const params = idParams("userId", "The user.");
@@ -17,8 +20,12 @@ const PROOF = "Needs a recent proof of who you are (POST /session/step-up).";
 /** Who changes what others may do proves first who they are: a session left open makes nobody an administrator. */
 const targetOf = (caller: Caller, userId: string) => {
   requireStepUp(caller);
-  return { organizationId: caller.organizationId, userId, actor: actorOf(caller), caller };
+  const { organizationId, userId: own } = personOf(caller);
+  return { organizationId, userId, actor: actorOf(caller), caller: { userId: own } };
 };
+/** The user as they are now, or 202 and the change that waits. */
+const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
+  "user" in outcome ? renderUser(outcome.user, caller) : reply.code(202).send(renderWaiting(outcome.waiting));
 
 /** The organisation's people (wire contract 4.14); changing them is for people who may. */
 export function userRoutes(app: Api, service: PeopleService): void {
@@ -77,7 +84,14 @@ function readRoutes(app: Api, service: PeopleService): void {
   );
 }
 
-const refusals = ["stepUpNeeded", "resourceNotFound", "ownAccount", "beyondOwnRights", "lastAdministrator"];
+const refusals = [
+  "stepUpNeeded",
+  "resourceNotFound",
+  "ownAccount",
+  "beyondOwnRights",
+  "lastAdministrator",
+  "tooManyControlChanges",
+];
 
 function changeRoutes(app: Api, service: PeopleService): void {
   app.patch(
@@ -87,7 +101,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "editUser",
         summary: "Change a user's names or role",
-        description: `A member left out keeps its value. A new role is in force within a second; tokens the user made that may do more than it are revoked, and invitations withdrawn that they could not send any more. ${PROOF}`,
+        description: `A member left out keeps its value. A new role is in force within a second; tokens the user made that may do more than it are revoked, and invitations withdrawn that they could not send any more. Giving a right beyond reading, or taking one from a person who confirms such changes, ${TAKES_TWO} ${PROOF}`,
         tags,
         params,
         body: {
@@ -102,13 +116,14 @@ function changeRoutes(app: Api, service: PeopleService): void {
             { role: "custom", customPermissions: ["fetchTransactions", "approvePayments"] },
           ],
         },
-        response: { 200: UserSchema },
+        response: { 200: UserSchema, 202: WaitingChangeSchema },
       },
     },
-    async (request) => {
-      const wanted = { ...targetOf(callerOf(request), request.params.userId), change: request.body };
-      const user = await service.database.transaction((tx) => changeUser(service, tx, wanted));
-      return renderUser(user, wanted.caller);
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const wanted = { ...targetOf(caller, request.params.userId), change: request.body };
+      const outcome = await service.database.transaction((tx) => changeUserByPerson(service, tx, wanted));
+      return answer(reply, caller, outcome);
     },
   );
 }
@@ -121,16 +136,17 @@ function lockRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "lockUser",
         summary: "Lock a user",
-        description: `Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back. ${PROOF}`,
+        description: `Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back. Locking a person who confirms changes that take two people ${TAKES_TWO} ${PROOF}`,
         tags,
         params,
-        response: { 200: UserSchema },
+        response: { 200: UserSchema, 202: WaitingChangeSchema },
       },
     },
-    async (request) => {
-      const wanted = targetOf(callerOf(request), request.params.userId);
-      const user = await service.database.transaction((tx) => lockUser(service, tx, wanted));
-      return renderUser(user, wanted.caller);
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const wanted = targetOf(caller, request.params.userId);
+      const outcome = await service.database.transaction((tx) => lockUserByPerson(service, tx, wanted));
+      return answer(reply, caller, outcome);
     },
   );
 
@@ -140,21 +156,22 @@ function lockRoutes(app: Api, service: PeopleService): void {
       config: {
         scope: "person",
         permission: "manageUsers",
-        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights"],
+        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights", "tooManyControlChanges"],
       },
       schema: {
         operationId: "unlockUser",
         summary: "Unlock a user",
-        description: `They can sign in again; their former tokens stay revoked. ${PROOF}`,
+        description: `They can sign in again; their former tokens stay revoked. Unlocking a user who may do more than read ${TAKES_TWO} ${PROOF}`,
         tags,
         params,
-        response: { 200: UserSchema },
+        response: { 200: UserSchema, 202: WaitingChangeSchema },
       },
     },
-    async (request) => {
-      const wanted = targetOf(callerOf(request), request.params.userId);
-      const user = await service.database.transaction((tx) => unlockUser(service, tx, wanted));
-      return renderUser(user, wanted.caller);
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const wanted = targetOf(caller, request.params.userId);
+      const outcome = await service.database.transaction((tx) => unlockUserByPerson(service, tx, wanted));
+      return answer(reply, caller, outcome);
     },
   );
 }

@@ -8,10 +8,12 @@ import type { GetOrganizationSettingsResponse as OrganizationSettings } from "..
 import { useRight } from "../../../app/session.ts";
 import { KeepTyped } from "../../../ui/keep-typed.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
-import { tellDone } from "../../../ui/notify.ts";
 import { Page } from "../../../ui/page.tsx";
 import { Problem } from "../../../ui/problem.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { Unprotected } from "../changes/unprotected.tsx";
+import { isWaiting, tellOutcome } from "../changes/waiting.ts";
+import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { Dollars, WholeNumber } from "./figures.tsx";
 import type { SettingsPart } from "./settings-part.ts";
 import { SignInSettings } from "./sign-in-settings.tsx";
@@ -46,8 +48,9 @@ function SettingsForm({
   const [typed, setTyped] = useState(settings);
   const saving = useMutation({
     mutationFn: async () => (await changeOrganizationSettings({ body: typed, throwOnError: true })).data,
-    onSuccess: async () => {
-      tellDone("The settings were saved.");
+    onSuccess: async (data) => {
+      tellOutcome(data, "The settings were saved.");
+      if (isWaiting(data)) setTyped(settings);
       await queryClient.invalidateQueries();
     },
   });
@@ -68,6 +71,8 @@ function SettingsForm({
     >
       <KeepTyped when={isChanged} />
       <Stack gap="md" maw={720}>
+        {mayChange && <Unprotected names={["settings"]} />}
+        <WaitingChanges kinds={["settings"]} />
         {isApiError(saving.error, "settingsChanged") ? (
           <Alert color="yellow" role="alert" title="Somebody else changed the settings">
             <Stack gap="xs" align="flex-start">

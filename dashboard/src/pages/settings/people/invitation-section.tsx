@@ -11,8 +11,8 @@ import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
 import { tellDone, tellProblem } from "../../../ui/notify.ts";
 import { Section } from "../../../ui/section.tsx";
 import { When } from "../../../ui/when.tsx";
+import { tellOutcome } from "../changes/waiting.ts";
 import { roleNames } from "./role-names.ts";
-import { SentLink } from "./sent-link.tsx";
 
 /** Who is invited and has not come yet. */
 export function InvitationSection() {
@@ -33,7 +33,6 @@ export function InvitationSection() {
 }
 
 function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
-  const [sent, setSent] = useState<{ readonly email: string; readonly link: string }>();
   const [busy, setBusy] = useState<string>();
   const queryClient = useQueryClient();
   const change = async (id: string, call: () => Promise<unknown>) => {
@@ -49,7 +48,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   const resend = ({ id, email }: Invitation) =>
     change(id, async () => {
       const { data } = await resendInvitation({ path: { invitationId: id }, throwOnError: true });
-      setSent({ email, link: data.link });
+      tellOutcome(data, `An invitation was sent to ${email} again.`);
     });
   const withdraw = ({ id, email }: Invitation) =>
     change(id, async () => {
@@ -57,47 +56,44 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
       tellDone(`The invitation of ${email} is withdrawn.`);
     });
   return (
-    <>
-      <DataTable
-        label="Open invitations"
-        rows={invitations}
-        rowKey={({ id }) => id}
-        columns={[
-          { header: "Name", cell: (invitation) => <Invited invitation={invitation} /> },
-          { header: "Role", cell: ({ role }) => roleNames[role], width: 190 },
-          { header: "Works until", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
-          {
-            header: "Actions",
-            hideHeader: true,
-            align: "right",
-            width: 190,
-            cell: (invitation) => (
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  loading={busy === invitation.id}
-                  aria-label={`Send again to ${invitation.email}`}
-                  onClick={() => void resend(invitation)}
-                >
-                  Send again
-                </Button>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  disabled={busy === invitation.id}
-                  aria-label={`Withdraw the invitation of ${invitation.email}`}
-                  onClick={() => void withdraw(invitation)}
-                >
-                  Withdraw
-                </Button>
-              </Group>
-            ),
-          },
-        ]}
-      />
-      {sent !== undefined && <SentLink {...sent} onClose={() => setSent(undefined)} />}
-    </>
+    <DataTable
+      label="Open invitations"
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: "Name", cell: (invitation) => <Invited invitation={invitation} /> },
+        { header: "Role", cell: ({ role }) => roleNames[role], width: 190 },
+        { header: "Works until", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
+        {
+          header: "Actions",
+          hideHeader: true,
+          align: "right",
+          width: 190,
+          cell: (invitation) => (
+            <Group gap="xs" justify="flex-end" wrap="nowrap">
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={busy === invitation.id}
+                aria-label={`Send again to ${invitation.email}`}
+                onClick={() => void resend(invitation)}
+              >
+                Send again
+              </Button>
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={busy === invitation.id}
+                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                onClick={() => void withdraw(invitation)}
+              >
+                Withdraw
+              </Button>
+            </Group>
+          ),
+        },
+      ]}
+    />
   );
 }
 

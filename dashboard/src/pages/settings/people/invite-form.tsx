@@ -1,12 +1,11 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
 import { FormProblem } from "../../../app/form-problem.tsx";
 import { useSubmit } from "../../../app/use-submit.ts";
+import { tellOutcome } from "../changes/waiting.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
-import { SentLink } from "./sent-link.tsx";
 
 interface Values extends ChosenRole {
   readonly email: string;
@@ -16,9 +15,8 @@ interface Values extends ChosenRole {
 
 const nobody: Values = { email: "", firstName: "", lastName: "", role: "approver", customPermissions: [] };
 
-/** Invites somebody by mail; then shows the link of the mail, this once. */
+/** Invites somebody by mail, at once or when a second person has confirmed it. */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
-  const [sent, setSent] = useState<{ readonly email: string; readonly link: string }>();
   const queryClient = useQueryClient();
   const form = useForm<Values>({ initialValues: nobody });
   const { busy, problem, submit } = useSubmit(form);
@@ -27,10 +25,10 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
       body: { ...values, customPermissions: [...customPermissions] },
       throwOnError: true,
     });
-    setSent({ email: values.email, link: data.link });
+    tellOutcome(data, `An invitation was sent to ${values.email}.`);
     await queryClient.invalidateQueries();
+    onClose();
   };
-  if (sent !== undefined) return <SentLink {...sent} onClose={onClose} />;
   const { role, customPermissions } = form.values;
   return (
     <Modal opened onClose={onClose} title="Invite somebody" size="lg">
@@ -38,7 +36,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <Text size="sm" c="dimmed">
-            They get an e-mail with a link to choose a password. It works once, for seven days.
+            They get an email with a link to choose a password. It works once, for seven days, and only they see it.
           </Text>
           <TextInput
             label="E-mail address"

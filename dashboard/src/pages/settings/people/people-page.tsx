@@ -7,6 +7,8 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { Unprotected } from "../changes/unprotected.tsx";
+import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { UserForm } from "./user-form.tsx";
@@ -34,6 +36,8 @@ export function PeoplePage() {
       actions={mayManage && <Button onClick={() => open("new")}>Invite somebody</Button>}
     >
       <Stack gap="md">
+        {mayManage && <Unprotected names={["users"]} />}
+        <WaitingChanges kinds={["invitation", "userRole", "userLock", "userUnlock"]} />
         <Section flush>
           <Loaded query={users}>
             {({ users: rows, page }) => (

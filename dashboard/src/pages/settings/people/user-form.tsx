@@ -6,7 +6,7 @@ import type { User } from "../../../api/generated/types.gen.ts";
 import { FormProblem } from "../../../app/form-problem.tsx";
 import { fullName } from "../../../app/session.ts";
 import { useSubmit } from "../../../app/use-submit.ts";
-import { tellDone } from "../../../ui/notify.ts";
+import { tellOutcome } from "../changes/waiting.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 /** Changes a user's names and, where the service allows it, their role. */
@@ -24,13 +24,13 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
   const { busy, problem, submit } = useSubmit(form);
   const save = async ({ firstName, lastName, role, customPermissions }: typeof form.values) => {
     const rights = mayChangeRole ? { role, customPermissions: [...customPermissions] } : {};
-    await editUser({
+    const { data } = await editUser({
       path: { userId: user.userId },
       body: { firstName, lastName, ...rights },
       throwOnError: true,
     });
     await queryClient.invalidateQueries();
-    tellDone("Saved. A new role is in force within a second.");
+    tellOutcome(data, "Saved. A new role takes effect within a second.");
     onClose();
   };
   const { role, customPermissions } = form.values;

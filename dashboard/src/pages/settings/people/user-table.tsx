@@ -6,8 +6,9 @@ import type { User } from "../../../api/generated/types.gen.ts";
 import { fullName, useSession } from "../../../app/session.ts";
 import { DANGER } from "../../../ui/danger.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { tellDone, tellProblem } from "../../../ui/notify.ts";
+import { tellProblem } from "../../../ui/notify.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { tellOutcome } from "../changes/waiting.ts";
 import { roleNames } from "./role-names.ts";
 
 /** What may be done with each user, the service says with it. */
@@ -70,10 +71,9 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
   const queryClient = useQueryClient();
   const allowed = user.allowedActions ?? [];
   const name = fullName(user);
-  const change = async (call: () => Promise<unknown>, done: string) => {
+  const change = async (call: () => Promise<{ readonly data: object }>, done: string) => {
     try {
-      await call();
-      tellDone(done);
+      tellOutcome((await call()).data, done);
     } catch (error) {
       tellProblem(error);
     }

@@ -10,6 +10,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useAction } from "../../../ui/use-action.ts";
+import { tellOutcome } from "../changes/waiting.ts";
 import type { RuleNames } from "./use-rule-names.ts";
 
 /** How much each person may approve, to one recipient and in all, in a day. */
@@ -19,14 +20,12 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
   const accountName = (accountId: string | null) =>
     accountId === null ? "All accounts" : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
   const remove = (limit: { readonly userId: string; readonly accountId: string | null }) =>
-    run(
-      () =>
-        setApproverLimit({
-          body: { userId: limit.userId, accountId: limit.accountId, limit: null, limitPerDay: null },
-          throwOnError: true,
-        }),
-      "Limit removed",
-    );
+    run(async () => {
+      const { userId, accountId } = limit;
+      const body = { userId, accountId, limit: null, limitPerDay: null };
+      const { data } = await setApproverLimit({ body, throwOnError: true });
+      tellOutcome(data, "The limit was removed.");
+    });
   return (
     <Section title="Approval limits" flush>
       <Loaded query={limits}>
@@ -118,7 +117,12 @@ function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: 
       limit: amountOf(limit),
       limitPerDay: amountOf(limitPerDay),
     };
-    if ((await run(() => setApproverLimit({ body, throwOnError: true }), "Limit set")) !== undefined) choose("", "");
+    const set = await run(async () => {
+      const { data } = await setApproverLimit({ body, throwOnError: true });
+      tellOutcome(data, "The limit was set.");
+      return data;
+    });
+    if (set !== undefined) choose("", "");
   };
   return (
     <form

@@ -1,7 +1,6 @@
 import type { ListApprovalRulesResponse, ProposeApprovalRuleChangeData } from "../../../api/generated/types.gen.ts";
 
 export type Rule = ListApprovalRulesResponse["rules"][number];
-export type RuleChange = ListApprovalRulesResponse["changes"][number];
 type Body = ProposeApprovalRuleChangeData["body"];
 type Method = NonNullable<Body["conditions"]["methods"]>[number];
 type Role = NonNullable<Body["steps"][number]["roles"]>[number];

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiError, messageOf } from "../../../api/api-error.ts";
 import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
 import { FormProblem } from "../../../app/form-problem.tsx";
-import { tellDone } from "../../../ui/notify.ts";
+import { tellOutcome } from "../changes/waiting.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";
@@ -30,7 +30,7 @@ export function RuleEditor({
     setProblem(undefined);
     try {
       const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
-      tellDone(data.status === "applied" ? "The rule is in force" : "Proposed: it waits for a second person");
+      tellOutcome(data, "The rule is in effect.");
       onClose();
     } catch (error) {
       setProblem(messageOf(error));

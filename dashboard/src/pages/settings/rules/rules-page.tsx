@@ -5,7 +5,8 @@ import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react
 import { useRight } from "../../../app/session.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { ChangesSection } from "./changes-section.tsx";
+import { Unprotected } from "../changes/unprotected.tsx";
+import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { LimitsSection } from "./limits-section.tsx";
 import { rulesRoute } from "./routes.ts";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -29,14 +30,15 @@ export function RulesPage() {
       actions={mayManage && <Button onClick={() => open("new")}>Add a rule</Button>}
     >
       <Loaded query={query}>
-        {({ rules, changes, otherwise }) => {
+        {({ rules, otherwise }) => {
           const edited = rules.find(({ ruleId }) => ruleId === edit);
           return (
             <div className={classes["column"]}>
               {!mayManage && (
                 <Alert color="gray">You can read the rules. Changing them needs the permission to manage rules.</Alert>
               )}
-              <ChangesSection changes={changes} rules={rules} names={names} />
+              {mayManage && <Unprotected names={["rules"]} />}
+              <WaitingChanges kinds={["approvalRule", "approverLimit"]} />
               <RulesSection
                 rules={rules}
                 otherwise={otherwise}

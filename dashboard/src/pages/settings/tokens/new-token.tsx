@@ -67,10 +67,18 @@ export function NewToken({
   if (made !== undefined)
     return (
       <ShownOnce
-        title={`${made.apiToken.name} is ready`}
+        title={
+          made.apiToken.state === "waiting"
+            ? `${made.apiToken.name} waits for confirmation`
+            : `${made.apiToken.name} is ready`
+        }
         label="API token"
         secret={made.token}
-        hint="It is the whole text, prefix included. Try it:"
+        hint={
+          made.apiToken.state === "waiting"
+            ? "It works once a second person has confirmed it. This is the whole text, prefix included. Then try it:"
+            : "It is the whole text, prefix included. Try it:"
+        }
         example={`curl -H "Authorization: Bearer ${made.token}" ${window.location.origin}/api/v1/token`}
         onClose={onClose}
       />

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,6 +16,8 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { TwoLines } from "../../../ui/two-lines.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { When } from "../../../ui/when.tsx";
+import { Unprotected } from "../changes/unprotected.tsx";
+import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { NewToken } from "./new-token.tsx";
 
 /** API tokens: what programs get in with. */
@@ -32,20 +34,24 @@ export function TokensPage() {
         </Button>
       }
     >
-      <Section flush>
-        <Loaded query={tokens}>
-          {({ tokens: rows, scopes }) =>
-            rows.length === 0 ? (
-              <Empty title="No tokens yet">Create one for each program, so that each can be revoked by itself.</Empty>
-            ) : (
-              <TokenTable
-                tokens={rows}
-                nameOf={(scope) => scopes.find(({ name }) => name === scope)?.displayName ?? scope}
-              />
-            )
-          }
-        </Loaded>
-      </Section>
+      <Stack gap="md">
+        <Unprotected names={["tokens"]} />
+        <WaitingChanges kinds={["token"]} />
+        <Section flush>
+          <Loaded query={tokens}>
+            {({ tokens: rows, scopes }) =>
+              rows.length === 0 ? (
+                <Empty title="No tokens yet">Create one for each program, so that each can be revoked by itself.</Empty>
+              ) : (
+                <TokenTable
+                  tokens={rows}
+                  nameOf={(scope) => scopes.find(({ name }) => name === scope)?.displayName ?? scope}
+                />
+              )
+            }
+          </Loaded>
+        </Section>
+      </Stack>
       {isMaking && tokens.data && <NewToken scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
     </Page>
   );
@@ -76,7 +82,7 @@ function TokenTable({
         { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
         { header: "May", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
         { header: "Limits", cell: limitsOf, wideOnly: true },
-        { header: "State", cell: ({ state }) => <StatusBadge status={state} />, width: 90 },
+        { header: "State", cell: ({ state }) => <State state={state} />, width: 120 },
         {
           header: "Last used",
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
@@ -94,7 +100,7 @@ function TokenTable({
           align: "right",
           width: 90,
           cell: (token) =>
-            token.state === "active" && (
+            (token.state === "active" || token.state === "waiting") && (
               <Button
                 size="compact-xs"
                 variant="default"
@@ -110,6 +116,13 @@ function TokenTable({
     />
   );
 }
+
+const State = ({ state }: Pick<ApiToken, "state">) =>
+  state === "waiting" ? (
+    <StatusBadge status="created" label="Waiting for confirmation" />
+  ) : (
+    <StatusBadge status={state} />
+  );
 
 function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly token: ApiToken }) {
   const maker = createdBy === null ? "Made on the command line" : `Made by ${createdBy.name ?? "a user"}`;

@@ -1,0 +1,33 @@
+import { Alert, Anchor, List, Text } from "@mantine/core";
+import { IconShieldOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ListControlChangesResponse } from "../../../api/generated/types.gen.ts";
+import { useRight } from "../../../app/session.ts";
+import { useControlChanges } from "./waiting-changes.tsx";
+
+type Protection = ListControlChangesResponse["protections"][number]["name"];
+
+/** What one person can do alone because there is no second one; nothing when there is. */
+export function Unprotected({ names }: { readonly names: readonly Protection[] }) {
+  const { data } = useControlChanges();
+  const mayInvite = useRight("manageUsers");
+  const open = (data?.protections ?? []).filter(({ name, isProtected }) => names.includes(name) && !isProtected);
+  if (open.length === 0) return null;
+  return (
+    <Alert color="yellow" title="Not protected by a second person" icon={<IconShieldOff size={18} aria-hidden />}>
+      <List size="sm" mb="xs">
+        {open.map(({ name, unprotected }) => (
+          <List.Item key={name}>{unprotected}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">
+        Such changes will need confirmation once a second administrator has joined.{" "}
+        {mayInvite && (
+          <Anchor component={Link} to="/settings/people" inherit underline="always">
+            Invite a second administrator
+          </Anchor>
+        )}
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { listControlChangesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { confirmControlChange, declineControlChange, withdrawControlChange } from "../../../api/generated/sdk.gen.ts";
+import type { ControlChange } from "../../../api/generated/types.gen.ts";
+import { Age } from "../../../ui/age.tsx";
+import { tellDone } from "../../../ui/notify.ts";
+import { Section } from "../../../ui/section.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import classes from "./changes.module.css";
+
+const REFRESH_MS = 10_000;
+
+export const useControlChanges = () => useQuery({ ...listControlChangesOptions(), refetchInterval: REFRESH_MS });
+
+/** Changes that wait for a second person, of the kinds that a page is about; nothing when there are none. */
+export function WaitingChanges({ kinds }: { readonly kinds: readonly string[] }) {
+  const { data } = useControlChanges();
+  const changes = (data?.changes ?? []).filter(({ kind }) => kinds.includes(kind));
+  return changes.length === 0 ? null : <ChangeList changes={changes} />;
+}
+
+export function ChangeList({ changes }: { readonly changes: readonly ControlChange[] }) {
+  return (
+    <Section title="Waiting for confirmation" flush>
+      <ul className={classes["list"]} aria-label="Changes waiting for confirmation">
+        {changes.map((change) => (
+          <Change key={change.changeId} change={change} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const outcomes: Readonly<Record<ControlChange["status"], string>> = {
+  proposed: "The change is still waiting.",
+  applied: "Confirmed. The change is in effect.",
+  declined: "Declined. Nothing was changed.",
+  overtaken: "Nothing was changed: what it would change has changed since it was proposed.",
+  withdrawn: "Withdrawn. Nothing was changed.",
+};
+const calls = { confirm: confirmControlChange, decline: declineControlChange, withdraw: withdrawControlChange };
+const labels = { confirm: "Confirm", decline: "Decline", withdraw: "Withdraw" } as const;
+
+function Change({ change }: { readonly change: ControlChange }) {
+  const { busy, run } = useAction();
+  const decide = (action: keyof typeof calls) =>
+    run(async () => {
+      const { data } = await calls[action]({ path: { changeId: change.changeId }, throwOnError: true });
+      tellDone(outcomes[data.status]);
+    });
+  return (
+    <li className={classes["change"]}>
+      <div className={classes["text"]}>
+        <Text size="sm" fw={550}>
+          {change.summary}
+        </Text>
+        <Text size="xs" c="dimmed">
+          Proposed by {change.proposedBy.name ?? "a former user"} <Age at={change.proposedAt} />.{" "}
+          {change.hint ?? whoConfirms(change)}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {change.allowedActions.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant={action === "confirm" ? "filled" : "default"}
+            loading={busy}
+            aria-label={`${labels[action]}: ${change.summary}`}
+            onClick={() => void decide(action)}
+          >
+            {labels[action]}
+          </Button>
+        ))}
+      </Group>
+    </li>
+  );
+}
+
+const NAMED_MAX = 3;
+
+function whoConfirms({ confirmers }: ControlChange): string {
+  const names = confirmers.map(({ name }) => name ?? "a user");
+  const more = names.length - NAMED_MAX;
+  const shown = more > 0 ? [...names.slice(0, NAMED_MAX), `${more} more`] : names;
+  return shown.length === 0 ? "Nobody can confirm it at the moment." : `Can be confirmed by ${shown.join(" or ")}.`;
+}

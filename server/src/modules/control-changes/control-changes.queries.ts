@@ -1,0 +1,73 @@
+import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { ControlChange, ControlChangeId, ControlChangeStatus } from "./control-change.ts";
+
+/** Table: control_changes. */
+interface ControlChangeRow {
+  readonly organization_id: OrganizationId;
+  readonly change_id: ControlChangeId;
+  readonly kind: string;
+  readonly subject: string;
+  readonly proposal: unknown;
+  readonly base: string;
+  readonly status: ControlChangeStatus;
+  readonly proposed_by: UserId;
+  readonly proposed_at: Date;
+  readonly decided_by: UserId | null;
+  readonly decided_at: Date | null;
+}
+
+/** More than people can keep an overview of. */
+export const OPEN_CHANGES_MAX = 200;
+
+const columns = sql`
+  organization_id, change_id, kind, subject, proposal, base, status, proposed_by, proposed_at, decided_by, decided_at`;
+
+const changeOf = (row: ControlChangeRow): ControlChange => ({
+  organizationId: row.organization_id,
+  changeId: row.change_id,
+  kind: row.kind,
+  subject: row.subject,
+  proposal: row.proposal,
+  base: row.base,
+  status: row.status,
+  proposedBy: row.proposed_by,
+  proposedAt: row.proposed_at,
+  decidedBy: row.decided_by ?? undefined,
+  decidedAt: row.decided_at ?? undefined,
+});
+
+export const insertChange = (tx: Tx, change: ControlChange) =>
+  tx.run(sql`
+  insert into control_changes (${columns})
+  values (${change.organizationId}, ${change.changeId}, ${change.kind}, ${change.subject},
+          ${JSON.stringify(change.proposal)}::jsonb, ${change.base}, ${change.status}, ${change.proposedBy},
+          ${change.proposedAt}, ${change.decidedBy ?? null}, ${change.decidedAt ?? null})`);
+
+export async function lockChange(tx: Tx, organizationId: OrganizationId, changeId: string) {
+  const row = await tx.maybe<ControlChangeRow>(sql`
+    select ${columns} from control_changes
+     where organization_id = ${organizationId} and change_id = ${changeId} for no key update`);
+  return row && changeOf(row);
+}
+
+/** Returns how many: 0 when it no longer waits. */
+export const storeDecision = (tx: Tx, { organizationId, changeId, status, decidedBy, decidedAt }: ControlChange) =>
+  tx.run(sql`
+  update control_changes set status = ${status}, decided_by = ${decidedBy ?? null}, decided_at = ${decidedAt ?? null}
+   where organization_id = ${organizationId} and change_id = ${changeId} and status = 'proposed'`);
+
+/** What waits for a second person, oldest first. */
+export async function waitingChanges(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { proposedBy }: { proposedBy?: UserId } = {},
+): Promise<readonly ControlChange[]> {
+  const rows = await db.many<ControlChangeRow>(sql`
+    select ${columns} from control_changes
+     where organization_id = ${organizationId} and status = 'proposed'
+       and proposed_by = coalesce(${proposedBy ?? null}::uuid, proposed_by)
+     order by change_id limit ${OPEN_CHANGES_MAX}`);
+  return rows.map(changeOf);
+}

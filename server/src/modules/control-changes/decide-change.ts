@@ -1,0 +1,89 @@
+import { assert } from "../../kernel/assert.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
+import { isUuid, type OrganizationId, type UserId } from "../../kernel/ids.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { Actor } from "../audit/index.ts";
+import { lockOrganization } from "../identity/index.ts";
+import { type AnyChangeKind, type ChangeKinds, confirmersOf } from "./change-kind.ts";
+import {
+  actionsOn,
+  type ControlChange,
+  type ControlChangeAction,
+  type ControlChangeStatus,
+  nextStatuses,
+} from "./control-change.ts";
+import { refuseControlChange } from "./control-change-refusals.ts";
+import { lockChange, storeDecision } from "./control-changes.queries.ts";
+import { recordChange } from "./record-change.ts";
+
+export interface ChangeDecision {
+  readonly organizationId: OrganizationId;
+  readonly changeId: string;
+  readonly userId: UserId;
+  readonly actor: Actor;
+  readonly verb: ControlChangeAction;
+}
+
+/**
+ * Confirms, declines, or withdraws a change that waits. Confirming applies it in this transaction, with everything it
+ * rests on read again; a change whose subject or proposer has changed becomes `overtaken` instead. The organization's
+ * lock makes of two decisions at the same moment one after the other, so a change is applied once.
+ */
+export async function decideChange(
+  service: Service,
+  tx: Tx,
+  kinds: ChangeKinds,
+  { organizationId, changeId, userId, actor, verb }: ChangeDecision,
+): Promise<ControlChange> {
+  await lockOrganization(tx, organizationId);
+  const change = isUuid(changeId) ? await lockChange(tx, organizationId, changeId) : undefined;
+  const kind = change && kinds.get(change.kind);
+  if (change === undefined || kind === undefined) throw notFound("change");
+  const { confirmers, proposerMay } = await confirmersOf(tx, kind, change);
+  if (!actionsOn(change, { userId, confirmers }).includes(verb)) throw refusalOf(verb, change, userId);
+  if (verb === "withdraw") return settle(service, tx, { change, status: "withdrawn", by: userId, actor, kind });
+  if (verb === "decline") return settle(service, tx, { change, status: "declined", by: userId, actor, kind });
+  if (!proposerMay || (await kind.baseOf(tx, change)) !== change.base)
+    return settle(service, tx, { change, status: "overtaken", by: userId, actor, kind });
+  const applied = await settle(service, tx, { change, status: "applied", by: userId, actor });
+  await kind.apply(tx, change, { actor, confirmedBy: userId });
+  return applied;
+}
+
+function refusalOf(verb: ControlChangeAction, change: ControlChange, userId: UserId): Refusal {
+  if (change.status !== "proposed")
+    return refuseControlChange("controlChangeDecided", { details: { status: change.status } });
+  if (verb === "withdraw") return refuseControlChange("notOwnControlChange");
+  return refuseControlChange(userId === change.proposedBy ? "ownControlChange" : "mayNotDecideControlChange");
+}
+
+const verbs = { applied: "confirm", declined: "decline", overtaken: "overtake", withdrawn: "withdraw" } as const;
+
+/** Writes a decision; `kind` ends what was prepared for a change that is not applied. */
+export async function settle(
+  service: Service,
+  tx: Tx,
+  {
+    change,
+    status,
+    by,
+    actor,
+    kind,
+  }: {
+    readonly change: ControlChange;
+    readonly status: Exclude<ControlChangeStatus, "proposed">;
+    readonly by: UserId;
+    readonly actor: Actor;
+    readonly kind?: AnyChangeKind;
+  },
+): Promise<ControlChange> {
+  const next: readonly ControlChangeStatus[] = nextStatuses[change.status];
+  assert(next.includes(status), "a change is decided once");
+  const decided = { ...change, status, decidedBy: by, decidedAt: service.clock.now() };
+  assert((await storeDecision(tx, decided)) === 1, "a change that is locked still waits");
+  await recordChange(service, tx, { change, verb: verbs[status], actor });
+  if (status !== "applied") await kind?.discard?.(tx, change, actor);
+  return decided;
+}

@@ -1,0 +1,71 @@
+import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { Actor } from "../audit/index.ts";
+import { lockOrganization } from "../identity/index.ts";
+import { type ChangeKind, confirmersOf } from "./change-kind.ts";
+import type { ControlChange, ControlChangeId } from "./control-change.ts";
+import { refuseControlChange } from "./control-change-refusals.ts";
+import { insertChange, waitingChanges } from "./control-changes.queries.ts";
+import { settle } from "./decide-change.ts";
+import { recordChange } from "./record-change.ts";
+
+const OWN_OPEN_MAX = 50;
+
+export interface ProposedChange<Proposal> {
+  readonly organizationId: OrganizationId;
+  readonly proposer: UserId;
+  readonly actor: Actor;
+  readonly subject: string;
+  readonly proposal: Proposal;
+}
+
+/** What became of it: `result` is there when the change took effect at once. */
+export interface Proposed<Proposal, Result> {
+  readonly change: ControlChange<Proposal>;
+  readonly result: Result | undefined;
+}
+
+/**
+ * Makes a change that loosens a control: it waits for a second person, or takes effect at once where nobody else could
+ * confirm it (an organization with one administrator could not be set up otherwise). A newer proposal of the same person
+ * for the same subject replaces the earlier one. Under the organization's lock, as everything that changes who may what.
+ */
+export async function proposeChange<Proposal, Result>(
+  service: Service,
+  tx: Tx,
+  kind: ChangeKind<Proposal, Result>,
+  { organizationId, proposer, actor, subject, proposal }: ProposedChange<Proposal>,
+): Promise<Proposed<Proposal, Result>> {
+  await lockOrganization(tx, organizationId);
+  const draft: ControlChange<Proposal> = {
+    organizationId,
+    changeId: service.newId<ControlChangeId>(),
+    kind: kind.name,
+    subject,
+    proposal,
+    base: "",
+    status: "proposed",
+    proposedBy: proposer,
+    proposedAt: service.clock.now(),
+    decidedBy: undefined,
+    decidedAt: undefined,
+  };
+  await kind.check?.(tx, draft);
+  const change = { ...draft, base: await kind.baseOf(tx, draft) };
+  const own = await waitingChanges(tx, organizationId, { proposedBy: proposer });
+  const replaced = own.filter((one) => one.kind === kind.name && one.subject === subject);
+  for (const earlier of replaced)
+    await settle(service, tx, { change: earlier, status: "withdrawn", by: proposer, actor });
+  await recordChange(service, tx, { change, verb: "propose", actor });
+  const { confirmers } = await confirmersOf(tx, kind, change);
+  if (confirmers.length > 0) {
+    if (own.length - replaced.length >= OWN_OPEN_MAX)
+      throw refuseControlChange("tooManyControlChanges", { details: { max: OWN_OPEN_MAX } });
+    await insertChange(tx, change);
+    return { change, result: undefined };
+  }
+  const applied = { ...change, status: "applied", decidedBy: proposer, decidedAt: change.proposedAt } as const;
+  await insertChange(tx, applied);
+  return { change: applied, result: await kind.apply(tx, change, { actor, confirmedBy: undefined }) };
+}

@@ -1,0 +1,31 @@
+import type { Service } from "../../kernel/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import type { ControlChange } from "./control-change.ts";
+
+/** The audit log keeps who wanted a change, and who agreed; what it did is a row of its own, as for any change. */
+export const recordChange = (
+  service: Service,
+  tx: Tx,
+  {
+    change,
+    verb,
+    actor,
+  }: {
+    readonly change: ControlChange;
+    readonly verb: "propose" | "confirm" | "decline" | "overtake" | "withdraw";
+    readonly actor: Actor;
+  },
+) =>
+  recordAudit(service, tx, {
+    organizationId: change.organizationId,
+    actor,
+    entries: [
+      {
+        action: `controlChange.${verb}`,
+        resourceType: "controlChange",
+        resourceId: change.changeId,
+        after: { kind: change.kind, subject: change.subject, proposal: change.proposal },
+      },
+    ],
+  });

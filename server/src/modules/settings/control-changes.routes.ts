@@ -1,0 +1,174 @@
+import { type Static, Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Caller } from "../../kernel/http/caller.ts";
+import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import type { UserId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/service.ts";
+import { actorOf } from "../audit/index.ts";
+import {
+  actionsOn,
+  type ChangeKinds,
+  controlChangeActions,
+  controlChangeStatuses,
+  decideChange,
+  listChanges,
+  type ShownChange,
+  showChange,
+} from "../control-changes/index.ts";
+import { nameActors, personOf, protectionNames, readProtections, requireStepUp } from "../people/index.ts";
+
+const NamedPerson = object(
+  { id: Uuid("The person."), name: Nullable(Type.String({ description: "Their name." })) },
+  { description: "A person of the organization." },
+);
+const ChangeSchema = object(
+  {
+    changeId: Uuid("The change."),
+    kind: Type.String({ description: "What kind of change it is, such as `invitation` or `settings`." }),
+    subject: Type.String({ description: "What it changes: the id of a user, token, or rule, or an email address." }),
+    summary: Type.String({ description: "The change in a sentence." }),
+    status: OneOf(controlChangeStatuses, "`overtaken`: what it changes has changed since, or its proposer has."),
+    proposedBy: NamedPerson,
+    proposedAt: Timestamp("When it was proposed."),
+    decidedBy: Nullable(NamedPerson),
+    decidedAt: Nullable(Timestamp("When it was decided.")),
+    confirmers: Type.Array(NamedPerson, { description: "Who could confirm it now." }),
+    hint: Nullable(Type.String({ description: "What else can be done; null = nothing in particular." })),
+    allowedActions: Type.Array(OneOf(controlChangeActions, "An action."), {
+      description: "What the caller may do with it now.",
+    }),
+  },
+  { $id: "ControlChange", description: "A change that takes two people." },
+);
+const ProtectionSchema = object({
+  name: OneOf(protectionNames, "What is changed."),
+  isProtected: Type.Boolean({ description: "Whether such a change takes two people at this moment." }),
+  unprotected: Type.String({ description: "What one person can do while it does not." }),
+});
+
+const tags = ["Organization"];
+
+/** Changes that wait for a second person, of every kind. Tokens never decide. */
+export function controlChangeRoutes(app: Api, service: Service, kinds: ChangeKinds): void {
+  app.get(
+    "/control-changes",
+    {
+      config: { scope: "person" },
+      schema: {
+        operationId: "listControlChanges",
+        summary: "List changes waiting for confirmation",
+        description:
+          "Changes that loosen a control wait for a second person where there is one who could confirm them. Lists the caller's own and those of the kinds that the caller manages, oldest first, and what is unprotected because there is no second person.",
+        tags,
+        response: {
+          200: object({
+            changes: Type.Array(ChangeSchema, { description: "The changes that wait." }),
+            protections: Type.Array(ProtectionSchema, { description: "What takes two people now, and what does not." }),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { organizationId, userId } = personOf(caller);
+      const permissions = caller.person?.permissions ?? new Set();
+      const changes = await listChanges(service.database, kinds, { organizationId, userId, permissions });
+      return {
+        changes: await render(service, caller, changes),
+        protections: [...(await readProtections(service.database, organizationId))],
+      };
+    },
+  );
+  for (const verb of controlChangeActions) decideRoute(app, service, { kinds, verb });
+}
+
+const texts = {
+  confirm: {
+    operationId: "confirmControlChange",
+    summary: "Confirm a change",
+    description:
+      "The change takes effect, unless what it changes has changed since it was proposed (`overtaken`). Not for its proposer. Needs a recent proof of who you are (POST /session/step-up).",
+  },
+  decline: {
+    operationId: "declineControlChange",
+    summary: "Decline a change",
+    description:
+      "The change never takes effect. For those who could confirm it. Needs a recent proof of who you are (POST /session/step-up).",
+  },
+  withdraw: {
+    operationId: "withdrawControlChange",
+    summary: "Withdraw a change",
+    description: "The change never takes effect. For its proposer.",
+  },
+} as const;
+const refusalsOf = {
+  confirm: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded"],
+  decline: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded"],
+  withdraw: ["notOwnControlChange"],
+} as const;
+
+function decideRoute(
+  app: Api,
+  service: Service,
+  { kinds, verb }: { readonly kinds: ChangeKinds; readonly verb: keyof typeof texts },
+): void {
+  app.post(
+    `/control-changes/:changeId/${verb}`,
+    {
+      config: {
+        scope: "person",
+        refusals: ["resourceNotFound", "controlChangeDecided", ...refusalsOf[verb]],
+      },
+      schema: {
+        ...texts[verb],
+        tags,
+        params: idParams("changeId", "The change."),
+        response: { 200: ChangeSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      if (verb !== "withdraw") requireStepUp(caller);
+      const { organizationId, userId } = personOf(caller);
+      const { changeId } = request.params;
+      const decided = await service.database.transaction((tx) =>
+        decideChange(service, tx, kinds, { organizationId, changeId, userId, actor: actorOf(caller), verb }),
+      );
+      const [shown] = await render(service, caller, [await showChange(service.database, kinds, decided)]);
+      return shown;
+    },
+  );
+}
+
+async function render(
+  { database }: Service,
+  caller: Caller,
+  changes: readonly ShownChange[],
+): Promise<Static<typeof ChangeSchema>[]> {
+  const { organizationId, userId } = personOf(caller);
+  const ids = changes.flatMap(({ change, confirmers }) => [
+    change.proposedBy,
+    ...(change.decidedBy ? [change.decidedBy] : []),
+    ...confirmers,
+  ]);
+  const nameOf = await nameActors(
+    database,
+    organizationId,
+    ids.map((id) => ({ type: "user", id })),
+  );
+  const named = (id: UserId) => ({ id, name: nameOf({ type: "user", id }) ?? null });
+  return changes.map(({ change, summary, confirmers, hint }) => ({
+    changeId: change.changeId,
+    kind: change.kind,
+    subject: change.subject,
+    summary,
+    status: change.status,
+    proposedBy: named(change.proposedBy),
+    proposedAt: change.proposedAt.toISOString(),
+    decidedBy: change.decidedBy === undefined ? null : named(change.decidedBy),
+    decidedAt: change.decidedAt?.toISOString() ?? null,
+    confirmers: confirmers.map(named),
+    hint: hint ?? null,
+    allowedActions: [...actionsOn(change, { userId, confirmers })],
+  }));
+}

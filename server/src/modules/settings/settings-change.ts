@@ -1,0 +1,144 @@
+import type { Static } from "typebox";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { Actor } from "../audit/index.ts";
+import { type ChangeKind, type ControlChange, proposeChange } from "../control-changes/index.ts";
+import {
+  changeSettings,
+  lockOrganization,
+  type OrganizationSettings,
+  readSettings,
+  type VersionedSettings,
+} from "../identity/index.ts";
+import { type PeopleService, userRoles, whoHas } from "../people/index.ts";
+import { loosened } from "./loosens.ts";
+import type { ChangeSchema } from "./settings-schemas.ts";
+
+type Body = Static<typeof ChangeSchema>;
+
+/** Settings that weaken a control, together with whatever else was changed in the same form. */
+export const settingsKind = (service: PeopleService): ChangeKind<Body, VersionedSettings> => ({
+  name: "settings",
+  permission: "manageOrganization",
+  whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageOrganization"),
+  baseOf: async (db, { organizationId }) => String((await readSettings(db, organizationId)).version),
+  apply: (tx, { organizationId, proposal }, { actor }) =>
+    changeSettings(service, tx, {
+      organizationId,
+      actor,
+      version: proposal.version,
+      changes: changesOf(proposal),
+      at: service.machineClock.now(),
+    }),
+  describe: async (_db, { proposal: { version: _, ...changes } }) =>
+    `Change the settings: ${Object.entries(changes).map(inWords).join(", ")}`,
+});
+
+const words: Readonly<Record<Exclude<keyof Body, "version">, string>> = {
+  duplicateGuardHours: "duplicate guard (hours)",
+  approvalStepUpFrom: "confirmation of identity from (dollars)",
+  confirmBankDetailChanges: "second person for changed bank details",
+  bankDetailsCoolingOffHours: "cooling-off of changed bank details (hours)",
+  selfApproval: "requester may approve",
+  wireFees: "wire fees",
+  secondFactorRequiredFor: "roles that need a second factor",
+  secondFactorGraceDays: "days to set up a second factor",
+};
+
+function inWords([name, value]: [string, unknown]): string {
+  const label = words[name as keyof typeof words];
+  if (typeof value === "boolean") return `${label}: ${value ? "yes" : "no"}`;
+  if (Array.isArray(value)) return `${label}: ${value.length === 0 ? "none" : value.join(", ")}`;
+  if (typeof value === "object" && value !== null) return label;
+  return `${label}: ${value === null ? "never" : String(value)}`;
+}
+
+/** The settings as they are now, or the change that waits for a second person. */
+export type SettingsOutcome = { readonly settings: VersionedSettings } | { readonly waiting: ControlChange };
+
+/** changeSettings by a person: waits for a second one where it weakens a control. */
+export async function changeSettingsByPerson(
+  service: PeopleService,
+  tx: Tx,
+  { organizationId, userId, actor, body }: { organizationId: OrganizationId; userId: UserId; actor: Actor; body: Body },
+): Promise<SettingsOutcome> {
+  await lockOrganization(tx, organizationId);
+  const before = await readSettings(tx, organizationId);
+  const changes = changesOf(body);
+  const isStale = body.version !== before.version;
+  if (isStale || loosened(before, { ...before, ...changes }).length === 0)
+    return {
+      settings: await changeSettings(service, tx, {
+        organizationId,
+        actor,
+        version: body.version,
+        changes,
+        at: service.machineClock.now(),
+      }),
+    };
+  const { change, result } = await proposeChange(service, tx, settingsKind(service), {
+    organizationId,
+    proposer: userId,
+    actor,
+    subject: organizationId,
+    proposal: onlyChanged(body, before),
+  });
+  return result === undefined ? { waiting: change } : { settings: result };
+}
+
+/** A form sends all of its fields; what stays as it is says nothing to whoever confirms. */
+function onlyChanged(body: Body, before: VersionedSettings): Body {
+  const present = bodyOf(before);
+  const changed = Object.entries(body).filter(
+    ([name, value]) => name === "version" || JSON.stringify(value) !== JSON.stringify(present[name as keyof Body]),
+  );
+  // Some of the members of a body whose members are all optional but the version, which is kept.
+  return Object.fromEntries(changed) as unknown as Body;
+}
+
+/** The settings as the API has them. */
+export const bodyOf = (of: VersionedSettings) => ({
+  version: of.version,
+  duplicateGuardHours: of.duplicateGuardHours,
+  approvalStepUpFrom: of.approvalStepUpFromMinor === null ? null : dollarsFromMinor(of.approvalStepUpFromMinor),
+  confirmBankDetailChanges: of.confirmBankDetailChanges,
+  bankDetailsCoolingOffHours: of.bankDetailsCoolingOffHours,
+  selfApproval: of.selfApproval,
+  wireFees: { ours: dollarsFromMinor(of.wireFeeOursMinor), shared: dollarsFromMinor(of.wireFeeSharedMinor) },
+  secondFactorRequiredFor: userRoles.filter((role) => of.secondFactorRequiredFor.includes(role)),
+  secondFactorGraceDays: of.secondFactorGraceDays,
+});
+
+/** The body in the service's own words; refuses amounts with more than two decimals. */
+function changesOf({
+  version: _,
+  approvalStepUpFrom,
+  wireFees,
+  ...plain
+}: Static<typeof ChangeSchema>): Partial<OrganizationSettings> {
+  const problems: FieldProblem[] = [];
+  const minor = (path: string, given: number): bigint => {
+    // Zero is a fee and a limit, and no payment's amount.
+    const cents = given === 0 ? 0n : minorFromDollars(given);
+    if (cents === undefined) problems.push({ path, message: "must be dollars with at most two decimals" });
+    return cents ?? 0n;
+  };
+  const changes = {
+    ...plain,
+    ...(approvalStepUpFrom === undefined
+      ? {}
+      : {
+          approvalStepUpFromMinor: approvalStepUpFrom === null ? null : minor("approvalStepUpFrom", approvalStepUpFrom),
+        }),
+    ...(wireFees === undefined
+      ? {}
+      : {
+          wireFeeOursMinor: minor("wireFees.ours", wireFees.ours),
+          wireFeeSharedMinor: minor("wireFees.shared", wireFees.shared),
+        }),
+  };
+  if (problems.length > 0) throw invalidRequest(problems);
+  return changes;
+}

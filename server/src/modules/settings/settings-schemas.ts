@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { Nullable, OneOf, object, Usd } from "../../kernel/http/schemas.ts";
+import { userRoles } from "../people/index.ts";
+
+const YEAR_HOURS = 8760;
+const version = Type.Integer({ description: "Rises with every change; a change names the version it was made from." });
+const hours = (description: string) => Type.Integer({ minimum: 0, maximum: YEAR_HOURS, description });
+const amount = (description: string) => ({ ...Usd(description), minimum: 0, maximum: 999_999_999.99 });
+
+const settings = {
+  duplicateGuardHours: hours("The same payment again is refused for so many hours; 0 = never."),
+  approvalStepUpFrom: Nullable(
+    amount(
+      "At or above this amount, people prove again who they are before they approve a payment or transfer, or make a transfer; null = never.",
+    ),
+  ),
+  confirmBankDetailChanges: Type.Boolean({
+    description: "Changed bank details wait until a second person confirms them.",
+  }),
+  bankDetailsCoolingOffHours: hours("Changed bank details are not paid to for so many hours; 0 = at once."),
+  selfApproval: Type.Boolean({
+    description: "Whether the person who asks may approve where no approval rule of the organisation applies.",
+  }),
+  wireFees: object(
+    {
+      ours: amount("When the payer bears the banks' charges."),
+      shared: amount("When payer and payee share them."),
+    },
+    { description: "What an international wire costs the organization, as a transaction of its own." },
+  ),
+  secondFactorRequiredFor: Type.Array(OneOf(userRoles, "A role."), {
+    maxItems: userRoles.length,
+    uniqueItems: true,
+    description: "Roles that need a second factor: an authenticator app or a passkey.",
+  }),
+  secondFactorGraceDays: Type.Integer({
+    minimum: 0,
+    maximum: 90,
+    description:
+      "For this many days after the requirement starts, or after their account was created, people are reminded to set one up. After that they can do nothing else.",
+  }),
+};
+export const SettingsSchema = object(
+  { version, ...settings },
+  { $id: "OrganizationSettings", description: "What an organisation decides for itself." },
+);
+export const ChangeSchema = object({
+  version,
+  duplicateGuardHours: Type.Optional(settings.duplicateGuardHours),
+  approvalStepUpFrom: Type.Optional(settings.approvalStepUpFrom),
+  confirmBankDetailChanges: Type.Optional(settings.confirmBankDetailChanges),
+  bankDetailsCoolingOffHours: Type.Optional(settings.bankDetailsCoolingOffHours),
+  selfApproval: Type.Optional(settings.selfApproval),
+  wireFees: Type.Optional(settings.wireFees),
+  secondFactorRequiredFor: Type.Optional(settings.secondFactorRequiredFor),
+  secondFactorGraceDays: Type.Optional(settings.secondFactorGraceDays),
+});
