@@ -40,6 +40,8 @@ export function refusalOnTerms(
       details: limitMinor === undefined ? {} : { limit: limitMinor },
     });
   if (decision === "reject") return undefined;
+  // Requested before tokens without a creator were refused.
+  if (request.requester_user_id === null) return refuseApproval("requesterUnknown");
   const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));
   return open === undefined || mayApproveStep(open, approverOf(person))
     ? undefined

@@ -8,6 +8,7 @@ import { outlookOf } from "./outlook.ts";
 import type { Preview } from "./preview-schema.ts";
 import { checkRequest, instructionOf, type PaymentToRequest, payeeOf, refuseAccount } from "./request-payment.ts";
 import { ruleInWords } from "./rule-in-words.ts";
+import { requireRequester } from "./store-request.ts";
 import { type Instruction, presentTerms } from "./terms.ts";
 import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
@@ -22,6 +23,7 @@ export async function previewPayment(
   const { amountMinor } = checked;
   refuseAboveLimit(caller, amountMinor);
   // Direct send counts another day's total, which only the payment itself can tell for sure.
+  if (!isDirect) await requireRequester(db, caller);
   if (!isDirect) await refuseAboveDayLimit(service, db, { caller, amountMinor });
   const account = accountId.toLowerCase() as AccountId;
   // A uuid by its schema; the look-up finds out whether it names a recipient.

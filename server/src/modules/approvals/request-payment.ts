@@ -15,7 +15,7 @@ import { instructionProblemsOf, purposeText, refusePayment } from "../payments/i
 import { findPayee, lockPayee, type Payee } from "../recipients/index.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
-import { requesterOf, storeRequest } from "./store-request.ts";
+import { requesterOf, requireRequester, storeRequest } from "./store-request.ts";
 import type { Instruction } from "./terms.ts";
 import { refuseAboveDayLimit, refuseAboveLimit } from "./token-limits.ts";
 
@@ -28,19 +28,24 @@ export interface PaymentToRequest {
 
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
- * this order: a repeated key, the instruction's shape, the token's limits, account, recipient, bank details. Funds are looked at when the last
+ * this order: a person behind the token, a repeated key, the instruction's shape, the token's limits, account, recipient, bank details. Funds are looked at when the last
  * approval lands (decisions S5).
  */
-export function requestPayment(
+export async function requestPayment(
   service: Service,
   { caller, accountId, body, key }: PaymentToRequest,
 ): Promise<Answer<PaymentRequest>> {
   const { organizationId, tokenId, limitPerDayMinor } = caller;
+  await requireRequester(service.database, caller);
   const instruction = {
     organizationId,
     operation: "requestSendMoney",
     key,
     body: { ...body, accountId: accountId.toLowerCase() },
+    show: (request: PaymentRequest) => {
+      refuseAboveLimit(caller, minorFromDollars(request.amount) ?? 0n);
+      return request;
+    },
   };
   return idempotently<PaymentRequest>(service, instruction, async (tx) => {
     // Not before the key is looked up: a repeat gets its first answer, though its day may have passed.

@@ -6,15 +6,16 @@ import type { Service } from "../../kernel/service.ts";
 import { checkTransfer, findTransferSides, type TransferBody } from "../payments/index.ts";
 import { renderTransferRequests } from "./render-request.ts";
 import type { TransferRequest } from "./request-schemas.ts";
-import { requesterOf, storeRequest } from "./store-request.ts";
+import { requesterOf, requireRequester, storeRequest } from "./store-request.ts";
 
 /** Queues a transfer between own accounts for approval: checked like one that is made at once, but for funds. */
-export function requestTransfer(
+export async function requestTransfer(
   service: Service,
   { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
 ): Promise<Answer<TransferRequest>> {
   const amountMinor = checkTransfer(body);
   const { organizationId } = caller;
+  await requireRequester(service.database, caller);
   const instruction = { organizationId, operation: "requestTransferMoney", key, body };
   return idempotently<TransferRequest>(service, instruction, async (tx) => {
     // Uuids by their schema; the look-up finds out whether they name accounts.

@@ -28,7 +28,7 @@ function createRoute(app: Api, service: Service): void {
   app.post(
     "/request-transfer",
     {
-      config: { scope: "requestSendMoney" },
+      config: { scope: "requestSendMoney", refusals: ["requesterUnknown"] },
       schema: {
         operationId: "requestTransferMoney",
         summary: "Ask for a transfer that people approve",

@@ -11,6 +11,7 @@ export type { InternationalDetails } from "./check-international.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { fillInternationalDetails } from "./international-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
+export { maskNumbers } from "./mask-numbers.ts";
 export {
   findPayee,
   findPayeeFacts,
@@ -30,6 +31,6 @@ export {
 } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
-export { internationalInfo } from "./render-recipient.ts";
+export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { routingDetailsOf } from "./routing-details.ts";
 export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";

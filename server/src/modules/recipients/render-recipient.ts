@@ -1,7 +1,7 @@
-import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { maskNumbers } from "./mask-numbers.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
@@ -15,31 +15,46 @@ export interface RecipientViewer {
   readonly person?: unknown;
 }
 
-/** The API's recipients for rows, with the bank details in force. */
+/** A recipient rendered in full, as the viewer may see it. */
+export const recipientAsSeenBy = (viewer: RecipientViewer, recipient: Recipient): Recipient =>
+  seesFullNumbers(viewer) ? recipient : maskNumbers(recipient);
+
+export const seesFullNumbers = ({ scopes, person }: Pick<RecipientViewer, "scopes" | "person">): boolean =>
+  scopes.has("fetchRecipients") && person === undefined;
+
+/** The API's recipients for rows, with the bank details in force, as the viewer may see them. */
 export async function renderRecipients(
   service: Pick<Service, "vault">,
   db: Queryable,
   { viewer, rows }: { viewer: RecipientViewer; rows: readonly RecipientRow[] },
 ): Promise<Recipient[]> {
+  const recipients = await renderInFull(service, db, { organizationId: viewer.organizationId, rows });
+  return recipients.map((recipient) => recipientAsSeenBy(viewer, recipient));
+}
+
+/** The same with account numbers in full, for storage (encrypted): show it through recipientAsSeenBy only. */
+export async function renderInFull(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RecipientRow[] },
+): Promise<Recipient[]> {
   const ids = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
-  const details = await routingDetailsOf(service, db, viewer.organizationId, ids);
-  const isFull = viewer.scopes.has("fetchRecipients") && viewer.person === undefined;
+  const details = await routingDetailsOf(service, db, organizationId, ids);
   const recipientIds = rows.map((row) => row.recipient_id);
-  const waiting = rows.length === 0 ? [] : await openChangesOf(db, viewer.organizationId, recipientIds);
+  const waiting = rows.length === 0 ? [] : await openChangesOf(db, organizationId, recipientIds);
   return rows.map((row) => ({
-    ...render(row, isFull, (id) => (id === null ? null : (details.get(id) ?? null))),
+    ...render(row, (id) => (id === null ? null : (details.get(id) ?? null))),
     awaitingConfirmation: waiting.flatMap(({ recipient_id: id, method }) => (id === row.recipient_id ? [method] : [])),
   }));
 }
 
 function render(
   row: RecipientRow,
-  isFull: boolean,
   detailsOf: (id: RecipientRow["ach_routing_id"]) => RoutingDetails | null,
 ): Omit<Recipient, "awaitingConfirmation"> {
   const ach = detailsOf(row.ach_routing_id);
   const check = detailsOf(row.check_routing_id);
-  const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details, isFull);
+  const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details);
   const mailing = check?.address ?? null;
   const accountType = ach?.electronicAccountType;
   return {
@@ -54,10 +69,10 @@ function render(
     status: row.status,
     defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
     payableBy: [...payableMethods(routingsOf(row))],
-    electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
+    electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach), electronicAccountType: accountType } : null,
     domesticWireRoutingInfo: wireInfo(detailsOf(row.domestic_wire_routing_id)),
     realTimePaymentRoutingInfo: wireInfo(detailsOf(row.real_time_payment_routing_id)),
-    internationalWireRoutingInfo: internationalInfo(detailsOf(row.international_wire_routing_id), isFull),
+    internationalWireRoutingInfo: internationalInfo(detailsOf(row.international_wire_routing_id)),
     checkInfo: mailing && { address: mailing },
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,
@@ -67,17 +82,17 @@ function render(
   };
 }
 
-const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }: RoutingDetails, isFull: boolean) => ({
-  accountNumber: isFull ? accountNumber : maskAccountNumber(accountNumber),
+const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }: RoutingDetails) => ({
+  accountNumber,
   routingNumber,
   bankName: bankName ?? null,
   address: address ?? null,
 });
 
 /** The contract promises the members; what the payee did not enter is null or empty. */
-export const internationalInfo = (details: RoutingDetails | null, isFull: boolean) =>
+export const internationalInfo = (details: RoutingDetails | null) =>
   details && {
-    iban: isFull ? (details.accountNumber ?? "") : maskAccountNumber(details.accountNumber ?? ""),
+    iban: details.accountNumber ?? "",
     swiftCode: details.swiftCode ?? "",
     countrySpecific: {},
     address: details.address ?? null,
