@@ -77,7 +77,9 @@ export function refusalsOfRoute({
   return [
     ...new Set([
       ...(takesBody || refusesParameters ? ["invalidRequest"] : []),
-      ...(takesBody ? ["malformedJson", "bodyTooLarge", "unsupportedMediaType"] : []),
+      ...(takesBody ? ["malformedJson", "bodyTooLarge"] : []),
+      // A body of another kind is refused before a route is asked whether it takes one.
+      ...(isSafe ? [] : ["unsupportedMediaType"]),
       ...(open ? [] : scope === "person" ? ["authenticationRequired", "rateLimited"] : authenticationRefusalCodes),
       ...(forPeople ? ["sessionEnded"] : []),
       ...(forPeople && !isSafe ? ["crossOriginRefused"] : []),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { present } from "../kernel/assert.ts";
 import { DAY_MS, plusMs, standingClock } from "../kernel/clock.ts";
 import { type AccountId, createIdSource, type OrganizationId, type RecipientId, type UserId } from "../kernel/ids.ts";
 import type { Service } from "../kernel/service.ts";
@@ -69,10 +70,13 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
   // Their passwords are in demo.json for anyone to try: nobody has a phone for them.
   await waiveSecondFactor(tx, organizationId);
+  const userIds = new Map<DemoUser["role"], UserId>();
   for (const { email, firstName, lastName, role, passwordHash } of users) {
+    const userId = service.newId<UserId>();
+    userIds.set(role, userId);
     await insertUser(tx, {
       organizationId,
-      userId: service.newId<UserId>(),
+      userId,
       email,
       firstName,
       lastName,
@@ -84,7 +88,8 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
   await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
-  const tokens = await makeTokens(present, tx, organizationId);
+  // Not an approver, so that the others can approve what the tokens request.
+  const tokens = await makeTokens(present, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {
     baseUrl: `${present.config.publicUrl}/api/v1`,
     organizationId,
@@ -143,8 +148,12 @@ async function saveRecipients(
 }
 
 /** Loopback may send payments with the read-write token; the other two cannot send at all. */
-async function makeTokens(service: Service, tx: Tx, organizationId: OrganizationId): Promise<DemoFile["tokens"]> {
-  const shared = { organizationId, actor };
+async function makeTokens(
+  service: Service,
+  tx: Tx,
+  { organizationId, creator }: { organizationId: OrganizationId; creator: UserId | undefined },
+): Promise<DemoFile["tokens"]> {
+  const shared = { organizationId, createdBy: present(creator, "the demo has a bookkeeper"), actor };
   const readOnly = await createToken(service, tx, { ...shared, name: "Demo, read only", kind: "readOnly" });
   const readWrite = await createToken(service, tx, {
     ...shared,

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { Resealed } from "../kernel/crypto/reseal.ts";
 import { object } from "../kernel/http/schemas.ts";
 import { resealReplies } from "../kernel/idempotency/reseal-replies.ts";
 import type { OrganizationId } from "../kernel/ids.ts";
@@ -15,33 +16,64 @@ import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
 export interface ShownRotation {
-  readonly organizations: readonly {
-    readonly organizationId: string;
-    readonly keyVersion: number;
-    readonly resealed: number;
-  }[];
+  readonly organizations: readonly ShownOrganizationRotation[];
   readonly rewrapped: number;
+  /** Keys that no known master key opens. */
+  readonly unreadableKeys: readonly string[];
 }
+
+interface ShownOrganizationRotation {
+  readonly organizationId: string;
+  /** Null if no data key could be made, since the present ones do not open. */
+  readonly keyVersion: number | null;
+  readonly columns: readonly Resealed[];
+}
+
+/** Every sealed column (law 20 compares what these report with the schema). */
+const reseals: readonly ((
+  service: Service,
+  organizationId: OrganizationId,
+) => Promise<Resealed | readonly Resealed[]>)[] = [
+  reencryptAccounts,
+  reencryptRecipientRoutings,
+  resealInvites,
+  resealWebhookSecrets,
+  resealTotpSecrets,
+  resealMails,
+  resealReplies,
+];
 
 export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   /**
-   * A new data key for each organisation, everything stored with older ones sealed anew, and every key wrapped by the
-   * newest master key. Runs beside the service: what is sealed with an older key stays readable throughout.
+   * Every key wrapped by the newest master key, then a new data key for each organization and everything stored with older
+   * ones sealed again. Runs while the service does: what is sealed with an older key stays readable throughout. What does
+   * not open is reported and never stops the rest.
    */
   "key.rotate": adminCommand(
     object({ organization: Type.Optional(Type.String()) }),
-    async ({ service }, { organization }, actor) => {
+    async ({ service }, { organization }, actor): Promise<ShownRotation> => {
       const all = (await listOrganizations(service.database)).map(({ organizationId }) => organizationId);
       const chosen =
         organization === undefined ? all : [(await pickOrganization(service, organization)).organizationId];
+      const { rewrapped, unreadable } = await service.vault.rewrapAll(service.database, all);
       const organizations = [];
-      for (const organizationId of chosen) organizations.push(await rotate(service, organizationId, actor));
-      return { organizations, rewrapped: await service.vault.rewrapAll(service.database, all) };
+      for (const organizationId of chosen) {
+        const lacksKey = unreadable.some((key) => key.organizationId === organizationId);
+        organizations.push(
+          lacksKey ? { organizationId, keyVersion: null, columns: [] } : await rotate(service, organizationId, actor),
+        );
+      }
+      const unreadableKeys = unreadable.map((key) => `organization ${key.organizationId}, data key ${key.keyVersion}`);
+      return { organizations, rewrapped, unreadableKeys };
     },
   ),
 };
 
-async function rotate(service: Service, organizationId: OrganizationId, actor: Actor) {
+async function rotate(
+  service: Service,
+  organizationId: OrganizationId,
+  actor: Actor,
+): Promise<ShownOrganizationRotation> {
   const keyVersion = await service.database.transaction(async (tx) => {
     const version = await service.vault.rotateOrganizationKey(tx, organizationId, service.clock.now());
     const entry = {
@@ -53,13 +85,7 @@ async function rotate(service: Service, organizationId: OrganizationId, actor: A
     await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
     return version;
   });
-  const resealed =
-    (await reencryptAccounts(service, organizationId)) +
-    (await reencryptRecipientRoutings(service, organizationId)) +
-    (await resealInvites(service, organizationId)) +
-    (await resealWebhookSecrets(service, organizationId)) +
-    (await resealTotpSecrets(service, organizationId)) +
-    (await resealMails(service, organizationId)) +
-    (await resealReplies(service, organizationId));
-  return { organizationId, keyVersion, resealed };
+  const columns: Resealed[] = [];
+  for (const reseal of reseals) columns.push(...[await reseal(service, organizationId)].flat());
+  return { organizationId, keyVersion, columns };
 }

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import { OneOf, object } from "../kernel/http/schemas.ts";
+import type { OrganizationId, UserId } from "../kernel/ids.ts";
 import { minorFromText } from "../kernel/money.ts";
+import type { Tx } from "../kernel/sql/database.ts";
 import {
   type ApiToken,
   createToken,
@@ -10,6 +12,7 @@ import {
   tokenKinds,
   tokenStateAt,
 } from "../modules/identity/index.ts";
+import { findUserByEmail, listPeople } from "../modules/people/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -48,6 +51,8 @@ const NewTokenInput = object({
   limitPerPayment: Type.Optional(Type.String()),
   limitPerDay: Type.Optional(Type.String()),
   rateLimitPerMinute: Type.Optional(Type.Integer()),
+  /** The e-mail address of the person who counts as the requester of what the token requests. */
+  creator: Type.Optional(Type.String()),
 });
 
 export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
@@ -56,8 +61,9 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
     const limitPerPaymentMinor = centsOf(input.limitPerPayment, "limitPerPayment");
     const limitPerDayMinor = centsOf(input.limitPerDay, "limitPerDay");
     const expiresAt = instantOfText(input.expires);
-    const created = await service.database.transaction((tx) =>
-      createToken(service, tx, {
+    const created = await service.database.transaction(async (tx) => {
+      const createdBy = await creatorOf(tx, organizationId, input.creator);
+      return createToken(service, tx, {
         organizationId,
         name: input.name,
         kind: input.kind,
@@ -67,9 +73,10 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
         ...(limitPerPaymentMinor === undefined ? {} : { limitPerPaymentMinor }),
         ...(limitPerDayMinor === undefined ? {} : { limitPerDayMinor }),
         ...(input.rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute: input.rateLimitPerMinute }),
+        ...(createdBy === undefined ? {} : { createdBy }),
         actor,
-      }),
-    );
+      });
+    });
     return { tokenId: created.tokenId, token: created.token };
   }),
   "token.list": adminCommand(
@@ -89,6 +96,22 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
     },
   ),
 };
+
+/** The person named, or else the first active administrator; undefined while there is none. */
+async function creatorOf(
+  tx: Tx,
+  organizationId: OrganizationId,
+  email: string | undefined,
+): Promise<UserId | undefined> {
+  if (email === undefined)
+    return (await listPeople(tx, organizationId)).find(
+      ({ role, locked_at: lockedAt }) => role === "administrator" && lockedAt === null,
+    )?.user_id;
+  const user = await findUserByEmail(tx, organizationId, email.trim());
+  if (user === undefined || user.lockedAt !== undefined)
+    throw invalidRequest([{ path: "creator", message: "must be the e-mail address of an active user" }]);
+  return user.userId;
+}
 
 function centsOf(text: string | undefined, path: string): bigint | undefined {
   if (text === undefined) return undefined;

@@ -227,8 +227,8 @@ test("keys are rotated", async () => {
   shows(
     await bursar("key", "rotate"),
     `
-ID: data key 2, 3 texts sealed anew
-5 keys wrapped by the current master key`,
+5 keys wrapped by the current master key
+ID: data key 2, 3 values sealed again`,
   );
 });
 

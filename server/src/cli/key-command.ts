@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ShownRotation } from "../administration/key-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import type { Terminal } from "./output.ts";
+import { count, type Terminal } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
 /** `bursar key rotate`. */
@@ -12,7 +12,7 @@ export function keyCommand(program: Command, terminal: Terminal): void {
     group
       .command("rotate")
       .description(
-        "new data keys, everything sealed anew, all keys wrapped by the newest master key; while the service runs",
+        "wrap all keys with the newest master key, make new data keys, and seal everything again; while the service runs. Exit code 1 if anything could not be read",
       )
       .option("--org <organisation>", "only this one's data key, by id or name")
       .option("--json", "as JSON"),
@@ -20,10 +20,33 @@ export function keyCommand(program: Command, terminal: Terminal): void {
   );
   action(rotate, terminal, async (own, options) => {
     const done = await administer<ShownRotation>(own, "key.rotate", { organization: options["org"] });
-    const lines = done.organizations.map(
-      ({ organizationId, keyVersion, resealed }) =>
-        `${organizationId}: data key ${keyVersion}, ${resealed} texts sealed anew`,
-    );
-    return { json: done, text: [...lines, `${done.rewrapped} keys wrapped by the current master key`].join("\n") };
+    return { json: done, text: rotationText(done), exitCode: unreadableIn(done) === 0 ? 0 : 1 };
   });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+const unreadableIn = ({ organizations, unreadableKeys }: ShownRotation): number =>
+  unreadableKeys.length + sum(organizations.flatMap(({ columns }) => columns.map(({ unreadable }) => unreadable)));
+
+function rotationText(done: ShownRotation): string {
+  const unreadable = done.organizations.flatMap(({ organizationId, columns }) =>
+    columns
+      .filter((column) => column.unreadable > 0)
+      .map((column) => `${organizationId}: ${count(column.unreadable, "value")} in ${column.column}`),
+  );
+  return [
+    `${count(done.rewrapped, "key")} wrapped by the current master key`,
+    ...done.organizations.map(({ organizationId, keyVersion, columns }) =>
+      keyVersion === null
+        ? `${organizationId}: not rotated`
+        : `${organizationId}: data key ${keyVersion}, ${count(sum(columns.map(({ resealed }) => resealed)), "value")} sealed again`,
+    ),
+    ...(unreadable.length + done.unreadableKeys.length === 0
+      ? []
+      : [
+          "COULD NOT BE READ and were left as they are (restore them from a backup, or give the older master key as well):",
+          ...[...done.unreadableKeys, ...unreadable].map((line) => `  ${line}`),
+        ]),
+  ].join("\n");
 }

@@ -31,6 +31,10 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     .option("--expires <day>", "the last day it works, or an instant")
     .option("--limit-per-payment <dollars>", "the largest payment it may send")
     .option("--limit-per-day <dollars>", "how much it may send per New York calendar day")
+    .option(
+      "--creator <email>",
+      "the person who counts as the requester of what it requests; the first administrator unless given",
+    )
     .option("--rate-limit <requests>", "requests per minute", wholeNumber);
   action(create, terminal, async (own, options) => {
     const made = await administer<{ tokenId: string; token: string }>(own, "token.create", {
@@ -43,6 +47,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
       limitPerPayment: options["limitPerPayment"],
       limitPerDay: options["limitPerDay"],
       rateLimitPerMinute: options["rateLimit"],
+      creator: options["creator"],
     });
     return {
       json: made,

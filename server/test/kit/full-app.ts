@@ -2,13 +2,14 @@ import { createOrganization } from "../../src/administration/create-organization
 import { type App, createApp } from "../../src/app.ts";
 import { type MovableClock, standingClock } from "../../src/kernel/clock.ts";
 import type { Config } from "../../src/kernel/config.ts";
-import type { AccountId, OrganizationId, RecipientId, TokenId, TransactionId } from "../../src/kernel/ids.ts";
+import type { AccountId, OrganizationId, RecipientId, TokenId, TransactionId, UserId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
 import type { Database } from "../../src/kernel/sql/database.ts";
 import { openAccount } from "../../src/modules/accounts/index.ts";
 import { createToken, type NewToken } from "../../src/modules/identity/index.ts";
 import { postEntries, systemAccountId } from "../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../src/modules/payments/index.ts";
+import { insertUser } from "../../src/modules/people/index.ts";
 import { createRecipient } from "../../src/modules/recipients/index.ts";
 import type { DatabaseAddresses } from "./databases.ts";
 import { type DatabaseKind, openTestService } from "./test-service.ts";
@@ -35,6 +36,8 @@ export interface TestOrganization {
   readonly recipientId: RecipientId;
   readonly tokenId: TokenId;
   readonly token: string;
+  /** The person behind its tokens, who may not approve. */
+  readonly creatorId: UserId;
   newToken(token?: Partial<NewToken>): Promise<string>;
   newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
   newRecipient(name: string, accountNumber?: string): Promise<RecipientId>;
@@ -82,6 +85,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
   const organizationId = await database.transaction((tx) =>
     createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }),
   );
+  const creatorId = await newCreator(service, organizationId);
   const newAccount = (name = "Operating", kind: "checking" | "savings" | "treasury" = "checking") =>
     database.transaction((tx) =>
       openAccount(service, tx, {
@@ -121,13 +125,21 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
         name: "test",
         kind: "readWrite",
         allowlist: ["127.0.0.1"],
+        createdBy: creatorId,
         actor: operator,
         ...token,
       }),
     );
   const accountId = await newAccount();
   const { tokenId, token } = await newToken();
-  const organization = { organizationId, accountId, recipientId: await newRecipient("Globex"), tokenId, token };
+  const organization = {
+    organizationId,
+    accountId,
+    recipientId: await newRecipient("Globex"),
+    tokenId,
+    token,
+    creatorId,
+  };
   return {
     ...organization,
     newAccount,
@@ -135,6 +147,22 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     newToken: async (wanted) => (await newToken(wanted)).token,
     deposit: (to, amountMinor) => deposit(service, { organizationId, accountId: to, amountMinor }),
   };
+}
+
+async function newCreator(service: Service, organizationId: OrganizationId): Promise<UserId> {
+  const userId = service.newId<UserId>();
+  await service.database.transaction((tx) =>
+    insertUser(tx, {
+      organizationId,
+      userId,
+      email: "integrations@acme.example",
+      firstName: "Grace",
+      lastName: "Hopper",
+      role: "viewer",
+      createdAt: service.clock.now(),
+    }),
+  );
+  return userId;
 }
 
 async function deposit(

@@ -53,7 +53,7 @@ for (const kind of databaseKinds)
         ["POST", "/users/<id>/lock", userId],
         ["POST", "/users/<id>/unlock", userId],
         ["POST", "/users/invitations/<id>/resend", invitation.body.id],
-        ["DELETE", "/users/invitations/<id>", invitation.body.id],
+        ["POST", "/users/invitations/<id>/withdraw", invitation.body.id],
         ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
       ] as const)
         await sameAsUnknown(id, (given) => ({

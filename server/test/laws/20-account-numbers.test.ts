@@ -4,12 +4,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import type { OrganizationId } from "../../src/kernel/ids.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { type ApiClient, apiClient } from "../kit/client.ts";
 import { bursar } from "../kit/command.ts";
 import { dataDirectory, flushToDisk } from "../kit/data-directory.queries.ts";
 import { type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../kit/databases.ts";
 import { long, seeded, testSeed } from "../kit/random.ts";
+import { damageOne } from "../kit/sealed-columns.queries.ts";
 import { type Demo, removeFolder, type ServerProcess, startServer, temporaryFolder } from "../kit/server-process.ts";
 import { databaseKinds } from "../kit/test-service.ts";
 
@@ -200,6 +202,17 @@ for (const kind of databaseKinds) {
         },
       });
       assert.equal(replay.headers["idempotent-replayed"], "true", "stored answers open with the new key too");
+    });
+
+    test("a value that cannot be read is reported, with exit code 1", {
+      skip: kind !== "PostgreSQL server",
+    }, async () => {
+      const connection = openPostgres({ url: database?.url ?? "", poolSize: 1 });
+      await damageOne(connection, demo.organizationId as OrganizationId, "accounts.account_number");
+      await connection.close();
+      const rotated = await bursar(["key", "rotate"], { dataDir, environment });
+      assert.equal(rotated.exitCode, 1);
+      assert.match(rotated.output, /COULD NOT BE READ[\s\S]*1 value in accounts\.account_number/);
     });
 
     test("they are nowhere: files, WAL, output, webhooks", async () => {

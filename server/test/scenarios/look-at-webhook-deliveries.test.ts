@@ -37,6 +37,13 @@ describe("deliveries", () => {
         { attempt: 2, outcome: "delivered", statusCode: 200, reason: null, responseSnippet: "seen" },
       ],
     );
+    const reader = await world.newToken(world.organizationId, { kind: "readOnly" });
+    const read = (await world.call({ url, token: reader })).body.deliveries[0].attempts;
+    assert.deepEqual(
+      read.map(({ responseSnippet }: Record<string, unknown>) => responseSnippet),
+      [null, null],
+      "only those who manage webhooks see what receivers respond",
+    );
     assert.equal((await world.call({ url: `${url}?state=waiting,abandoned` })).body.deliveries.length, 0);
     assert.equal((await world.call({ url: `${url}?state=delivered` })).body.deliveries.length, 1);
     assert.equal(

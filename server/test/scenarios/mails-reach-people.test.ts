@@ -305,7 +305,7 @@ for (const kind of storyKinds)
       await world.service.database.transaction((tx) =>
         world.service.vault.rotateOrganizationKey(tx, organizationId, world.clock.now()),
       );
-      assert.ok((await resealMails(world.service, organizationId)) > 5);
+      assert.ok((await resealMails(world.service, organizationId)).resealed > 5);
       const list = await inject(world.app, organization.token, { url: "/sandbox/emails?limit=2" });
       assert.deepEqual(list.body.emails.map(({ to, subject }: Record<string, string>) => [to, subject])[0], [
         "ken@example.com",

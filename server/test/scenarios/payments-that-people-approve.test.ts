@@ -56,7 +56,7 @@ describe("payments that people approve", () => {
       amount: 125.5,
       paymentMethod: "realTimePayment",
       status: "pendingApproval",
-      requestedByUserId: organization.tokenId,
+      requestedByUserId: organization.creatorId,
       reviews: [],
       memo: "Invoice 42",
       numberOfApproversRequired: 1,

@@ -1,15 +1,17 @@
 import { firstIdAt, type OrganizationId } from "../ids.ts";
 import type { Service } from "../service.ts";
 import type { Tx } from "../sql/database.ts";
-import { keyVersionOf } from "./vault.ts";
+import { keyVersionOf, UnreadableValue } from "./vault.ts";
 
-/** A column of sealed values, row by row behind an id. */
+/** A column of sealed values, row by row in the order of an id. */
 export interface SealedColumn<RowId extends string> {
+  /** `table.column`, as in the schema: every bytea column is resealed or declared not to be sealed (law 20). */
+  readonly name: string;
   /** The context a row's value was sealed with. */
   readonly contextOf: (id: RowId) => string;
-  /** Where to begin, when ids are not UUIDv7s: an id below all others. */
+  /** Where to begin if ids are not UUIDv7s: an id below all others. */
   readonly first?: RowId;
-  /** Rows behind the id, in id order, locked. */
+  /** Rows with a value after the id, in id order, locked. */
   readonly lock: (
     tx: Tx,
     range: { readonly after: RowId; readonly limit: number },
@@ -17,42 +19,62 @@ export interface SealedColumn<RowId extends string> {
   readonly replace: (tx: Tx, id: RowId, sealed: Buffer) => Promise<number>;
 }
 
+export interface Resealed {
+  readonly column: string;
+  readonly resealed: number;
+  /** Values that no key opens: damaged, or not written by this service. They stay as they are. */
+  readonly unreadable: number;
+}
+
+interface Batch<RowId> extends Omit<Resealed, "column"> {
+  readonly last: RowId | undefined;
+}
+
 const ROWS_PER_COMMIT = 200;
 
 /**
- * Seals with the newest data key whatever an older one sealed. Returns how many values. Runs beside the service: a value
- * opens with the key it names, before and after; a crash in between leaves some old ones for the next run.
+ * Seals with the newest data key what an older one sealed. Runs while the service does: a value opens with the key it names,
+ * before and after; a crash in between leaves some old ones for the next run. A value that does not open is counted and
+ * left as it is, so that one row never keeps the others on an old key.
  */
 export async function resealColumn<RowId extends string>(
   service: Pick<Service, "database" | "vault">,
   organizationId: OrganizationId,
   column: SealedColumn<RowId>,
-): Promise<number> {
-  const { database, vault } = service;
+): Promise<Resealed> {
   // Another process may have made the newest key.
-  vault.forget(organizationId);
-  let resealed = 0;
+  service.vault.forget(organizationId);
+  const total = { resealed: 0, unreadable: 0 };
   // The smallest UUIDv7 there is, of whatever kind.
   let after: RowId | undefined = column.first ?? (firstIdAt(new Date(0)) as RowId);
   while (after !== undefined) {
-    const range: { after: RowId; limit: number } = { after, limit: ROWS_PER_COMMIT };
-    const batch = await database.transaction(async (tx) => {
-      const rows = await column.lock(tx, range);
-      let changed = 0;
-      for (const { id, sealed } of rows) {
-        const context = column.contextOf(id);
-        const fresh = await vault.seal(
-          tx,
-          organizationId,
-          context,
-          await vault.open(tx, organizationId, context, sealed),
-        );
-        if (keyVersionOf(fresh) !== keyVersionOf(sealed)) changed += await column.replace(tx, id, fresh);
-      }
-      return { changed, last: rows.at(-1)?.id };
-    });
-    resealed += batch.changed;
+    const batch: Batch<RowId> = await resealBatch(service, organizationId, { column, after });
+    total.resealed += batch.resealed;
+    total.unreadable += batch.unreadable;
     after = batch.last;
   }
-  return resealed;
+  return { column: column.name, ...total };
 }
+
+const resealBatch = <RowId extends string>(
+  { database, vault }: Pick<Service, "database" | "vault">,
+  organizationId: OrganizationId,
+  { column, after }: { column: SealedColumn<RowId>; after: RowId },
+): Promise<Batch<RowId>> =>
+  database.transaction(async (tx) => {
+    const rows = await column.lock(tx, { after, limit: ROWS_PER_COMMIT });
+    let resealed = 0;
+    let unreadable = 0;
+    for (const { id, sealed } of rows) {
+      const context = column.contextOf(id);
+      try {
+        const text = await vault.open(tx, organizationId, context, sealed);
+        const fresh = await vault.seal(tx, organizationId, context, text);
+        if (keyVersionOf(fresh) !== keyVersionOf(sealed)) resealed += await column.replace(tx, id, fresh);
+      } catch (error) {
+        if (!(error instanceof UnreadableValue)) throw error;
+        unreadable += 1;
+      }
+    }
+    return { resealed, unreadable, last: rows.at(-1)?.id };
+  });

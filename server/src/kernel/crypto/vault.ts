@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { assert, present } from "../assert.ts";
+import { present } from "../assert.ts";
 import type { OrganizationId } from "../ids.ts";
 import type { Database, Queryable, Tx } from "../sql/database.ts";
 import { decrypt, encrypt, hmacSha256, KEY_BYTES } from "./cipher.ts";
@@ -30,11 +30,12 @@ export interface Vault {
   rotateOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<number>;
   /** `context` ties the sealed value to its place, such as `recipient-routing/<id>`. */
   seal(db: Queryable, organizationId: OrganizationId, context: string, plaintext: string): Promise<Buffer>;
+  /** Rejects with UnreadableValue. */
   open(db: Queryable, organizationId: OrganizationId, context: string, sealed: Buffer): Promise<string>;
   /** HMAC-SHA256 under one of the service's keys. */
   mac(name: ServiceKeyName, text: string | Buffer): Buffer;
-  /** Wraps every key with the current master key. Returns how many were wrapped anew. */
-  rewrapAll(db: Database, organizationIds: readonly OrganizationId[]): Promise<number>;
+  /** Wraps every key with the current master key, apart from those that no known master key opens. */
+  rewrapAll(db: Database, organizationIds: readonly OrganizationId[]): Promise<Rewrapped>;
   /** Forgets cached data keys (another process may have rotated). */
   forget(organizationId: OrganizationId): void;
 }
@@ -42,9 +43,22 @@ export interface Vault {
 const FORMAT = 1;
 const HEADER_BYTES = 5;
 
-/** The key version a sealed value was made with. */
+function headerOf(version: number): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header[0] = FORMAT;
+  header.writeUInt32BE(version, 1);
+  return header;
+}
+
+/** A stored value that is not what this service sealed at this place: damaged, moved, or without its key. */
+export class UnreadableValue extends Error {
+  override readonly name = "UnreadableValue";
+}
+
+/** The key version a sealed value was made with. Throws UnreadableValue. */
 export function keyVersionOf(sealed: Buffer): number {
-  assert(sealed[0] === FORMAT, "the sealed value has the known format");
+  if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT)
+    throw new UnreadableValue("The value does not have the format of a sealed value");
   return sealed.readUInt32BE(1);
 }
 
@@ -82,40 +96,51 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
       const keys = await keysOf(db, organizationId);
       const version = Math.max(...keys.keys());
       const key = present(keys.get(version), "the organisation has a data key");
-      const header = Buffer.alloc(HEADER_BYTES);
-      header[0] = FORMAT;
-      header.writeUInt32BE(version, 1);
-      return Buffer.concat([header, encrypt(key, `${organizationId}/${context}`, Buffer.from(plaintext))]);
+      return Buffer.concat([headerOf(version), encrypt(key, `${organizationId}/${context}`, Buffer.from(plaintext))]);
     },
     open: async (db, organizationId, context, sealed) => {
       const version = keyVersionOf(sealed);
       const key = (await keysOf(db, organizationId)).get(version) ?? (await load(db, organizationId)).get(version);
-      const found = present(key, "the data key of the sealed value exists");
-      return decrypt(found, `${organizationId}/${context}`, sealed.subarray(HEADER_BYTES)).toString("utf8");
+      if (key === undefined)
+        throw new UnreadableValue(`The sealed value names the data key ${version}, which does not exist`);
+      try {
+        return decrypt(key, `${organizationId}/${context}`, sealed.subarray(HEADER_BYTES)).toString("utf8");
+      } catch (cause) {
+        throw new UnreadableValue("The sealed value does not open with its key at this place", { cause });
+      }
     },
     mac: (name, text) => hmacSha256(own[name], text),
     rewrapAll: async (db, organizationIds) => {
-      let count = 0;
-      for (const name of SERVICE_KEY_NAMES) {
-        await rewrapServiceKey(db, wrapServiceKey(masterKeys, name, own[name]));
-        count += 1;
-      }
+      for (const name of SERVICE_KEY_NAMES) await rewrapServiceKey(db, wrapServiceKey(masterKeys, name, own[name]));
+      const done = { rewrapped: SERVICE_KEY_NAMES.length, unreadable: [] as Rewrapped["unreadable"][number][] };
       for (const organizationId of organizationIds) {
         for (const row of await organizationKeys(db, organizationId)) {
-          await rewrapOrganizationKey(
-            db,
-            organizationId,
-            wrap(organizationId, row.key_version, unwrap(row, organizationId)),
-          );
-          count += 1;
+          const { key_version: keyVersion } = row;
+          const key = tryTo(() => unwrap(row, organizationId));
+          if (key === undefined) done.unreadable.push({ organizationId, keyVersion });
+          else done.rewrapped += await rewrapOrganizationKey(db, organizationId, wrap(organizationId, keyVersion, key));
         }
       }
-      return count;
+      return done;
     },
     forget: (organizationId) => {
       dataKeys.delete(organizationId);
     },
   };
+}
+
+export interface Rewrapped {
+  readonly rewrapped: number;
+  /** Keys that stay as they are, since no known master key opens them. */
+  readonly unreadable: readonly { readonly organizationId: OrganizationId; readonly keyVersion: number }[];
+}
+
+function tryTo<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }
 
 const wrapServiceKey = (masterKeys: MasterKeys, name: string, key: Buffer) => ({

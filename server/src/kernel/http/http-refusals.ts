@@ -68,6 +68,12 @@ export const httpRefusals = {
     title: "The idempotency key was used for another instruction",
     message: "This idempotency key was already used for an instruction that differs in: {differs}",
   },
+  originalResponseDeleted: {
+    status: 409,
+    title: "The idempotency key was used, and its response is no longer stored",
+    message:
+      "This idempotency key was used before an upgrade that deleted its stored response, which contained a secret. Nothing was done now: look up what the first call created, or use a new key",
+  },
   bodyTooLarge: {
     status: 413,
     title: "The body is larger than accepted",

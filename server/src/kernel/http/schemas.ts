@@ -2,6 +2,8 @@ import { type Static, type TSchema, Type } from "typebox";
 
 /** Pieces that schemas of all modules share. */
 export const Uuid = (description: string) => Type.String({ format: "uuid", description });
+/** The pattern of an id, or nothing: some clients always send the member. */
+export const UUID_OR_EMPTY = "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 export const Timestamp = (description: string) =>
   Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
 export const Day = (description: string) => Type.String({ format: "date", description: `${description} YYYY-MM-DD.` });

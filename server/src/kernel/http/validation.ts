@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
 import type { Refusal } from "../refusal.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
-import { object } from "./schemas.ts";
+import { object, UUID_OR_EMPTY } from "./schemas.ts";
 
 /**
  * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
@@ -60,9 +60,6 @@ function withFormats(ajv: Ajv): Ajv {
 
 /** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
 const noParameters = object({});
-
-/** The pattern of texts that hold something else than spaces. */
-const NOT_BLANK = "\\S";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -134,6 +131,12 @@ const forms: Readonly<Record<string, string>> = {
   "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
 };
 
+/** What texts of a pattern are, where the pattern itself would not tell people. */
+const patterns: Readonly<Record<string, string | undefined>> = {
+  "\\S": "must not be empty",
+  [UUID_OR_EMPTY]: forms["uuid"],
+};
+
 /** What is wrong with a text, for whoever typed it: people read it beside the field. */
 function textProblem({ keyword, params }: ErrorObject): string | undefined {
   const limit: unknown = params["limit"];
@@ -143,7 +146,7 @@ function textProblem({ keyword, params }: ErrorObject): string | undefined {
     case "maxLength":
       return `must have at most ${String(limit)} characters`;
     case "pattern":
-      return params["pattern"] === NOT_BLANK ? "must not be empty" : "is not written as the documentation says";
+      return patterns[String(params["pattern"])] ?? `must match ${String(params["pattern"])}`;
     case "format":
       return forms[String(params["format"])];
     default:

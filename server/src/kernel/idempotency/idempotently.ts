@@ -7,85 +7,107 @@ import type { Queryable, Tx } from "../sql/database.ts";
 import { claimKey, findReply, type KeyedOperation, storeReply } from "./idempotency.queries.ts";
 import { keyDigest } from "./key.ts";
 
-export interface Instruction {
+export interface Instruction<Body = unknown> {
   readonly organizationId: OrganizationId;
-  /** The operation's name, such as `createRecipient`: a key belongs to one organisation and one operation. */
+  /** The operation's name, such as `createRecipient`: a key belongs to one organization and one operation. */
   readonly operation: string;
   readonly key: string | undefined;
-  /** What was asked, to tell a repeat from another instruction. Only keyed hashes of its members are stored. */
+  /** What was requested, to tell a repeat from another instruction. Only keyed hashes of its members are stored. */
   readonly body: Readonly<Record<string, unknown>>;
+  /**
+   * The response as this caller may see it (law 27); as it is unless stated. Throws a refusal where the caller's own first
+   * call would get one that depends on the caller.
+   */
+  readonly show?: (body: Body) => Body;
+}
+
+/** What the work of a first call returns. */
+export interface Done<Body> {
+  readonly statusCode: number;
+  /** Stored and shown on every replay: without secrets, and with everything a caller with all rights may see. */
+  readonly body: Body;
+  /** Members of the first response only, such as a secret. Never stored. */
+  readonly once?: Partial<Body>;
 }
 
 export interface Answer<Body> {
   readonly statusCode: number;
   readonly body: Body;
-  /** True when this is the first answer given again: nothing was done this time. */
+  /** True for the response of an earlier call: nothing was done this time. */
   readonly replayed: boolean;
 }
 
 /**
  * Runs `work` in one transaction, at most once per key, for ever. The key, the hash of the instruction and the (encrypted)
- * answer commit together with the work, so a process that dies anywhere leaves either all or nothing; a refusal thrown by
+ * response commit together with the work, so a process that dies anywhere leaves either all or nothing; a refusal thrown by
  * `work` rolls the key back too and does not burn it. A second request with the same key waits for the first one's commit
- * (the unique key makes it) and gets its answer.
+ * (the unique key makes it) and gets its response, shown for its own caller and without secrets (ADR 0026).
  */
 export function idempotently<Body>(
   service: Service,
-  instruction: Instruction,
-  work: (tx: Tx) => Promise<{ statusCode: number; body: Body }>,
+  instruction: Instruction<Body>,
+  work: (tx: Tx) => Promise<Done<Body>>,
 ): Promise<Answer<Body>> {
-  const { organizationId, operation, key } = instruction;
-  if (key === undefined) {
-    return service.database.transaction(async (tx) => ({ ...(await work(tx)), replayed: false }));
-  }
-  const keyed = { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
+  const keyed = keyedOperationOf(instruction);
+  if (keyed === undefined)
+    return service.database.transaction(async (tx) => firstResponse(instruction, await work(tx)));
   const hashes = hashMembers(service, instruction);
   return service.database.transaction(async (tx) => {
     const claimed = await claimKey(tx, keyed, JSON.stringify(hashes), service.clock.now());
-    if (claimed === 0)
-      return present(await firstAnswer<Body>(service, tx, keyed, hashes), "a key that was claimed has its answer");
-    const { statusCode, body } = await work(tx);
-    const sealed = await service.vault.seal(tx, organizationId, replyContextOf(keyed), JSON.stringify(body));
-    await storeReply(tx, keyed, { statusCode, body: sealed });
-    return { statusCode, body, replayed: false };
+    if (claimed === 0) return present(await replay(service, tx, instruction), "a claimed key is stored");
+    const done = await work(tx);
+    const context = replyContextOf(keyed);
+    const sealed = await service.vault.seal(tx, keyed.organizationId, context, JSON.stringify(done.body));
+    await storeReply(tx, keyed, { statusCode: done.statusCode, body: sealed });
+    return firstResponse(instruction, done);
   });
 }
 
 /**
- * The same for work on another system, which no transaction may wait for: it is done first, and its answer stored then. Two
+ * The same for work on another system, which no transaction may wait for: it is done first, and its response stored then. Two
  * requests at the same time may both do it, and so may the next one after a process that died in between.
  */
 export async function idempotentlyOutside<Body>(
   service: Service,
-  instruction: Instruction,
-  work: () => Promise<{ statusCode: number; body: Body }>,
+  instruction: Instruction<Body>,
+  work: () => Promise<Done<Body>>,
 ): Promise<Answer<Body>> {
-  const { organizationId, operation, key } = instruction;
-  if (key === undefined) return { ...(await work()), replayed: false };
-  const keyed = { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
-  const known = await firstAnswer<Body>(service, service.database, keyed, hashMembers(service, instruction));
+  const known = await replay(service, service.database, instruction);
   if (known !== undefined) return known;
   const done = await work();
   return idempotently(service, instruction, async () => done);
 }
 
-/** The first answer of a key that was used for the same instruction; undefined for one that was not used. */
-async function firstAnswer<Body>(
-  { vault }: Service,
+function keyedOperationOf({ organizationId, operation, key }: Omit<Instruction, "show">): KeyedOperation | undefined {
+  return key === undefined
+    ? undefined
+    : { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
+}
+
+const shown = <Body>({ show }: Instruction<Body>, body: Body): Body => (show === undefined ? body : show(body));
+
+const firstResponse = <Body>(instruction: Instruction<Body>, { statusCode, body, once }: Done<Body>): Answer<Body> => {
+  const own = shown(instruction, body);
+  return { statusCode, body: once === undefined ? own : { ...own, ...once }, replayed: false };
+};
+
+/** The response of a key that was used for the same instruction; undefined for a key that was not used. */
+async function replay<Body>(
+  service: Service,
   db: Queryable,
-  keyed: KeyedOperation,
-  hashes: Readonly<Record<string, string>>,
+  instruction: Instruction<Body>,
 ): Promise<Answer<Body> | undefined> {
-  const reply = await findReply(db, keyed);
-  if (reply === undefined) return undefined;
-  const differs = differingMembers(JSON.parse(reply.instruction_hashes), hashes);
+  const keyed = keyedOperationOf(instruction);
+  const reply = keyed && (await findReply(db, keyed));
+  if (keyed === undefined || reply === undefined) return undefined;
+  const differs = differingMembers(JSON.parse(reply.instruction_hashes), hashMembers(service, instruction));
   if (differs.length > 0) throw keyReused(differs);
-  const sealed = present(reply.body, "a committed key has its answer");
-  const body = await vault.open(db, keyed.organizationId, replyContextOf(keyed), sealed);
+  if (reply.body === null) throw refuseHttp("originalResponseDeleted", { headers: { "x-should-retry": "false" } });
+  const body = await service.vault.open(db, keyed.organizationId, replyContextOf(keyed), reply.body);
   return {
-    statusCode: present(reply.status_code, "a committed key has its status"),
-    // It was serialised from this operation's own reply.
-    body: JSON.parse(body) as Body,
+    statusCode: present(reply.status_code, "a stored response has its status"),
+    // It was serialized from this operation's own response.
+    body: shown(instruction, JSON.parse(body) as Body),
     replayed: true,
   };
 }
@@ -106,7 +128,7 @@ export const keyReused = (differs: readonly string[]) =>
 
 function hashMembers(
   service: Service,
-  { organizationId, operation, body }: Instruction,
+  { organizationId, operation, body }: Omit<Instruction, "show">,
 ): Readonly<Record<string, string>> {
   const members = Object.entries(body).filter(([name, value]) => name !== "idempotencyKey" && value !== undefined);
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export const IdempotencyKey = Type.Optional(
     Type.String({
       maxLength: MAX_KEY_LENGTH,
       description:
-        "One distinct key per instruction: a repeat gets the first answer and does nothing twice. An Idempotency-Key header does the same. Null or empty = none.",
+        "One distinct key per instruction: a repeat does nothing twice and gets the original response, as its caller may see it and without secrets. An Idempotency-Key header does the same. Null or empty = none.",
     }),
   ),
 );

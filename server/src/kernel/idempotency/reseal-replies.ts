@@ -1,15 +1,16 @@
-import { resealColumn } from "../crypto/reseal.ts";
+import { type Resealed, resealColumn } from "../crypto/reseal.ts";
 import type { OrganizationId } from "../ids.ts";
 import type { Service } from "../service.ts";
 import { lockSealedReplies, type ReplyName, replaceSealedReply } from "./idempotency.queries.ts";
 import { replyContextOf } from "./idempotently.ts";
 
-/** Seals the stored first answers of older key versions with the newest one. Returns how many. Runs beside the service. */
+/** Seals the stored first answers of older key versions with the newest one. Runs while the service does. */
 export const resealReplies = (
   service: Pick<Service, "database" | "vault">,
   organizationId: OrganizationId,
-): Promise<number> =>
+): Promise<Resealed> =>
   resealColumn<ReplyName>(service, organizationId, {
+    name: "idempotent_replies.body",
     first: "00000000-0000-0000-0000-000000000000/",
     contextOf: (name) => replyContextOf({ keyDigest: name.slice(0, 36), operation: name.slice(37) }),
     lock: (tx, range) => lockSealedReplies(tx, organizationId, range),

@@ -1,12 +1,13 @@
-import { resealColumn } from "../../kernel/crypto/reseal.ts";
+import { type Resealed, resealColumn } from "../../kernel/crypto/reseal.ts";
 import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { sealContextOf } from "./account.ts";
 import { lockSealedNumbers, replaceSealedNumber } from "./accounts.queries.ts";
 
-/** Seals the account numbers of older key versions with the newest one. Returns how many. Runs beside the service. */
-export const reencryptAccounts = (service: Service, organizationId: OrganizationId): Promise<number> =>
+/** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
+export const reencryptAccounts = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<AccountId>(service, organizationId, {
+    name: "accounts.account_number",
     contextOf: sealContextOf,
     lock: (tx, range) => lockSealedNumbers(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedNumber(tx, organizationId, id, sealed),

@@ -8,6 +8,12 @@ export const approvalRefusals = {
     message:
       "The rule {rule} has this payment approved by people: ask for it with POST /account/{accountId}/request-send-money",
   },
+  requesterUnknown: {
+    status: 403,
+    title: "The token was created without a person behind it",
+    message:
+      "Nobody counts as the requester of what this token requests, so whoever holds it could approve it. Create a token in the dashboard, or with bursar token create --creator <email>, and request the payment with that one",
+  },
   requestAlreadyDecided: {
     status: 409,
     title: "The request was decided before",

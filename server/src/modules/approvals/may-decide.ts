@@ -41,6 +41,8 @@ export function refusalOnTerms(
   if (bar !== undefined || person === undefined)
     return refuseApproval(bar ?? "mayNotDecide", { details: bar === "approverLimitExceeded" ? { ...exceeded } : {} });
   if (decision === "reject") return undefined;
+  // Requested before tokens without a creator were refused.
+  if (request.requester_user_id === null) return refuseApproval("requesterUnknown");
   const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));
   return open === undefined || mayApproveStep(open, approverOf(person))
     ? undefined

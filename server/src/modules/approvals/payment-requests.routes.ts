@@ -29,6 +29,7 @@ function createRoute(app: Api, service: Service): void {
       config: {
         scope: "requestSendMoney",
         refusals: [
+          "requesterUnknown",
           "paymentLimitExceeded",
           "tokenDayLimitExceeded",
           "resourceNotFound",

@@ -10,6 +10,7 @@ import { outlookOf } from "./outlook.ts";
 import type { Preview } from "./preview-schema.ts";
 import { checkRequest, instructionOf, type PaymentToRequest, payeeOf, refuseAccount } from "./request-payment.ts";
 import { ruleInWords } from "./rule-in-words.ts";
+import { requireRequester } from "./store-request.ts";
 import { type Instruction, presentTerms, type Terms } from "./terms.ts";
 
 /** What would happen if the payment were asked for, or sent directly, now; refuses what asking would refuse. Only reads. */
@@ -22,6 +23,7 @@ export async function previewPayment(
   const checked = checkRequest(service, body);
   const { amountMinor } = checked;
   refuseAboveLimit(caller, amountMinor);
+  if (!isDirect) await requireRequester(db, caller);
   await refuseAboveDayLimit(db, caller, { amountMinor, at: service.clock.now() });
   const account = accountId.toLowerCase() as AccountId;
   // A uuid by its schema; the look-up finds out whether it names a recipient.

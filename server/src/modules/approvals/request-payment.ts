@@ -15,7 +15,7 @@ import { instructionProblemsOf, purposeText, refuseAboveLimit, refusePayment } f
 import { findPayee, lockPayee, type Payee } from "../recipients/index.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
-import { requesterOf, requestTurns, storeRequest } from "./store-request.ts";
+import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 import type { Instruction } from "./terms.ts";
 
 export interface PaymentToRequest {
@@ -27,19 +27,24 @@ export interface PaymentToRequest {
 
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
- * this order: a repeated key, the instruction's shape, the token's limit per payment, account, recipient, bank details, the
- * token's limit per day. Funds are checked at the last approval (decisions S5).
+ * this order: a person behind the token, a repeated key, the instruction's shape, the token's limit per payment, account,
+ * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decisions S5).
  */
-export function requestPayment(
+export async function requestPayment(
   service: Service,
   { caller, accountId, body, key }: PaymentToRequest,
 ): Promise<Answer<PaymentRequest>> {
   const { organizationId } = caller;
+  await requireRequester(service.database, caller);
   const instruction = {
     organizationId,
     operation: "requestSendMoney",
     key,
     body: { ...body, accountId: accountId.toLowerCase() },
+    show: (request: PaymentRequest) => {
+      refuseAboveLimit(caller, minorFromDollars(request.amount) ?? 0n);
+      return request;
+    },
   };
   const inTurn = requestTurns(service.database, organizationId);
   return inTurn(() =>

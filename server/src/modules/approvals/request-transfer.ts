@@ -7,15 +7,16 @@ import { lockOrganization } from "../identity/index.ts";
 import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "../payments/index.ts";
 import { renderTransferRequests } from "./render-request.ts";
 import type { TransferRequest } from "./request-schemas.ts";
-import { requesterOf, requestTurns, storeRequest } from "./store-request.ts";
+import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
 /** Queues a transfer between own accounts for approval: checked like one that is made at once, but for funds. */
-export function requestTransfer(
+export async function requestTransfer(
   service: Service,
   { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
 ): Promise<Answer<TransferRequest>> {
   const amountMinor = checkTransfer(body);
   const { organizationId } = caller;
+  await requireRequester(service.database, caller);
   const instruction = { organizationId, operation: "requestTransferMoney", key, body };
   const inTurn = requestTurns(service.database, organizationId);
   return inTurn(() =>

@@ -8,6 +8,7 @@ import { findTokenCreator } from "../identity/index.ts";
 import { countTowardDay } from "../payments/index.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { insertRequest } from "./approval-requests.queries.ts";
+import { refuseApproval } from "./approvals-refusals.ts";
 import { mailApprovers } from "./mail-approvers.ts";
 import { type Instruction, presentTerms } from "./terms.ts";
 
@@ -22,6 +23,12 @@ export const requesterOf = async (db: Queryable, { organizationId, tokenId, user
   requester_token_id: tokenId,
   requester_user_id: userId ?? (tokenId === null ? null : await findTokenCreator(db, organizationId, tokenId)),
 });
+
+/** Refuses with `requesterUnknown` a token that nobody created: whoever holds it could approve its requests. */
+export async function requireRequester(db: Queryable, caller: Caller): Promise<void> {
+  const { requester_user_id: userId } = await requesterOf(db, caller);
+  if (userId === null) throw refuseApproval("requesterUnknown");
+}
 
 /** Writes a request whose instruction is in order, on the terms of this moment, its audit row, and mails to who may decide. */
 export async function storeRequest(

@@ -28,7 +28,10 @@ function createRoute(app: Api, service: Service): void {
   app.post(
     "/request-transfer",
     {
-      config: { scope: "requestSendMoney", refusals: ["paymentLimitExceeded", "tokenDayLimitExceeded"] },
+      config: {
+        scope: "requestSendMoney",
+        refusals: ["requesterUnknown", "paymentLimitExceeded", "tokenDayLimitExceeded"],
+      },
       schema: {
         operationId: "requestTransferMoney",
         summary: "Ask for a transfer that people approve",

@@ -5,7 +5,7 @@ import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { ALLOWLIST_ENTRIES_MAX, parseEntry } from "./allowlist.ts";
-import { isScopeName, scopesOf, type TokenKind } from "./scopes.ts";
+import { isOfferedScope, offeredScopes, scopesOf, type TokenKind } from "./scopes.ts";
 import { makeTokenText } from "./token-text.ts";
 import { insertToken } from "./tokens.queries.ts";
 
@@ -24,6 +24,8 @@ export interface NewToken {
   readonly rateLimitPerMinute?: number;
   /** True: it opens nothing before confirmToken. */
   readonly awaitsConfirmation?: boolean;
+  /** The person who counts as the requester of what it requests; the actor unless given. */
+  readonly createdBy?: UserId;
   readonly actor: Actor;
 }
 
@@ -67,7 +69,7 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
     limit_per_day_minor: token.limitPerDayMinor ?? null,
     rate_limit_per_minute: token.rateLimitPerMinute ?? null,
     // An actor's id of type user is a user's id.
-    created_by: actor.type === "user" ? ((actor.id ?? null) as UserId | null) : null,
+    created_by: token.createdBy ?? (actor.type === "user" ? ((actor.id ?? null) as UserId | null) : null),
     created_at: now,
     expires_at: token.expiresAt ?? null,
     awaits_confirmation: token.awaitsConfirmation ?? false,
@@ -94,8 +96,9 @@ function problemsOf(token: NewToken, now: Date): FieldProblem[] {
     !/\p{Cc}/u.test(name), "name", `must have 1 to ${NAME_LENGTH_MAX} characters on one line`);
   if (token.kind === "custom") {
     require(scopes.length > 0, "scopes", "must name at least one scope for a custom token");
-    const unknown = scopes.filter((scope) => !isScopeName(scope));
-    require(unknown.length === 0, "scopes", `must be scopes of the catalogue: ${unknown.join(", ")} is not`);
+    const unknown = scopes.filter((scope) => !isOfferedScope(scope));
+    const choices = offeredScopes.map((scope) => scope.name).join(", ");
+    require(unknown.length === 0, "scopes", `must be among ${choices}; ${unknown.slice(0, 5).join(", ")} is not`);
   } else
     require(scopes.length ===
       0, "scopes", `are chosen for custom tokens only: a ${token.kind} token has all of its kind`);
@@ -116,6 +119,7 @@ const auditedOf = (token: NewToken, scopes: readonly string[], allowlist: readon
   kind: token.kind,
   scopes,
   allowlist,
+  ...(token.createdBy === undefined ? {} : { createdBy: token.createdBy }),
   expiresAt: token.expiresAt?.toISOString() ?? null,
   limitPerPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
   limitPerDay: token.limitPerDayMinor === undefined ? null : dollarsFromMinor(token.limitPerDayMinor),

@@ -40,6 +40,7 @@ export {
 export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
 export {
   isScopeName,
+  offeredScopes,
   readScopeNames,
   type Scope,
   type ScopeName,

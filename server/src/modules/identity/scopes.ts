@@ -127,6 +127,20 @@ export const scopeCatalogue = [
   },
 ] as const satisfies readonly Scope[];
 
+/** Scopes of routes that a later release brings. Tokens of earlier versions may have them; nobody can choose them. */
+const scopesOfLater: readonly string[] = [
+  "fetchTreasuryAccounts",
+  "fetchTreasuryTransactions",
+  "fetchTreasuryStatements",
+  "fetchAccountStatements",
+  "fetchInvoices",
+  "modifyInvoices",
+];
+
+/** The scopes that open a route today, for whoever chooses some. */
+export const offeredScopes = scopeCatalogue.filter(({ name }) => !scopesOfLater.includes(name));
+export const isOfferedScope = (text: string): boolean => offeredScopes.some(({ name }) => name === text);
+
 export type ScopeName = (typeof scopeCatalogue)[number]["name"];
 
 /** Every scope, in the catalogue's order. */

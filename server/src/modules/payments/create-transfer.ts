@@ -250,7 +250,7 @@ export async function findSides(
   const find = (id: AccountId) => accounts.find((account) => account.accountId === id && account.status === "active");
   const source = find(sourceId);
   const destination = find(destinationId);
-  const missing = "names no active account of this organisation";
+  const missing = "must be the id of an active account: see GET /accounts";
   if (!source || !destination) {
     throw invalidRequest([
       ...(source ? [] : [{ path: "sourceAccountId", message: missing }]),

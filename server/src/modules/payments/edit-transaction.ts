@@ -3,7 +3,7 @@ import { present } from "../../kernel/assert.ts";
 import { noteProblem } from "../../kernel/bank/payment-text.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
-import { Nullable, object } from "../../kernel/http/schemas.ts";
+import { Nullable, object, UUID_OR_EMPTY } from "../../kernel/http/schemas.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
@@ -21,7 +21,7 @@ export const EditBodySchema = object({
   categoryId: Type.Optional(
     Nullable(
       Type.String({
-        pattern: "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+        pattern: UUID_OR_EMPTY,
         description: "The organisation's category; null clears it, empty keeps it.",
       }),
     ),

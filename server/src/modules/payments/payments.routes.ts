@@ -12,7 +12,7 @@ import { DirectSendBodySchema } from "./payment-instruction.ts";
 import { refusePayment } from "./payment-refusals.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 import { type Transaction, TransactionSchema } from "./transaction.ts";
-import { renderOne } from "./transaction-details.ts";
+import { renderOneInFull, transactionAsSeenBy } from "./transaction-details.ts";
 
 const tags = ["Payments"];
 
@@ -130,12 +130,13 @@ function cancelRoute(app: Api, service: Service): void {
         operation: "cancelTransaction",
         key: idempotencyKeyOf(request, request.body),
         body: { transactionId: transactionId.toLowerCase() },
+        show: (transaction: Transaction) => transactionAsSeenBy(caller, transaction),
       };
       const answer = await idempotently<Transaction>(service, instruction, async (tx) => {
         await getTransaction(tx, organizationId, transactionId);
         await cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) });
         const row = await getTransaction(tx, organizationId, transactionId);
-        return { statusCode: 200, body: await renderOne({ ...service, database: tx }, caller, row) };
+        return { statusCode: 200, body: await renderOneInFull({ ...service, database: tx }, organizationId, row) };
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return answer.body;

@@ -1,11 +1,17 @@
 import { present } from "../../kernel/assert.ts";
-import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId, RecipientId, TransactionId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { internationalInfo, type RoutingDetails, routingVersionsOf } from "../recipients/index.ts";
+import {
+  type Address,
+  internationalInfo,
+  maskNumbers,
+  type RoutingDetails,
+  routingVersionsOf,
+  seesFullNumbers,
+} from "../recipients/index.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
 
@@ -17,31 +23,41 @@ export interface Viewer {
   readonly person?: unknown;
 }
 
-/** The scope that shows account numbers of payees in full (decisions R2). */
-const FULL_NUMBERS_SCOPE = "fetchRecipients";
-
 /** What rendering reads: the database, or the transaction that has just written the rows. */
 interface Reader extends Pick<Service, "config" | "vault"> {
   readonly database: Queryable;
 }
 
-/** The API's transactions for rows, with the bank details of their time. */
+/** A transaction rendered in full, as the viewer may see it (decisions R2). */
+export const transactionAsSeenBy = (viewer: Viewer, transaction: Transaction): Transaction =>
+  transaction.details === null || seesFullNumbers(viewer)
+    ? transaction
+    : { ...transaction, details: maskNumbers(transaction.details) };
+
+/** The API's transactions for rows, with the bank details of their time, as the viewer may see them. */
 export async function renderTransactions(
   service: Reader,
   viewer: Viewer,
   rows: readonly TransactionRow[],
 ): Promise<Transaction[]> {
-  const { organizationId } = viewer;
+  const transactions = await renderInFull(service, viewer.organizationId, rows);
+  return transactions.map((transaction) => transactionAsSeenBy(viewer, transaction));
+}
+
+async function renderInFull(
+  service: Reader,
+  organizationId: OrganizationId,
+  rows: readonly TransactionRow[],
+): Promise<Transaction[]> {
   const routingIds = rows.flatMap((row) => row.routing_id ?? []);
   const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
-  const full = viewer.scopes.has(FULL_NUMBERS_SCOPE) && viewer.person === undefined;
   const related = await relatedOf(service, organizationId, rows);
   return rows.map((row) => {
     const reference = referenceOf(row);
     const routing = reference && lookUp(reference)?.details;
     return renderTransaction(row, {
       publicUrl: service.config.publicUrl,
-      details: routing ? detailsOf(row.method, routing, full) : null,
+      details: routing ? detailsOf(row.method, routing) : null,
       related: related.get(row.transaction_id) ?? [],
     });
   });
@@ -82,14 +98,24 @@ async function relatedOf(
   );
 }
 
-export async function renderOne(service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> {
-  const [transaction] = await renderTransactions(service, viewer, [row]);
-  if (!transaction) throw new TypeError("One row renders to one transaction");
-  return transaction;
+export const renderOne = async (service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> =>
+  transactionAsSeenBy(viewer, await renderOneInFull(service, viewer.organizationId, row));
+
+/** With account numbers in full, for storage (encrypted): show it through transactionAsSeenBy only. */
+export async function renderOneInFull(
+  service: Reader,
+  organizationId: OrganizationId,
+  row: TransactionRow,
+): Promise<Transaction> {
+  const [transaction] = await renderInFull(service, organizationId, [row]);
+  return present(transaction, "one row renders to one transaction");
 }
 
+/** Clients of this API family read the state of a check's address as `state` (wire contract 3.4). */
+const withState = (address: Address) => ({ ...address, state: address.country === "US" ? address.region : null });
+
 /** The TransactionMethodData of the contract: one member per way of paying, the others null. */
-function detailsOf(method: PaymentMethod | null, routing: RoutingDetails, full: boolean): Transaction["details"] {
+function detailsOf(method: PaymentMethod | null, routing: RoutingDetails): Transaction["details"] {
   const none = {
     address: null,
     electronicRoutingInfo: null,
@@ -98,16 +124,14 @@ function detailsOf(method: PaymentMethod | null, routing: RoutingDetails, full: 
     creditCardInfo: null,
     debitCardInfo: null,
   };
-  const number = routing.accountNumber ?? "";
   const info = {
-    accountNumber: full ? number : maskAccountNumber(number),
+    accountNumber: routing.accountNumber ?? "",
     routingNumber: routing.routingNumber ?? "",
     bankName: routing.bankName ?? null,
     address: routing.address ?? null,
   };
-  if (method === "internationalWire")
-    return { ...none, internationalWireRoutingInfo: internationalInfo(routing, full) };
-  if (method === "check") return { ...none, address: routing.address ?? null };
+  if (method === "internationalWire") return { ...none, internationalWireRoutingInfo: internationalInfo(routing) };
+  if (method === "check") return { ...none, address: routing.address ? withState(routing.address) : null };
   if (routing.electronicAccountType !== undefined) {
     return { ...none, electronicRoutingInfo: { ...info, electronicAccountType: routing.electronicAccountType } };
   }

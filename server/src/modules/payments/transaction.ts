@@ -75,6 +75,7 @@ const Address = object(
     address2: Type.Optional(text("Second line.")),
     city: Type.String({ description: "City." }),
     region: Type.Optional(text("State or region.")),
+    state: Type.Optional(text("The same as `region` for an address in the United States, otherwise null.")),
     postalCode: Type.String({ description: "ZIP or postal code." }),
     country: Type.Optional(text("ISO 3166-1 alpha-2.")),
   },

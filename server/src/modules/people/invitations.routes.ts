@@ -138,8 +138,8 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
     },
   );
 
-  app.delete(
-    "/users/invitations/:invitationId",
+  app.post(
+    "/users/invitations/:invitationId/withdraw",
     {
       config: { scope: "person", permission: "manageUsers", refusals: ["resourceNotFound"] },
       schema: {

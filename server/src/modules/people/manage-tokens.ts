@@ -15,9 +15,10 @@ import { refusePeople } from "./people-refusals.ts";
 import { personOf } from "./person.ts";
 import { rightsOf } from "./roles.ts";
 import { proposeToken } from "./token-changes.ts";
-import { type ApiTokenSchema, type NewTokenBody, renderToken } from "./token-schemas.ts";
+import { type ApiTokenSchema, type CreatedTokenSchema, type NewTokenBody, renderToken } from "./token-schemas.ts";
 
 type RenderedToken = Static<typeof ApiTokenSchema>;
+type CreatedToken = Static<typeof CreatedTokenSchema>;
 
 /** The organisation's tokens, newest first, with the names of who made them. */
 export async function listRenderedTokens(
@@ -45,26 +46,29 @@ async function render(
 }
 
 /**
- * A person makes a token and is told its text, once. It may do nothing that they may not: their rights are read under a
- * lock, so a token cannot slip past a role taken away or the locking of who makes it. One that may send waits for a second
- * person. Refuses with `invalidRequest`,
- * `beyondOwnRights`, `notPermitted`.
+ * A person makes a token and receives its text, once: a replay omits it. It may do nothing that they may not: their rights
+ * are read under a lock, so a token cannot slip past a role taken away or the locking of its maker. One that may send waits
+ * for a second person. Refuses with `invalidRequest`, `beyondOwnRights`, `notPermitted`.
  */
 export function createTokenOf(
   service: Service,
   { caller, body, key }: { readonly caller: Caller; readonly body: NewTokenBody; readonly key: string | undefined },
-): Promise<Answer<{ apiToken: RenderedToken; token: string }>> {
+): Promise<Answer<CreatedToken>> {
   const { organizationId, userId } = personOf(caller);
   const limits = limitsOf(body);
-  return idempotently(service, { organizationId, operation: "createToken", key, body }, async (tx) => {
+  const show = (created: CreatedToken) => {
+    refuseBeyond(caller.scopes, body);
+    return created;
+  };
+  const instruction = { organizationId, operation: "createToken", key, body, show };
+  return idempotently<CreatedToken>(service, instruction, async (tx) => {
     const wanted = scopesOf(body.kind, body.scopes ?? []);
     const awaitsConfirmation = sendsAlone(wanted);
     if (awaitsConfirmation) await lockOrganization(tx, organizationId);
     const [maker] = await holdPeople(tx, organizationId, [userId]);
     if (maker === undefined || maker.locked_at !== null)
       throw refusePeople("notPermitted", { details: { needed: "manageTokens" } });
-    const { scopes } = rightsOf(maker.role, maker.custom_permissions);
-    if (wanted.some((scope) => !scopes.has(scope))) throw refusePeople("beyondOwnRights");
+    refuseBeyond(rightsOf(maker.role, maker.custom_permissions).scopes, body);
     const { tokenId, token } = await createToken(service, tx, {
       organizationId,
       name: body.name,
@@ -85,8 +89,13 @@ export function createTokenOf(
       });
     const made = (await listTokens(tx, organizationId)).filter((one) => one.tokenId === tokenId);
     const [apiToken] = await render(service, tx, { organizationId, tokens: made });
-    return { statusCode: 200, body: { apiToken: present(apiToken, "a token just made is there"), token } };
+    return { statusCode: 200, body: { apiToken: present(apiToken, "a token just made is there") }, once: { token } };
   });
+}
+
+/** Refuses a token that may do more than its maker. */
+function refuseBeyond(held: ReadonlySet<string>, { kind, scopes }: Pick<NewTokenBody, "kind" | "scopes">): void {
+  if (scopesOf(kind, scopes ?? []).some((scope) => !held.has(scope))) throw refusePeople("beyondOwnRights");
 }
 
 function limitsOf(body: NewTokenBody): { limitPerPaymentMinor?: bigint; limitPerDayMinor?: bigint } {

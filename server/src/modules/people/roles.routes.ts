@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
-import { scopeCatalogue } from "../identity/index.ts";
+import { offeredScopes } from "../identity/index.ts";
 import { type PermissionName, permissionNames, rightsOf } from "./roles.ts";
 import { type UserRole, userRoles } from "./user.ts";
 
@@ -30,7 +30,7 @@ const permissionWords: Readonly<Record<PermissionName, { readonly displayName: s
 
 const rights = [
   ...permissionNames.map((name) => ({ name, kind: "permission" as const, ...permissionWords[name] })),
-  ...scopeCatalogue.map(({ name, displayName, meaning, kind }) => ({ name, kind, displayName, meaning })),
+  ...offeredScopes.map(({ name, displayName, meaning, kind }) => ({ name, kind, displayName, meaning })),
 ];
 
 /** What the roles are, in words: for whoever gives them. */

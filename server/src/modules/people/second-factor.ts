@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { resealColumn } from "../../kernel/crypto/reseal.ts";
+import { type Resealed, resealColumn } from "../../kernel/crypto/reseal.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -143,9 +143,10 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
 }
 
-/** Seals the secrets of older key versions with the newest one. Returns how many. Runs beside the service. */
-export const resealTotpSecrets = (service: Service, organizationId: OrganizationId): Promise<number> =>
+/** Seals the secrets of older key versions with the newest one. Runs while the service does. */
+export const resealTotpSecrets = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<UserId>(service, organizationId, {
+    name: "totp_secrets.secret",
     contextOf,
     lock: (tx, range) => lockSealedTotp(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedTotp(tx, organizationId, id, sealed),

@@ -2,8 +2,9 @@ import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
-import { type ApiToken, scopeNames, tokenKinds, tokenStateAt, tokenStates } from "../identity/index.ts";
+import { type ApiToken, offeredScopes, scopeNames, tokenKinds, tokenStateAt, tokenStates } from "../identity/index.ts";
 
+const offeredScopeNames = offeredScopes.map(({ name }) => name);
 const scopes = Type.Array(OneOf(scopeNames, "A scope."), { description: "What the token may do." });
 
 export const ApiTokenSchema = object(
@@ -42,7 +43,7 @@ export const ApiTokenSchema = object(
 
 /** A scope as the dialog that makes tokens offers it. */
 export const OfferedScopeSchema = object({
-  name: OneOf(scopeNames, "The scope."),
+  name: OneOf(offeredScopeNames, "The scope."),
   displayName: Type.String({ description: "What people call it." }),
   meaning: Type.String({ description: "What it opens, in a sentence." }),
   kind: OneOf(["read", "write"], "Whether it only reads."),
@@ -53,15 +54,20 @@ export const OfferedScopeSchema = object({
 
 export const CreatedTokenSchema = object({
   apiToken: ApiTokenSchema,
-  token: Type.String({ description: "The token itself. Shown this once: keep it." }),
+  token: Type.Optional(
+    Type.String({
+      description:
+        "The token itself. Only in the first response: store it. A replay omits it; revoke a lost one and create another.",
+    }),
+  ),
 });
 
 export const NewTokenSchema = object({
   name: Type.String({ maxLength: 200, description: "What it is for." }),
   kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names."),
   scopes: Type.Optional(
-    Type.Array(OneOf(scopeNames, "A scope."), {
-      maxItems: scopeNames.length,
+    Type.Array(OneOf(offeredScopeNames, "A scope."), {
+      maxItems: offeredScopeNames.length,
       uniqueItems: true,
       description: "For `custom`: what it may do. Never more than whoever makes it may.",
     }),

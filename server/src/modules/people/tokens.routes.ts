@@ -4,7 +4,7 @@ import { idParams, object } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/service.ts";
 import { actorOf } from "../audit/index.ts";
-import { revokeToken, scopeCatalogue } from "../identity/index.ts";
+import { offeredScopes, revokeToken } from "../identity/index.ts";
 import { createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
 import { requireStepUp } from "./person.ts";
 import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema } from "./token-schemas.ts";
@@ -27,7 +27,7 @@ export function managedTokenRoutes(app: Api, service: Service): void {
         operationId: "createToken",
         summary: "Create an API token",
         description:
-          "The answer holds the token, shown this once. It may do no more than who makes it, who counts as the requester of what it asks for: they do not approve it. One that may send payments without approval is refused with 401 `tokenAwaitsConfirmation` until a second person confirms it (GET /control-changes), where there is one who could. Needs a recent proof of who you are (POST /session/step-up).",
+          "The first response holds the token; a replay of its key omits it, and a lost token is revoked and created again. It may do no more than its maker, who counts as the requester of what it requests and cannot approve it. One that may send payments without approval is refused with 401 `tokenAwaitsConfirmation` until a second person confirms it (GET /control-changes), if there is one who could. Needs a recent proof of who you are (POST /session/step-up).",
         tags,
         body: {
           ...NewTokenSchema,
@@ -63,7 +63,7 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
         response: {
           200: object({
             tokens: Type.Array(ApiTokenSchema, { description: "Every token." }),
-            scopes: Type.Array(OfferedScopeSchema, { description: "Every scope a token can have." }),
+            scopes: Type.Array(OfferedScopeSchema, { description: "Every scope a new token can be given." }),
           }),
         },
       },
@@ -72,7 +72,7 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
       const { organizationId, scopes } = callerOf(request);
       return {
         tokens: await listRenderedTokens(service, service.database, organizationId),
-        scopes: scopeCatalogue.map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
+        scopes: offeredScopes.map((scope) => ({ ...scope, mayGive: scopes.has(scope.name) })),
       };
     },
   );

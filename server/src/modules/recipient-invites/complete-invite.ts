@@ -27,6 +27,7 @@ export async function readInvite(
       name: row.name,
       paymentMethods: row.payment_methods,
       requireTaxDocument: row.require_tax_document,
+      notes: row.notes,
       expiresAt: row.expires_at.toISOString(),
     };
   });

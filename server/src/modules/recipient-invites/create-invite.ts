@@ -30,7 +30,7 @@ export async function createInvite(
   const problems: FieldProblem[] = [
     ...(["name", "notes", "organizationNameOnRequest"] as const).flatMap((path) => lineProblem(path, input[path])),
     ...(input.recipientId && payee === undefined
-      ? [{ path: "recipientId", message: "names no recipient" }]
+      ? [{ path: "recipientId", message: "must be the id of an active recipient: see GET /recipients" }]
       : name === undefined
         ? [{ path: "name", message: "is required unless recipientId is given" }]
         : []),

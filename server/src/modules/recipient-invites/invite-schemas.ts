@@ -30,7 +30,7 @@ export const CreateInviteSchema = object({
       "The recipient to fill. Once the payee is done, `contactEmail` and `name`, if given, replace its own; a new name is a change that may have to be confirmed, like new details.",
     ),
   ),
-  notes: optional(Type.String({ maxLength: 1000, description: "For your own people: the payee does not see it." })),
+  notes: optional(Type.String({ maxLength: 1000, description: "Shown to the payee, on the page and in the e-mail." })),
   organizationNameOnRequest: optional(
     Type.String({
       maxLength: 140,
@@ -49,6 +49,7 @@ export const InviteSchema = object(
       description:
         "Names the invite. For the person or token that made it, it is also the secret of its link; everyone else gets another id until the invite is completed or has expired. Both work in paths and as cursors.",
     }),
+    inviteId: Type.String({ description: "The same as `id`." }),
     onboardingUrl: Type.String({
       description:
         "Where the payee enters their details. For them and nobody else; opens nothing where `id` is not the secret.",
@@ -63,7 +64,7 @@ export const InviteSchema = object(
     requireTaxDocument: Type.Boolean({ description: "Whether the payee is told to send you a tax form." }),
     createdAt: Timestamp("When it was made."),
     expiresAt: Nullable(Timestamp("Until when the link works.")),
-    notes: Nullable(Type.String({ description: "For your own people." })),
+    notes: Nullable(Type.String({ description: "What the payee is told, on the page and in the e-mail." })),
     recipientId: Nullable(Uuid("The recipient to fill, or, once completed, the one it made.")),
     allowedActions: Type.Array(OneOf(["passOn", "resend", "withdraw"], "An action."), {
       description:
@@ -87,6 +88,7 @@ export const PayeeInviteSchema = object({
   requireTaxDocument: Type.Boolean({
     description: "Whether the organisation wants a tax form as well, sent otherwise.",
   }),
+  notes: Nullable(Type.String({ description: "What the organization tells the payee; lines are separated by \\n." })),
   expiresAt: Timestamp("Until when the link works."),
 });
 export type PayeeInvite = Static<typeof PayeeInviteSchema>;

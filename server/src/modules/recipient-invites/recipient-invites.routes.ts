@@ -12,7 +12,7 @@ import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invit
 import { resendInvite, withdrawInvite } from "./manage-invites.ts";
 import { inviteNameOf, inviteStatuses } from "./recipient-invite.ts";
 import { findInvite, findInvitePlace, inviteKey, pageOfInvites } from "./recipient-invites.queries.ts";
-import { renderInvite } from "./render-invite.ts";
+import { inviteAsSeenBy, renderInvite, renderOnce } from "./render-invite.ts";
 
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The invite.") });
@@ -39,7 +39,7 @@ function createRoute(app: Api, service: Service): void {
         operationId: "createRecipientInvite",
         summary: "Invite a payee",
         description:
-          "Makes a link with which a payee enters their own bank details, once, within 30 days. Then a recipient is there to pay, or the one named by `recipientId` has its details. Only so, or in the dashboard, do international details come in.",
+          "Makes a link with which a payee enters their own bank details, once, within 30 days. Then a recipient is there to pay, or the one named by `recipientId` has its details. Only so, or in the dashboard, do international details come in. The link is in the first response only: a replay of its key names the invite by an `id` that opens nothing. Use POST /recipients/invites/{inviteId}/resend to e-mail a lost link, or withdraw the invite and create another.",
         tags,
         body: {
           ...CreateInviteSchema,
@@ -64,10 +64,11 @@ function createRoute(app: Api, service: Service): void {
         operation: "createRecipientInvite",
         key: idempotencyKeyOf(request, body),
         body,
+        show: (invite: Invite) => inviteAsSeenBy(caller, invite),
       };
       const answer = await idempotently<Invite>(service, instruction, async (tx) => {
         const row = await createInvite(service, tx, { caller, input: body });
-        return { statusCode: 201, body: await renderInvite(service, tx, { caller, row }) };
+        return { statusCode: 201, ...(await renderOnce(service, tx, { caller, row })) };
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(201).send(answer.body);
@@ -170,7 +171,8 @@ function resendRoute(app: Api, service: Service): void {
       schema: {
         operationId: "resendRecipientInvite",
         summary: "Send an invite again",
-        description: "The same link, by e-mail once more.",
+        description:
+          "The same link, by e-mail once more. A replay of its key names the invite by an `id` that opens nothing.",
         tags,
         params,
         body: KeyBodySchema,
@@ -185,10 +187,11 @@ function resendRoute(app: Api, service: Service): void {
         operation: "resendRecipientInvite",
         key: idempotencyKeyOf(request, request.body),
         body: { inviteId },
+        show: (invite: Invite) => inviteAsSeenBy(caller, invite),
       };
       const answer = await idempotently<Invite>(service, instruction, async (tx) => {
         const row = await resendInvite(service, tx, { caller, inviteId });
-        return { statusCode: 200, body: await renderInvite(service, tx, { caller, row }) };
+        return { statusCode: 200, ...(await renderOnce(service, tx, { caller, row })) };
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return answer.body;

@@ -1,4 +1,5 @@
 import type { Caller } from "../../kernel/http/caller.ts";
+import type { Done } from "../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { Invite } from "./invite-schemas.ts";
@@ -19,13 +20,14 @@ export async function renderInvite(
   db: Queryable,
   { caller, row }: { caller: Viewer; row: InviteRow },
 ): Promise<Invite> {
-  const { organizationId, scopes } = caller;
+  const { organizationId } = caller;
   const status = statusOf(row, service.clock.now());
   const isOpen = status === "created";
   const isShown = !isOpen || mayKnowLink(caller, row);
   const id = isShown ? await secretOf(service, db, organizationId, row) : row.invite_row_id;
   return {
     id,
+    inviteId: id,
     onboardingUrl: onboardingUrlOf(service.config, id),
     status,
     name: row.name,
@@ -36,10 +38,29 @@ export async function renderInvite(
     expiresAt: row.expires_at.toISOString(),
     notes: row.notes,
     recipientId: row.recipient_id,
-    allowedActions: [
-      ...(isOpen && isShown ? (["passOn"] as const) : []),
-      ...(isOpen && scopes.has("createRecipientInvites") ? (["resend"] as const) : []),
-      ...(scopes.has("editRecipientInvites") ? (["withdraw"] as const) : []),
-    ],
+    allowedActions: [...(isOpen && isShown ? (["passOn"] as const) : []), ...actionsOf(caller, status)],
   };
 }
+
+const actionsOf = ({ scopes }: Pick<Viewer, "scopes">, status: Invite["status"]): Invite["allowedActions"] => [
+  ...(status === "created" && scopes.has("createRecipientInvites") ? (["resend"] as const) : []),
+  ...(scopes.has("editRecipientInvites") ? (["withdraw"] as const) : []),
+];
+
+/** The response of a first call, with the link only once: what is stored names the invite by its row (law 27). */
+export async function renderOnce(
+  service: Pick<Service, "vault" | "clock" | "config">,
+  db: Queryable,
+  { caller, row }: { caller: Viewer; row: InviteRow },
+): Promise<Pick<Done<Invite>, "body" | "once">> {
+  const invite = await renderInvite(service, db, { caller, row });
+  const id = row.invite_row_id;
+  return { body: { ...invite, id, inviteId: id, onboardingUrl: onboardingUrlOf(service.config, id) }, once: invite };
+}
+
+/** A stored invite as the caller may see it: with the actions that are theirs. */
+export const inviteAsSeenBy = (viewer: Pick<Viewer, "scopes">, invite: Invite): Invite => ({
+  ...invite,
+  inviteId: invite.id,
+  allowedActions: actionsOf(viewer, invite.status),
+});

@@ -1,12 +1,13 @@
-import { resealColumn } from "../../kernel/crypto/reseal.ts";
+import { type Resealed, resealColumn } from "../../kernel/crypto/reseal.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import { type InviteRowId, inviteContextOf } from "./recipient-invite.ts";
 import { lockSealedInvites, replaceSealedInvite } from "./recipient-invites.queries.ts";
 
-/** Seals the links of older key versions with the newest one. Returns how many. Runs beside the service. */
-export const resealInvites = (service: Service, organizationId: OrganizationId): Promise<number> =>
+/** Seals the links of older key versions with the newest one. Runs while the service does. */
+export const resealInvites = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<InviteRowId>(service, organizationId, {
+    name: "recipient_invites.secret",
     contextOf: inviteContextOf,
     lock: (tx, range) => lockSealedInvites(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedInvite(tx, organizationId, id, sealed),

@@ -13,6 +13,7 @@ export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { fillInternationalDetails } from "./international-details.ts";
 export { lastEditorsOf } from "./last-editors.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
+export { maskNumbers } from "./mask-numbers.ts";
 export {
   findPayee,
   findPayeeFacts,
@@ -39,7 +40,7 @@ export {
 export { recipientRoutes } from "./recipients.routes.ts";
 export type { UsedInvite } from "./record-change.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
-export { internationalInfo } from "./render-recipient.ts";
+export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { type RoutingReference, routingVersionsOf } from "./routing-details.ts";
 export { sealStoredRoutings } from "./seal-stored-routings.ts";
 export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";

@@ -96,6 +96,14 @@ const legacy = {
     }),
   ),
   paymentMethod: optional(text("Accepted from older clients and not used.")),
+  paymentMethods: Type.Optional(
+    Type.Unsafe<unknown>({
+      description: "Accepted from older clients and not used: the methods follow from the bank details.",
+    }),
+  ),
+  defaultForBenefitOf: Type.Optional(
+    Type.Unsafe<unknown>({ description: "Accepted from older clients and not used." }),
+  ),
   defaultPaymentMethod: optional(
     text("Accepted from older clients and not used: the default follows from the bank details."),
   ),

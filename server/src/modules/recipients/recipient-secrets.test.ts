@@ -96,14 +96,14 @@ test("after a key rotation every version is sealed anew and reads the same", asy
   await service.database.transaction((tx) =>
     service.vault.rotateOrganizationKey(tx, organizationId, small.clock.now()),
   );
-  const resealed = await reencryptRecipientRoutings(service, organizationId);
+  const { resealed } = await reencryptRecipientRoutings(service, organizationId);
   const sealed = await rows<RoutingRow & { method: PaymentMethod; account_number: Buffer }>(
     "select routing_id, recipient_id, method, proposed, account_number from recipient_routings where account_number is not null and organization_id = $1",
     [organizationId],
   );
   assert.equal(resealed, sealed.length);
   assert.ok(sealed.length >= 4 && sealed.every((row) => keyVersionOf(row.account_number) === 2));
-  assert.equal(await reencryptRecipientRoutings(service, organizationId), 0);
+  assert.equal((await reencryptRecipientRoutings(service, organizationId)).resealed, 0);
   // A vault that remembers nothing reads them from the database.
   const routingIds = sealed.map((row) => row.routing_id);
   const lookUp = await routingVersionsOf({ vault: { ...service.vault } }, service.database, {

@@ -6,6 +6,7 @@ import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
 import { idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
+import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { actorOf } from "../audit/index.ts";
@@ -16,7 +17,7 @@ import { recipientStatuses } from "./recipient.ts";
 import { recipientChangeRoutes } from "./recipient-changes.routes.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
 import { cursorColumn, findRecipientRow, pageOfRecipients, recipientWithId } from "./recipients.queries.ts";
-import { type RecipientViewer, renderRecipients } from "./render-recipient.ts";
+import { recipientAsSeenBy, renderInFull, renderRecipients } from "./render-recipient.ts";
 import { updateRecipient } from "./update-recipient.ts";
 
 const tags = ["Recipients"];
@@ -120,6 +121,7 @@ function createRoute(app: Api, service: Service): void {
         operation: "createRecipient",
         key: idempotencyKeyOf(request, body),
         body,
+        show: (recipient: Recipient) => recipientAsSeenBy(caller, recipient),
       };
       const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
         const recipientId = await createRecipient(service, tx, {
@@ -130,7 +132,7 @@ function createRoute(app: Api, service: Service): void {
         return {
           statusCode: 200,
           body: present(
-            await find(service, tx, { viewer: caller, recipientId }),
+            await findInFull(service, tx, { organizationId: caller.organizationId, recipientId }),
             "the recipient just written is there",
           ),
         };
@@ -156,12 +158,12 @@ function getRoute(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const recipient = await find(service, service.database, {
-        viewer: callerOf(request),
-        recipientId: request.params.recipientId,
-      });
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const { recipientId } = request.params;
+      const recipient = await findInFull(service, service.database, { organizationId, recipientId });
       if (recipient === undefined) throw notFound("recipient");
-      return recipient;
+      return recipientAsSeenBy(caller, recipient);
     },
   );
 }
@@ -196,10 +198,11 @@ function updateRoutes(app: Api, service: Service): void {
           operation: "updateRecipient",
           key: idempotencyKeyOf(request, input),
           body: { ...input, recipientId: recipientId.toLowerCase() },
+          show: (recipient: Recipient) => recipientAsSeenBy(caller, recipient),
         };
         const answer = await idempotently<Recipient>(service, instruction, async (tx) => {
           await updateRecipient(service, tx, { organizationId, recipientId, actor: actorOf(caller), input });
-          const changed = await find(service, tx, { viewer: caller, recipientId });
+          const changed = await findInFull(service, tx, { organizationId, recipientId });
           return { statusCode: 200, body: present(changed, "the recipient just changed is there") };
         });
         if (answer.replayed) reply.header("idempotent-replayed", "true");
@@ -239,14 +242,14 @@ function deleteRoute(app: Api, service: Service): void {
   );
 }
 
-/** The active recipient as the viewer may see it, or undefined. */
-async function find(
+/** The active recipient with account numbers in full, or undefined. */
+async function findInFull(
   service: Service,
   db: Queryable,
-  { viewer, recipientId }: { viewer: RecipientViewer; recipientId: string },
+  { organizationId, recipientId }: { organizationId: OrganizationId; recipientId: string },
 ): Promise<Recipient | undefined> {
-  const row = await findRecipientRow(db, viewer.organizationId, recipientId);
+  const row = await findRecipientRow(db, organizationId, recipientId);
   if (row?.status !== "active") return undefined;
-  const [recipient] = await renderRecipients(service, db, { viewer, rows: [row] });
+  const [recipient] = await renderInFull(service, db, { organizationId, rows: [row] });
   return recipient;
 }

@@ -1,8 +1,8 @@
-import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { maskNumbers } from "./mask-numbers.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
@@ -16,16 +16,31 @@ export interface RecipientViewer {
   readonly person?: unknown;
 }
 
-/** The API's recipients for rows, with the bank details in force. */
+/** A recipient rendered in full, as the viewer may see it. */
+export const recipientAsSeenBy = (viewer: RecipientViewer, recipient: Recipient): Recipient =>
+  seesFullNumbers(viewer) ? recipient : maskNumbers(recipient);
+
+export const seesFullNumbers = ({ scopes, person }: Pick<RecipientViewer, "scopes" | "person">): boolean =>
+  scopes.has("fetchRecipients") && person === undefined;
+
+/** The API's recipients for rows, with the bank details in force, as the viewer may see them. */
 export async function renderRecipients(
   service: Pick<Service, "vault">,
   db: Queryable,
   { viewer, rows }: { viewer: RecipientViewer; rows: readonly RecipientRow[] },
 ): Promise<Recipient[]> {
-  const { organizationId } = viewer;
+  const recipients = await renderInFull(service, db, { organizationId: viewer.organizationId, rows });
+  return recipients.map((recipient) => recipientAsSeenBy(viewer, recipient));
+}
+
+/** The same with account numbers in full, for storage (encrypted): show it through recipientAsSeenBy only. */
+export async function renderInFull(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RecipientRow[] },
+): Promise<Recipient[]> {
   const routingIds = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
   const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds });
-  const isFull = viewer.scopes.has("fetchRecipients") && viewer.person === undefined;
   const recipientIds = rows.map((row) => row.recipient_id);
   const waiting = rows.length === 0 ? [] : await openChangesOf(db, organizationId, recipientIds);
   return rows.map((row) => {
@@ -35,7 +50,7 @@ export async function renderRecipients(
       return (routingId && lookUp({ routingId, recipientId: row.recipient_id, method })?.details) ?? null;
     };
     return {
-      ...render(row, isFull, detailsOf),
+      ...render(row, detailsOf),
       awaitingConfirmation: proposed.flatMap(({ method }) => method ?? []),
       proposedName: proposed.find(({ method }) => method === null)?.after_name ?? null,
     };
@@ -44,12 +59,11 @@ export async function renderRecipients(
 
 function render(
   row: RecipientRow,
-  isFull: boolean,
   detailsOf: (method: PaymentMethod) => RoutingDetails | null,
 ): Omit<Recipient, "awaitingConfirmation" | "proposedName"> {
   const ach = detailsOf("ach");
   const check = detailsOf("check");
-  const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details, isFull);
+  const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details);
   const mailing = check?.address ?? null;
   const accountType = ach?.electronicAccountType;
   return {
@@ -64,10 +78,10 @@ function render(
     status: row.status,
     defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
     payableBy: [...payableMethods(routingsOf(row))],
-    electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach, isFull), electronicAccountType: accountType } : null,
+    electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach), electronicAccountType: accountType } : null,
     domesticWireRoutingInfo: wireInfo(detailsOf("domesticWire")),
     realTimePaymentRoutingInfo: wireInfo(detailsOf("realTimePayment")),
-    internationalWireRoutingInfo: internationalInfo(detailsOf("internationalWire"), isFull),
+    internationalWireRoutingInfo: internationalInfo(detailsOf("internationalWire")),
     checkInfo: mailing && { address: mailing },
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,
@@ -77,17 +91,17 @@ function render(
   };
 }
 
-const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }: RoutingDetails, isFull: boolean) => ({
-  accountNumber: isFull ? accountNumber : maskAccountNumber(accountNumber),
+const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }: RoutingDetails) => ({
+  accountNumber,
   routingNumber,
   bankName: bankName ?? null,
   address: address ?? null,
 });
 
 /** The contract promises the members; what the payee did not enter is null or empty. */
-export const internationalInfo = (details: RoutingDetails | null, isFull: boolean) =>
+export const internationalInfo = (details: RoutingDetails | null) =>
   details && {
-    iban: isFull ? (details.accountNumber ?? "") : maskAccountNumber(details.accountNumber ?? ""),
+    iban: details.accountNumber ?? "",
     swiftCode: details.swiftCode ?? "",
     countrySpecific: {},
     address: details.address ?? null,

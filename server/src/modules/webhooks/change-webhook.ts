@@ -71,7 +71,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
     const after: EndpointRow = {
       ...before,
       status: "deleted",
-      secret: Buffer.alloc(0),
+      secret: null,
       previous_secret: null,
       previous_secret_until: null,
       updated_at: service.clock.now(),
@@ -83,7 +83,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
 }
 
 /**
- * Gives an endpoint a new secret and tells it, once. The one it replaces signs beside it for 24 hours (decisions R9); one
+ * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decisions R9); one
  * that was still in its own 24 hours ends now.
  */
 export function rotateWebhookSecret(
@@ -91,7 +91,7 @@ export function rotateWebhookSecret(
   { caller, endpointId, key }: OfEndpoint & Keyed,
 ): Promise<Answer<Webhook>> {
   const { organizationId } = caller;
-  return idempotently(
+  return idempotently<Webhook>(
     service,
     { organizationId, operation: "rotateWebhookSecret", key, body: { webhookEndpointId: endpointId } },
     async (tx) => {
@@ -107,7 +107,7 @@ export function rotateWebhookSecret(
       };
       await updateEndpoint(tx, organizationId, after);
       await audit(service, tx, { caller, action: "webhook.rotateSecret", before, after });
-      return { statusCode: 200, body: renderWebhook(after, secret) };
+      return { statusCode: 200, body: renderWebhook(after), once: { secret } };
     },
   );
 }

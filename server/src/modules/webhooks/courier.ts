@@ -11,7 +11,7 @@ import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import type { Sender } from "./guarded-sender.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
 import { signDelivery } from "./signatures.ts";
-import { secretContextOf } from "./webhook.ts";
+import { signingSecretsOf } from "./signing-secrets.ts";
 
 /**
  * The courier takes deliveries that are due, sends them, and writes down what came of it. The story of one delivery:
@@ -180,12 +180,6 @@ function claim(
     return Promise.all(
       rows.map(async (row) => {
         const event = present(events.get(row.event_id), "a delivery's event is there");
-        const open = (sealed: Buffer) =>
-          service.vault.open(tx, organizationId, secretContextOf(row.endpoint_id), sealed);
-        const previous =
-          row.previous_secret !== null && row.previous_secret_until !== null && row.previous_secret_until > now
-            ? [await open(row.previous_secret)]
-            : [];
         // The same bytes on every attempt: an event never changes.
         const body = JSON.stringify(renderEvent(event));
         return {
@@ -193,7 +187,7 @@ function claim(
           row,
           heldBack: heldBack.has(row.endpoint_id),
           body,
-          secrets: [await open(row.secret), ...previous],
+          secrets: await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }),
           startedAt: now,
         };
       }),

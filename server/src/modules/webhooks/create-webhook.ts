@@ -17,10 +17,7 @@ import {
 } from "./webhook.ts";
 import { refuseWebhook } from "./webhook-refusals.ts";
 
-/**
- * Creates an endpoint and tells its secret, once (a repeated key tells it again: same caller, same answer). Checks, in
- * this order: filters, URL, limit.
- */
+/** Creates an endpoint and returns its secret, once: a replay omits it. Checks, in this order: filters, URL, limit. */
 export function createWebhook(
   service: Service,
   { caller, body, key }: { readonly caller: Caller; readonly body: NewWebhook; readonly key: string | undefined },
@@ -28,7 +25,7 @@ export function createWebhook(
   const { organizationId } = caller;
   const { eventTypes, filterPaths } = filtersOf(body);
   refuseBadUrl(service.config, body.url);
-  return idempotently(service, { organizationId, operation: "createWebhook", key, body }, async (tx) => {
+  return idempotently<Webhook>(service, { organizationId, operation: "createWebhook", key, body }, async (tx) => {
     await lockOldestEndpoint(tx, organizationId);
     const { count } = await countEndpoints(tx, organizationId);
     if (count >= ENDPOINTS_MAX) throw refuseWebhook("webhookLimitReached", { details: { limit: ENDPOINTS_MAX } });
@@ -55,6 +52,6 @@ export function createWebhook(
         { action: "webhook.create", resourceType: "webhook", resourceId: endpointId, after: auditedMembers(row) },
       ],
     });
-    return { statusCode: 200, body: renderWebhook(row, secret) };
+    return { statusCode: 200, body: renderWebhook(row), once: { secret } };
   });
 }

@@ -16,7 +16,11 @@ const AttemptSchema = object({
     }),
   ),
   durationMs: Type.Integer({ minimum: 0, description: "How long it took." }),
-  responseSnippet: Nullable(Type.String({ description: "The start of the answer." })),
+  responseSnippet: Nullable(
+    Type.String({
+      description: "The start of the response. Only for callers with the scope `createWebhooks`; null for others.",
+    }),
+  ),
 });
 
 export const DeliverySchema = object(
@@ -38,7 +42,12 @@ export const DeliverySchema = object(
   { $id: "WebhookDelivery", description: "One event on its way to one endpoint." },
 );
 
-export function renderDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): Static<typeof DeliverySchema> {
+/** What receivers respond may be internal to their network: only those who choose where webhooks go read it. */
+export function renderDelivery(
+  row: DeliveryRow,
+  { attempts, scopes }: { readonly attempts: readonly AttemptRow[]; readonly scopes: ReadonlySet<string> },
+): Static<typeof DeliverySchema> {
+  const seesResponses = scopes.has("createWebhooks");
   return {
     id: row.delivery_id,
     eventId: row.event_id,
@@ -53,7 +62,7 @@ export function renderDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]
       statusCode: attempt.status_code,
       reason: attempt.reason,
       durationMs: attempt.duration_ms,
-      responseSnippet: attempt.response_snippet,
+      responseSnippet: seesResponses ? attempt.response_snippet : null,
     })),
     createdAt: row.created_at.toISOString(),
     nextAttemptAt: row.state === "waiting" ? row.next_attempt_at.toISOString() : null,

@@ -10,7 +10,8 @@ export interface EndpointRow {
   readonly status: EndpointStatus;
   readonly event_types: readonly string[] | null;
   readonly filter_paths: readonly string[] | null;
-  readonly secret: Buffer;
+  /** Null once deleted. */
+  readonly secret: Buffer | null;
   readonly previous_secret: Buffer | null;
   readonly previous_secret_until: Date | null;
   readonly created_at: Date;

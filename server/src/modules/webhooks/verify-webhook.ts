@@ -8,7 +8,7 @@ import { findEndpoint } from "./endpoints.queries.ts";
 import type { WebhookEventType } from "./event-filter.ts";
 import type { Sender } from "./guarded-sender.ts";
 import { signDelivery } from "./signatures.ts";
-import { secretContextOf } from "./webhook.ts";
+import { signingSecretsOf } from "./signing-secrets.ts";
 import { refuseWebhook } from "./webhook-refusals.ts";
 
 interface Trial {
@@ -41,16 +41,12 @@ async function tryEndpoint(
 ): Promise<void> {
   const endpoint = await findEndpoint(service.database, organizationId, endpointId);
   if (!endpoint) throw notFound("webhook");
-  const secret = await service.vault.open(
-    service.database,
-    organizationId,
-    secretContextOf(endpoint.endpoint_id),
-    endpoint.secret,
-  );
+  const now = service.clock.now();
+  const secrets = await signingSecretsOf(service, service.database, { organizationId, endpoint, now });
   const event = exampleEvent(service, eventType);
   const body = JSON.stringify(event);
   // Receivers compare the signature's time with their own clock, so it is the machine's.
-  const headers = signDelivery({ secrets: [secret], eventId: event.id, body, at: new Date() });
+  const headers = signDelivery({ secrets, eventId: event.id, body, at: new Date() });
   const outcome = await sender.send({ url: endpoint.url, headers, body });
   if (outcome.kind === "delivered") return;
   const statusCode = "statusCode" in outcome ? outcome.statusCode : undefined;

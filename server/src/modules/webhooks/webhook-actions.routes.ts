@@ -77,7 +77,7 @@ function registerRotate(app: Api, service: Service): void {
         operationId: "rotateWebhookSecret",
         summary: "Give an endpoint a new secret",
         description:
-          "The answer holds the new `secret`, shown this once. For 24 hours deliveries carry the signatures of both, the new one's first.",
+          "The first response holds the new `secret`; a replay of its key omits it, so rotate again if it was lost. For 24 hours deliveries carry the signatures of both, the new one's first.",
         tags,
         params: webhookParams,
         body: KeyBodySchema,
@@ -123,7 +123,7 @@ function registerDeliveries(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
+      const { organizationId, scopes } = callerOf(request);
       const { webhookEndpointId: endpointId } = request.params;
       const { state: states } = request.query;
       if (!(await findsRow(service.database, endpointExists(organizationId, endpointId)))) throw notFound("webhook");
@@ -145,7 +145,10 @@ function registerDeliveries(app: Api, service: Service): void {
         ),
         (row) => row.delivery_id,
       );
-      return { deliveries: rows.map((row) => renderDelivery(row, attempts.get(row.delivery_id) ?? [])), page };
+      return {
+        deliveries: rows.map((row) => renderDelivery(row, { attempts: attempts.get(row.delivery_id) ?? [], scopes })),
+        page,
+      };
     },
   );
 }

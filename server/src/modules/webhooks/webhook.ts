@@ -30,7 +30,12 @@ export const WebhookSchema = object(
     filterPaths: Nullable(
       Type.Array(Type.String(), { description: "An update is sent only if it changes one of these; null = any." }),
     ),
-    secret: Type.Optional(Type.String({ description: "Signs the deliveries. Shown here once: keep it." })),
+    secret: Type.Optional(
+      Type.String({
+        description:
+          "Signs the deliveries. Only in the first response of creating or rotating it: store it. A replay omits it; rotate a lost one.",
+      }),
+    ),
     createdAt: Timestamp("When it was created."),
     updatedAt: Timestamp("When it was last changed."),
   },
@@ -127,14 +132,13 @@ export function filtersOf(body: Pick<NewWebhook, "eventTypes" | "events" | "filt
 const orNoLimit = (names: readonly string[] | null | undefined): readonly string[] | null | undefined =>
   names === undefined || names === null ? names : names.length === 0 ? null : [...new Set(names)];
 
-/** The API's Webhook for a row; the secret only where it has just been made. */
-export const renderWebhook = (row: EndpointRow, secret?: string): Webhook => ({
+/** The API's Webhook for a row, without its secret. */
+export const renderWebhook = (row: EndpointRow): Webhook => ({
   id: row.endpoint_id,
   url: row.url,
   status: row.status,
   eventTypes: row.event_types === null ? null : [...row.event_types],
   filterPaths: row.filter_paths === null ? null : [...row.filter_paths],
-  ...(secret === undefined ? {} : { secret }),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

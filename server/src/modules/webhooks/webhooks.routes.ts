@@ -98,7 +98,7 @@ function registerCreate(app: Api, service: Service): void {
         operationId: "createWebhook",
         summary: "Create a webhook endpoint",
         description:
-          "The answer holds the `secret` that signs deliveries; it is not shown again. At most 100 endpoints per organisation.",
+          "The first response holds the `secret` that signs deliveries. It is not shown again: a replay of its key omits it, and a lost one is replaced with POST /webhooks/{webhookEndpointId}/rotate-secret. At most 100 endpoints per organization.",
         tags,
         body: {
           ...NewWebhookSchema,

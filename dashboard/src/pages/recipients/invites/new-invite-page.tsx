@@ -131,7 +131,7 @@ function Who({ form }: PartProps) {
         />
         <Textarea
           label="Note (optional)"
-          description="For your own people; they do not see it"
+          description="Shown to them on the page and in the e-mail"
           autosize
           {...form.getInputProps("notes")}
         />

@@ -119,11 +119,16 @@ function sentenceOf(error: unknown, problems: Problems): string | undefined {
 }
 
 function WhoAsks({ invite }: { readonly invite: ReadInviteResponse }) {
-  const { organizationName, name, requireTaxDocument } = invite;
+  const { organizationName, name, requireTaxDocument, notes } = invite;
   return (
     <>
       {organizationName} asks {name} where to send payments. If you did not expect this, ask your contact there first.
       {requireTaxDocument && ` ${knownName(invite)} needs a tax form (W-9 or W-8) as well: please send it to them.`}
+      {notes !== null && (
+        <Text component="span" size="sm" mt="sm" style={{ display: "block", whiteSpace: "pre-line" }}>
+          {notes}
+        </Text>
+      )}
     </>
   );
 }

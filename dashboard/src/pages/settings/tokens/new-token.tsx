@@ -64,7 +64,7 @@ export function NewToken({
       setBusy(false);
     }
   };
-  if (made !== undefined)
+  if (made?.token !== undefined)
     return (
       <ShownOnce
         title={
