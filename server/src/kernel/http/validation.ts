@@ -52,10 +52,29 @@ export function registerValidation(app: FastifyInstance): void {
   });
 }
 
-/** The usual formats, but an instant is one that a Date can hold: RFC 3339 also has seconds that leap. */
+/** The formats that schemas use, and what to enter. Ajv refuses to compile a schema with another one. */
+const forms: Readonly<Record<string, string>> = {
+  email: "must be an e-mail address, such as name@company.com",
+  uuid: "must be an id as the API gives them, such as 018f3c1e-0000-7000-8000-000000000000",
+  date: "must be a day, such as 2026-12-31",
+  "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
+};
+
+/** Above the longest text that any format accepts, an e-mail address. */
+const FORMATTED_LENGTH_MAX = 400;
+
+/**
+ * The usual formats, but an instant is one that a Date can hold: RFC 3339 also has seconds that leap. Long texts are refused
+ * without a look: ajv reports every problem, so a format also sees texts that are longer than the schema permits.
+ */
 function withFormats(ajv: Ajv): Ajv {
-  const isDateTime = addFormats.default(new Ajv()).compile<string>({ type: "string", format: "date-time" });
-  return addFormats.default(ajv).addFormat("date-time", (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
+  const usual = addFormats.default(new Ajv());
+  for (const format of Object.keys(forms)) {
+    const matches = usual.compile<string>({ type: "string", format });
+    const fits = (text: string) => text.length <= FORMATTED_LENGTH_MAX && matches(text);
+    ajv.addFormat(format, format === "date-time" ? (text) => fits(text) && !Number.isNaN(Date.parse(text)) : fits);
+  }
+  return ajv;
 }
 
 /** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
@@ -125,14 +144,6 @@ function fieldProblem(error: ErrorObject): FieldProblem {
       return { path: base || "body", message: textProblem(error) ?? error.message ?? "is not accepted" };
   }
 }
-
-/** Forms of text by the schema's word for them. */
-const forms: Readonly<Record<string, string>> = {
-  email: "must be an e-mail address, such as name@company.com",
-  uuid: "must be an id as the API gives them, such as 018f3c1e-0000-7000-8000-000000000000",
-  date: "must be a day, such as 2026-12-31",
-  "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
-};
 
 /** What is wrong with a text, for whoever typed it: people read it beside the field. */
 function textProblem({ keyword, params }: ErrorObject): string | undefined {
