@@ -13,6 +13,7 @@ import {
 import { createIdSource } from "./kernel/ids.ts";
 import type { Service } from "./kernel/service.ts";
 import { openServiceClock, storedClockKind } from "./kernel/service-clock.ts";
+import { OtherMode, refuseOtherMode, storeMode } from "./kernel/service-mode.ts";
 import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.ts";
 import { openEmbedded } from "./kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "./kernel/sql/migrate.ts";
@@ -48,8 +49,10 @@ export async function openService(
   try {
     const masterKeys = await readMasterKeys(config);
     database = await openDatabase(config, log);
+    await refuseOtherMode(database, config.mode);
     if (keepsSchema && database.kind === "postgres") await refusePendingMigrations(database);
     const report = await migrate(database);
+    await storeMode(database, config.mode);
     const vault = await openVault(database, masterKeys);
     const clock = await openServiceClock(
       database,
@@ -135,6 +138,7 @@ async function refusePendingMigrations(database: Database): Promise<void> {
 function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartUpProblem) return error;
   const cause = { cause: error };
+  if (error instanceof OtherMode) return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("This database was made with another master key"))
     return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("Migration ")) {

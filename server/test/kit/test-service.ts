@@ -5,6 +5,7 @@ import { openVault } from "../../src/kernel/crypto/vault.ts";
 import { createIdSource, type OrganizationId } from "../../src/kernel/ids.ts";
 import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import { storeMode } from "../../src/kernel/service-mode.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { insertOrganization } from "../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../src/modules/ledger/index.ts";
@@ -50,6 +51,7 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     };
   };
   const service = await open();
+  await storeMode(service.database, service.config.mode);
   return {
     service,
     another: open,

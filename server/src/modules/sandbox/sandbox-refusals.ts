@@ -1,6 +1,11 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
 export const sandboxRefusals = {
+  notASandboxDatabase: {
+    status: 403,
+    title: "A sandbox route was called on a database that is not a sandbox's",
+    message: "This database does not belong to a sandbox: restart the service with BURSAR_MODE=production",
+  },
   clockRunsForward: {
     status: 400,
     title: "The sandbox clock was asked to go back",

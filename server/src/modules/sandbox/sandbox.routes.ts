@@ -6,6 +6,7 @@ import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { ServiceClock } from "../../kernel/service-clock.ts";
+import { isSandboxDatabase } from "../../kernel/service-mode.ts";
 import { renderOne, TransactionSchema } from "../payments/index.ts";
 import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
@@ -15,6 +16,7 @@ import { decisionRoutes } from "./decision-routes.ts";
 import { deposit } from "./deposit.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { runBank } from "./run-bank.ts";
+import { refuseSandbox } from "./sandbox-refusals.ts";
 import {
   AdvanceBodySchema,
   AdvanceSchema,
@@ -39,12 +41,24 @@ const transactionParams = object({ transactionId: Uuid("The payment.") });
 
 /** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decisions R12). */
 export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): void {
+  guardSandbox(app, service);
   clockRoutes(app, tools);
   bankRoutes(app, service, tools);
   answerRoutes(app, service, tools);
   depositRoute(app, service);
   decisionRoutes(app, service, scope);
   mailRoutes(app, service, scope);
+}
+
+/**
+ * A second line of defense, should a process ever run in sandbox mode on a production database: its sandbox routes refuse.
+ * The first one is that it does not start (open-service.ts).
+ */
+function guardSandbox(app: Api, { database }: Service): void {
+  app.addHook("preHandler", async (request) => {
+    if (request.routeOptions.url?.startsWith("/sandbox/") !== true || (await isSandboxDatabase(database))) return;
+    throw refuseSandbox("notASandboxDatabase");
+  });
 }
 
 function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
