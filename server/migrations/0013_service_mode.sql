@@ -14,3 +14,6 @@ select case when exists (select from simulated_bank_instructions)
             then 'sandbox' else 'production' end,
        now()
  where exists (select from organizations);
+
+-- How often a sandbox's clock was set back to the machine's time: other processes then go back, too.
+alter table service_clock add column resets integer not null default 0;

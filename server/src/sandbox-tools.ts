@@ -40,6 +40,7 @@ function serviceClockOf(clock: Clock): ServiceClock {
       if (!isMovable(clock)) throw new TypeError("This clock cannot be moved");
       if (at > clock.now()) clock.set(at);
     },
+    reset: () => Promise.reject(new TypeError("This clock cannot be reset")),
   };
 }
 

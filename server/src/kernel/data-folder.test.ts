@@ -85,7 +85,8 @@ test("the lock of a zombie is taken over", { skip: process.platform !== "linux" 
   await new Promise((resolve) => parent.stdout.once("data", resolve));
   const { pid } = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
   process.kill(pid, "SIGKILL");
-  while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))
+    await new Promise((resolve) => setTimeout(resolve, 10));
   lockDataFolder(folder).release();
   assert.deepEqual(readdirSync(folder), []);
 });

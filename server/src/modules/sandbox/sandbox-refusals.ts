@@ -11,6 +11,11 @@ export const sandboxRefusals = {
     title: "The sandbox clock was asked to go back",
     message: "It is {now} already: time only moves forward",
   },
+  clockTooFarAhead: {
+    status: 400,
+    title: "The sandbox clock was asked to run too far ahead",
+    message: "The clock goes to {latest} at most, ten years from today: name an earlier instant, or reset the clock",
+  },
   notPossibleNow: {
     status: 400,
     title: "The bank cannot say this of the transaction as it stands",
