@@ -77,6 +77,7 @@ export function operationsRoutes(
     },
   );
 
+  if (!service.config.openPages.includes("metrics")) return;
   app.get(
     "/metrics",
     {

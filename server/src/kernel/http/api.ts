@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -97,8 +98,8 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.decorateRequest("caller", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
-    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    done(lacksHost ? refuseHttp("badRequest", { details: { problem: "it has no Host header" } }) : undefined);
+    const problem = hostProblem(request.raw);
+    done(problem === undefined ? undefined : refuseHttp("badRequest", { details: { problem } }));
   });
   // The embedded database works in this process: it never waits for a burst to be read, and wants its batches whole.
   if (config.databaseUrl !== undefined) registerTurns(app);
@@ -116,12 +117,21 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
       app.routeTable.push({ method, url: route.url, scope, allowlisted, permission });
     }
   });
+  const isHttps = config.publicUrl.startsWith("https://");
   app.addHook("onSend", (request, reply, _payload, done) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    if (isHttps) reply.header("strict-transport-security", "max-age=31536000");
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     done();
   });
   return app;
+}
+
+/** RFC 9112 §3.2: exactly one. Node.js keeps the first of several, and a proxy in front may have gone by another one. */
+function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  if (count > 1) return "it has more than one Host header";
+  return count === 0 && httpVersion === "1.1" ? "it has no Host header" : undefined;
 }
 
 /** The caller, on routes that state a scope. */

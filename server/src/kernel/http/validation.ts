@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
+import { NOTHING_HIDDEN } from "../hidden-characters.ts";
 import type { Refusal } from "../refusal.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
 import { object } from "./schemas.ts";
@@ -154,6 +155,7 @@ function textProblem({ keyword, params }: ErrorObject): string | undefined {
     case "maxLength":
       return `must have at most ${String(limit)} characters`;
     case "pattern":
+      if (params["pattern"] === NOTHING_HIDDEN) return "must be one line of text without invisible characters";
       return params["pattern"] === NOT_BLANK ? "must not be empty" : "is not written as the documentation says";
     case "format":
       return forms[String(params["format"])];

@@ -1,4 +1,5 @@
 import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
@@ -93,5 +94,5 @@ function lineProblem(
   text: string | null | undefined,
 ): FieldProblem[] {
   const allowed = path === "notes" ? (text ?? "").replaceAll(/[\n\r\t]/g, " ") : (text ?? "");
-  return /\p{Cc}/u.test(allowed) ? [{ path, message: "must be one line of text" }] : [];
+  return holdsHidden(allowed) ? [{ path, message: "must be one line of text" }] : [];
 }
