@@ -45,7 +45,7 @@ grant select on
   outgoing_payments, money_out, audit_rows
 to :"serving_role";
 
--- Read only: how far the schema is.
-grant select on schema_migrations, serving_roles to :"serving_role";
+-- Read only: how far the schema is, and the mode.
+grant select on schema_migrations, serving_roles, service_mode to :"serving_role";
 
 grant execute on function create_payments to :"serving_role";

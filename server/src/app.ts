@@ -15,6 +15,7 @@ import { registerOpenApi } from "./openapi.ts";
 import { dashboardRoutes } from "./operations/dashboard-files.ts";
 import { operationsRoutes } from "./operations/operations.routes.ts";
 import { referencePageRoutes } from "./operations/reference-page.ts";
+import { securityTextRoute } from "./operations/security-text.ts";
 import { registerRoutes } from "./routes.ts";
 import { createSandboxTools } from "./sandbox-tools.ts";
 
@@ -65,10 +66,12 @@ export async function createApp(
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
   observeRequests(api, metrics);
-  await registerOpenApi(api);
+  const showsDocs = service.config.openPages.includes("docs");
+  await registerOpenApi(api, { isPublic: showsDocs });
   refuseWhileDraining(api, () => state.draining);
   operationsRoutes(api, service, { metrics, draining: () => state.draining, paymentsQueued: writer.queued });
-  referencePageRoutes(api);
+  if (showsDocs) referencePageRoutes(api);
+  securityTextRoute(api, service);
   if (service.config.roles.includes("api")) {
     registerRoutes(api, service, { people, writer, sender, sandbox });
     await dashboardRoutes(api);

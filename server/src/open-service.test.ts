@@ -7,6 +7,8 @@ import { asOwner, freshDatabase, SERVING_ROLE } from "../test/kit/databases.ts";
 import { type Environment, readConfig } from "./kernel/config.ts";
 import { databaseFolderOf, lockPathOf } from "./kernel/data-folder.ts";
 import { createLog } from "./kernel/log.ts";
+import { migrate } from "./kernel/sql/migrate.ts";
+import { openPostgres } from "./kernel/sql/postgres.ts";
 import { openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
@@ -102,4 +104,63 @@ test("a visitor leaves the sandbox's clock as it is", async (t) => {
   assert.deepEqual(visitor.service.clock.now(), standing.service.clock.now());
   await visitor.close();
   await standing.close();
+});
+
+const production = {
+  BURSAR_MODE: "production",
+  BURSAR_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+  PUBLIC_URL: "https://pay.example.com",
+};
+
+test("a database is opened only in the mode it was made in, by the service and by every command", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  for (const [made, other] of [
+    [production, { ...production, BURSAR_MODE: "sandbox" }],
+    [{ ...production, BURSAR_MODE: "sandbox" }, production],
+  ]) {
+    const { url, drop } = await freshDatabase();
+    t.after(() => drop());
+    const at = { BURSAR_DATA_DIR, DATABASE_URL: url };
+    await (await open({ ...at, ...made })).close();
+    await refuses({ ...at, ...other }, new RegExp(`set BURSAR_MODE=${made?.BURSAR_MODE}, or use another database`));
+    const visit = openService(readConfig({ ...at, ...other }), log, { keepsClock: true, keepsSchema: true });
+    await assert.rejects(visit, /belongs to a service in/);
+    const again = await open({ ...at, ...made });
+    assert.equal(again.service.config.mode, made?.BURSAR_MODE);
+    await again.close();
+  }
+});
+
+test("a database from before modes were stored is taken for what it shows to be, and for production in doubt", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const statements: readonly (readonly [what: string, text: string, mode: string | undefined])[] = [
+    ["an empty one", "select 1", undefined],
+    ["one with an organization", "select 1 from organizations", "production"],
+    ["one with a moved clock", "insert into service_clock (kind, offset_ms) values ('system', 3600000)", "sandbox"],
+    [
+      "one with a payment at the simulated bank",
+      "insert into simulated_bank_instructions (organization_id, instruction_id, method, amount_minor, received_at) select organization_id, organization_id, 'ach', 1, now() from organizations",
+      "sandbox",
+    ],
+  ];
+  for (const [what, text, mode] of statements) {
+    const { url, drop } = await freshDatabase();
+    t.after(() => drop());
+    const database = openPostgres({ url, poolSize: 1 });
+    await database.run({ text: "drop table service_mode", values: [] });
+    await database.run({ text: "delete from schema_migrations where version = 13", values: [] });
+    if (mode !== undefined)
+      await database.run({
+        text: "insert into organizations (organization_id, legal_business_name, created_at) values (gen_random_uuid(), 'Acme', now())",
+        values: [],
+      });
+    await database.run({ text, values: [] });
+    await migrate(database);
+    const stored = await database.maybe<{ mode: string }>({ text: "select mode from service_mode", values: [] });
+    assert.equal(stored?.mode, mode, what);
+    await database.close();
+    const at = { BURSAR_DATA_DIR, DATABASE_URL: url };
+    if (mode === "production") await refuses(at, /set BURSAR_MODE=production/);
+    else await (await open(at)).close();
+  }
 });

@@ -61,7 +61,7 @@ const tags = [
  * Collects the routes into an OpenAPI 3.1 document. Call before the routes are registered. What a route says of itself
  * (schema, scope, refusals) is all there is: no second description that could drift from what it does.
  */
-export async function registerOpenApi(app: Api): Promise<void> {
+export async function registerOpenApi(app: Api, { isPublic }: { readonly isPublic: boolean }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -97,6 +97,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
     transformObject: (document) =>
       "openapiObject" in document ? withErrors(document.openapiObject) : document.swaggerObject,
   });
+  if (!isPublic) return;
   app.get("/openapi.json", { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(app.swagger()),
   );

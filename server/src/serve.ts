@@ -93,6 +93,10 @@ export async function serve(terminal: Terminal): Promise<void> {
       await running.close();
     },
   );
+  if (process.getuid?.() === 0)
+    terminal.complain(
+      "Warning: the service runs as root. Run it as a user of its own that can write only the data folder.",
+    );
   // Only now: whoever reads that it runs may also tell it to stop.
   terminal.print(running.welcome);
 }

@@ -1,3 +1,4 @@
+import { holdsHidden } from "../kernel/hidden-characters.ts";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import type { OrganizationId } from "../kernel/ids.ts";
 import { createOutboxConsumers } from "../kernel/outbox.ts";
@@ -27,7 +28,7 @@ export async function createOrganization(
   { legalBusinessName, plan = "free", actor, nameField = "name" }: OrganizationToCreate,
 ): Promise<OrganizationId> {
   const name = legalBusinessName.trim();
-  if (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
+  if (name === "" || name.length > NAME_LENGTH_MAX || holdsHidden(name)) {
     throw invalidRequest([{ path: nameField, message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` }]);
   }
   const organizationId = service.newId<OrganizationId>();

@@ -7,7 +7,7 @@ import { minorFromText } from "../kernel/money.ts";
 import { type RefusalTable, refuser } from "../kernel/refusal.ts";
 import { publicRequestStatusOf } from "../modules/approvals/index.ts";
 import { receiveDeposit } from "../modules/payments/index.ts";
-import { advanceClock, askBank, decideFor, type SandboxTools } from "../modules/sandbox/index.ts";
+import { advanceClock, askBank, decideFor, resetClock, type SandboxTools } from "../modules/sandbox/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -51,6 +51,9 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       return { now: now.toISOString(), steps, reachedTarget };
     },
   ),
+  "sandbox.resetClock": adminCommand(object({}), async ({ sandbox }) => ({
+    now: (await resetClock(toolsOf(sandbox).clock)).toISOString(),
+  })),
   "sandbox.answer": adminCommand(
     object({
       organization: Type.Optional(Type.String()),

@@ -71,6 +71,8 @@ function shownValue(config: Config, name: SettingName, environment: Terminal["en
       return String(config.queueLimit);
     case "BURSAR_RATE_LIMIT_PER_MINUTE":
       return String(config.rateLimitPerMinute);
+    case "BURSAR_OPEN_PAGES":
+      return config.openPages.join(", ") || "none";
     case "BURSAR_LOG_LEVEL":
       return config.logLevel;
     default:

@@ -13,7 +13,7 @@ const answers = [
   { verb: "block", outcome: "blocked", meaning: "screening stops a payment: it becomes blocked" },
 ] as const;
 
-/** `bursar sandbox advance|settle|fail|return|block|approve|deposit`. */
+/** `bursar sandbox advance|reset-clock|settle|fail|return|block|approve|deposit`. */
 export function sandboxCommand(program: Command, terminal: Terminal): void {
   const group = program
     .command("sandbox")
@@ -33,8 +33,13 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
     });
     return {
       json: moved,
-      text: `It is ${moved.now}. Things happened at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " There is more to happen: ask again to go on."}`,
+      text: `It is ${moved.now}. Something was due at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " More is due before the target: repeat the command to go on."}`,
     };
+  });
+
+  action(sub("reset-clock", "set the clock back to the machine's time"), terminal, async (own) => {
+    const reset = await administer<{ now: string }>(own, "sandbox.resetClock", {});
+    return { json: reset, text: `It is ${reset.now}.` };
   });
 
   for (const { verb, outcome, meaning } of answers) {

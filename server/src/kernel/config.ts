@@ -29,7 +29,14 @@ export interface Config {
   /** Requests a token may make per minute when it has no limit of its own. */
   readonly rateLimitPerMinute: number;
   readonly logLevel: string;
+  /** Which pages for operators and developers anybody who reaches the service may read. */
+  readonly openPages: readonly OpenPage[];
+  /** Where to report a weakness: a mailto: or https: address, shown in /.well-known/security.txt. */
+  readonly securityContact: string | undefined;
 }
+
+export type OpenPage = (typeof openPageNames)[number];
+const openPageNames = ["metrics", "docs"] as const;
 
 /** Every setting: its variable, flag, and how it is shown. The reference in the README and `bursar config` come from here. */
 export const settings = [
@@ -97,6 +104,18 @@ export const settings = [
     fallback: "6000",
     meaning: "requests per token and minute, where the token has no limit of its own",
   },
+  {
+    name: "BURSAR_OPEN_PAGES",
+    flag: "--open-pages",
+    fallback: "metrics,docs",
+    meaning: "pages that need no token: metrics, docs (with /openapi.json), both, or none",
+  },
+  {
+    name: "BURSAR_SECURITY_CONTACT",
+    flag: "--security-contact",
+    fallback: "none",
+    meaning: "mailto: or https: address for reports of weaknesses, shown in /.well-known/security.txt",
+  },
   { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
@@ -148,6 +167,8 @@ export function readConfig(environment: Environment): Config {
     poolSize: integer("BURSAR_POOL_SIZE", 10, [2, 200]),
     queueLimit: integer("BURSAR_QUEUE_LIMIT", 4096, [1, 1_000_000]),
     rateLimitPerMinute: integer("BURSAR_RATE_LIMIT_PER_MINUTE", 6000, [1, 100_000_000]),
+    openPages: parseOpenPages(text("BURSAR_OPEN_PAGES") ?? "metrics,docs", problems),
+    securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
     logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),
   };
   problems.push(...productionProblems(config));
@@ -219,6 +240,19 @@ function parseRoles(text: string, problems: string[]): readonly Role[] {
   if (roles.length === 0 || roles.length !== names.length)
     problems.push(`BURSAR_ROLES must name api, worker or both, not "${text}"`);
   return roles;
+}
+
+function parseOpenPages(text: string, problems: string[]): readonly OpenPage[] {
+  const names = text === "none" ? [] : text.split(/[\s,]+/).filter(Boolean);
+  const unknown = names.filter((name) => !openPageNames.some((known) => known === name));
+  if (unknown.length > 0) problems.push(`BURSAR_OPEN_PAGES must be metrics, docs, both or none, not "${text}"`);
+  return openPageNames.filter((name) => names.includes(name));
+}
+
+function parseContact(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^(?:mailto:.|https:\/\/.)[!-~]+$/.test(text))) return text;
+  problems.push(`BURSAR_SECURITY_CONTACT must be a mailto: or https: address, not "${text}"`);
+  return undefined;
 }
 
 export const masterKeyFileOf = (config: Config): string => join(config.dataDir, "master.key");

@@ -74,6 +74,23 @@ test("the lock of a killed process is taken over", async (t) => {
   assert.deepEqual(readdirSync(folder), []);
 });
 
+test("the lock of a zombie is taken over", { skip: process.platform !== "linux" }, async (t) => {
+  const folder = freshFolder(t);
+  // A parent that never asks how its child ended: sleep takes the place of the shell that started the holder.
+  const script = `"$0" --input-type=module --eval "$1" & exec sleep 600`;
+  const parent = spawn("/bin/sh", ["-c", script, process.execPath, holderScript(folder)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  t.after(() => parent.kill("SIGKILL"));
+  await new Promise((resolve) => parent.stdout.once("data", resolve));
+  const { pid } = JSON.parse(readFileSync(lockPathOf(folder), "utf8"));
+  process.kill(pid, "SIGKILL");
+  while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  lockDataFolder(folder).release();
+  assert.deepEqual(readdirSync(folder), []);
+});
+
 test("a pid that was given out again does not keep a dead lock alive", (t) => {
   const folder = freshFolder(t);
   const lock = lockDataFolder(folder);

@@ -110,7 +110,10 @@ function refuseUnlessDead(holder: LockHolder, path: string): void {
   }
 }
 
-/** Whether the process that took the lock still runs: same boot, pid in use, and not by a younger process. */
+/**
+ * Whether the process that took the lock still runs: same boot, and pid in use by neither a younger process nor a zombie. A
+ * zombie runs no more and has closed its files, but keeps its pid until its parent asks how it ended.
+ */
 function isAlive(holder: LockHolder): boolean {
   const { bootId } = describeBoot();
   if (holder.bootId !== undefined && bootId !== undefined && holder.bootId !== bootId) return false;
@@ -120,6 +123,7 @@ function isAlive(holder: LockHolder): boolean {
     // EPERM: it runs, as another user.
     if (codeOf(error) !== "EPERM") return false;
   }
+  if (stateOf(holder.pid) === "Z") return false;
   const startedAt = startOf(holder.pid);
   return startedAt === undefined || holder.startedAt === undefined || startedAt === holder.startedAt;
 }
@@ -134,14 +138,17 @@ const describeOwnProcess = (): LockHolder => ({
   nonce: randomUUID(),
 });
 
-/** Field 22 of /proc/<pid>/stat (proc(5)). The command in field 2 may hold spaces, so counting starts behind it. */
-function startOf(pid: number): string | undefined {
+/** A field of /proc/<pid>/stat from the third on, counted as in proc(5): the command in field 2 may hold spaces. */
+function statField(pid: number, field: number): string | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat
     ?.slice(stat.lastIndexOf(")") + 2)
     .split(" ")
-    .at(22 - 3);
+    .at(field - 3);
 }
+
+const stateOf = (pid: number) => statField(pid, 3);
+const startOf = (pid: number) => statField(pid, 22);
 
 function readHolder(path: string): LockHolder | undefined {
   const text = readIfThere(path);

@@ -5,6 +5,8 @@ export interface ClockRow {
   readonly kind: "system" | "virtual";
   readonly offset_ms: bigint;
   readonly stands_at: Date | null;
+  /** How often the clock was set back to the machine's time. */
+  readonly resets: number;
 }
 
 export const insertClockIfMissing = (db: Queryable, clock: ClockRow) =>
@@ -12,14 +14,16 @@ export const insertClockIfMissing = (db: Queryable, clock: ClockRow) =>
   insert into service_clock (singleton, kind, offset_ms, stands_at)
   values (true, ${clock.kind}, ${clock.offset_ms.toString()}, ${clock.stands_at}) on conflict do nothing`);
 
-export const readClock = (db: Queryable) => db.one<ClockRow>(sql`select kind, offset_ms, stands_at from service_clock`);
+export const readClock = (db: Queryable) =>
+  db.one<ClockRow>(sql`select kind, offset_ms, stands_at, resets from service_clock`);
 
 export const findClock = (db: Queryable) =>
-  db.maybe<ClockRow>(sql`select kind, offset_ms, stands_at from service_clock`);
+  db.maybe<ClockRow>(sql`select kind, offset_ms, stands_at, resets from service_clock`);
 
 export const lockClock = (tx: Tx) =>
-  tx.one<ClockRow>(sql`select kind, offset_ms, stands_at from service_clock for update`);
+  tx.one<ClockRow>(sql`select kind, offset_ms, stands_at, resets from service_clock for update`);
 
 export const writeClock = (tx: Tx, clock: ClockRow) =>
   tx.run(sql`
-  update service_clock set kind = ${clock.kind}, offset_ms = ${clock.offset_ms.toString()}, stands_at = ${clock.stands_at}`);
+  update service_clock set kind = ${clock.kind}, offset_ms = ${clock.offset_ms.toString()}, stands_at = ${clock.stands_at},
+         resets = ${clock.resets}`);

@@ -52,6 +52,20 @@ describe("the service's clock", () => {
     assert.ok(halted.now() >= later, "nor does halting it lose time");
   });
 
+  test("a reset goes back to the machine's time, in every process and either kind", async () => {
+    for (const kind of ["system", "virtual"] as const) {
+      const [one, other] = [await open(kind), await open(kind)];
+      const later = plusMs(one.now(), 1_000 * HOUR_MS);
+      await one.advanceTo(later);
+      await other.refresh();
+      assert.ok(one.now() >= later && other.now() >= later);
+      await other.reset();
+      await one.refresh();
+      for (const clock of [one, other, await open(kind)])
+        assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 60_000, `${kind} ${clock.now().toISOString()}`);
+    }
+  });
+
   test("production runs on the machine's time and cannot be moved", async () => {
     const clock = await openServiceClock(database, { mode: "production", clock: "system" });
     assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 1_000);

@@ -17,7 +17,7 @@ import type { Job } from "./worker.ts";
  *
  * `system` runs with the machine, ahead of it by an offset; `virtual` stands still. Either moves ahead when it is told to,
  * never back. What a process knows of it is re-read twice a second (`refreshClockJob`), so another process may be that
- * much behind after an advance; the time a process has shown it never takes back.
+ * much behind after an advance; the time a process has shown it never takes back, except after a reset.
  *
  * In production mode there is no such clock: the machine's own is used and the table is not read.
  */
@@ -27,6 +27,8 @@ export interface ServiceClock extends Clock {
   refresh(): Promise<void>;
   /** Moves ahead to the instant for every process. Does nothing when it is that late already. */
   advanceTo(at: Date): Promise<void>;
+  /** Goes back to the machine's time, for every process. What was made before keeps its later times and ids. */
+  reset(): Promise<void>;
 }
 
 const REFRESH_EVERY_MS = 500;
@@ -61,6 +63,10 @@ export async function openServiceClock(
     return changed;
   });
   let shownMs = 0;
+  const learn = (stored: ClockRow): void => {
+    if (stored.resets > row.resets) shownMs = 0;
+    row = stored;
+  };
   const now = (): Date => {
     shownMs = Math.max(shownMs, instantOfRow(row, machineNow()).getTime());
     return new Date(shownMs);
@@ -71,16 +77,27 @@ export async function openServiceClock(
     refresh: async () => {
       const stored = await readClock(database);
       // Read before an advance of our own committed: what we know already is newer.
-      if (instantOfRow(stored, machineNow()) >= instantOfRow(row, machineNow())) row = stored;
+      const isNewer = instantOfRow(stored, machineNow()) >= instantOfRow(row, machineNow());
+      if (stored.resets > row.resets || (isNewer && stored.resets === row.resets)) learn(stored);
     },
     advanceTo: async (at) => {
-      row = await database.transaction(async (tx) => {
+      const moved = await database.transaction(async (tx) => {
         const stored = await lockClock(tx);
         const advanced = ahead(stored, at, machineNow());
         if (advanced !== stored) await writeClock(tx, advanced);
         return advanced;
       });
+      learn(moved);
       assert(now() >= at, "the clock shows at least the instant it was moved to");
+    },
+    reset: async () => {
+      const started = await database.transaction(async (tx) => {
+        const { kind, resets } = await lockClock(tx);
+        const anew = { ...standing(kind, machineNow()), resets: resets + 1 };
+        await writeClock(tx, anew);
+        return anew;
+      });
+      learn(started);
     },
   };
 }
@@ -90,12 +107,14 @@ const productionClock: ServiceClock = {
   now: systemClock.now,
   refresh: () => Promise.resolve(),
   advanceTo: () => Promise.reject(new RangeError("In production mode the clock is the machine's")),
+  reset: () => Promise.reject(new RangeError("In production mode the clock is the machine's")),
 };
 
 const standing = (kind: ClockRow["kind"], at: Date): ClockRow => ({
   kind,
   offset_ms: 0n,
   stands_at: kind === "virtual" ? at : null,
+  resets: 0,
 });
 
 const instantOfRow = ({ kind, offset_ms: offsetMs, stands_at: standsAt }: ClockRow, machine: Date): Date =>
@@ -103,7 +122,8 @@ const instantOfRow = ({ kind, offset_ms: offsetMs, stands_at: standsAt }: ClockR
     ? present(standsAt, "a virtual clock stands somewhere")
     : new Date(machine.getTime() + Number(offsetMs));
 
-const running = (at: Date, machine: Date): ClockRow => ({
+const running = (at: Date, machine: Date, { resets }: ClockRow): ClockRow => ({
+  resets,
   kind: "system",
   offset_ms: BigInt(at.getTime() - machine.getTime()),
   stands_at: null,
@@ -111,11 +131,11 @@ const running = (at: Date, machine: Date): ClockRow => ({
 
 function toKind(kind: ClockRow["kind"], stored: ClockRow, machine: Date): ClockRow {
   const shown = instantOfRow(stored, machine);
-  if (kind === "virtual") return { kind, offset_ms: 0n, stands_at: shown };
-  return shown > machine ? running(shown, machine) : standing("system", machine);
+  if (kind === "virtual") return { ...stored, kind, offset_ms: 0n, stands_at: shown };
+  return shown > machine ? running(shown, machine, stored) : { ...standing("system", machine), resets: stored.resets };
 }
 
 function ahead(stored: ClockRow, at: Date, machine: Date): ClockRow {
   if (instantOfRow(stored, machine) >= at) return stored;
-  return stored.kind === "virtual" ? { ...stored, stands_at: at } : running(at, machine);
+  return stored.kind === "virtual" ? { ...stored, stands_at: at } : running(at, machine, stored);
 }

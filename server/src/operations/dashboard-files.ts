@@ -60,7 +60,6 @@ export async function dashboardRoutes(app: Api): Promise<void> {
   );
   app.get("/dashboard/assets/*", { config, schema: { ...schema, params: asset } }, (request, reply) =>
     reply
-      .header("x-content-type-options", "nosniff")
       // Their names hold a digest of what is in them.
       .sendFile(`assets/${request.params["*"]}`, { maxAge: A_YEAR_MS, immutable: true }),
   );
@@ -75,7 +74,6 @@ function sendPage(reply: FastifyReply, index: string, referrerPolicy = "same-ori
   const nonce = randomBytes(18).toString("base64");
   return reply
     .header("content-security-policy", contentSecurityPolicy(nonce))
-    .header("x-content-type-options", "nosniff")
     .header("referrer-policy", referrerPolicy)
     .header("cross-origin-opener-policy", "same-origin")
     .type("text/html; charset=utf-8")

@@ -85,6 +85,7 @@ export function operationsRoutes(
     },
   );
 
+  if (!service.config.openPages.includes("metrics")) return;
   app.get(
     "/metrics",
     {

@@ -55,25 +55,17 @@ export function referencePageRoutes(app: Api): void {
   app.get("/docs", { config, schema }, (_request, reply) =>
     reply
       .header("content-security-policy", CONTENT_SECURITY_POLICY)
-      .header("x-content-type-options", "nosniff")
       .header("referrer-policy", "no-referrer")
       .type("text/html; charset=utf-8")
       .serializer(String)
       .send(PAGE),
   );
   app.get("/docs/start.js", { config, schema }, (_request, reply) =>
-    reply
-      .header("x-content-type-options", "nosniff")
-      .type("text/javascript; charset=utf-8")
-      .serializer(String)
-      .send(START),
+    reply.type("text/javascript; charset=utf-8").serializer(String).send(START),
   );
   for (const [name, type] of Object.entries(files)) {
     app.get(`/docs/${name}`, { config, schema }, (_request, reply) =>
-      reply
-        .header("x-content-type-options", "nosniff")
-        .type(type)
-        .send(createReadStream(join(FOLDER, name))),
+      reply.type(type).send(createReadStream(join(FOLDER, name))),
     );
   }
 }

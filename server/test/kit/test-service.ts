@@ -6,6 +6,7 @@ import { openVault } from "../../src/kernel/crypto/vault.ts";
 import { createIdSource, type OrganizationId } from "../../src/kernel/ids.ts";
 import { createOutboxConsumers } from "../../src/kernel/outbox.ts";
 import type { Service } from "../../src/kernel/service.ts";
+import { storeMode } from "../../src/kernel/service-mode.ts";
 import type { Database } from "../../src/kernel/sql/database.ts";
 import { openPostgres } from "../../src/kernel/sql/postgres.ts";
 import { insertOrganization } from "../../src/modules/identity/index.ts";
@@ -59,13 +60,15 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   };
   const service = await open();
   let owner: Database | undefined;
+  const asOwner = (): Database => {
+    owner ??= fresh ? openPostgres({ url: fresh.ownerUrl, poolSize: 4 }) : service.database;
+    return owner;
+  };
+  await storeMode(asOwner(), service.config.mode);
   return {
     service,
     another: open,
-    owner: () => {
-      owner ??= fresh ? openPostgres({ url: fresh.ownerUrl, poolSize: 4 }) : service.database;
-      return owner;
-    },
+    owner: asOwner,
     addresses: () => present(fresh, "an embedded database has no address"),
     close: async () => {
       if (fresh) await owner?.close();

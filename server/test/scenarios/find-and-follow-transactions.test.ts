@@ -13,6 +13,7 @@ import { decide, newUser, paymentRequest } from "../kit/approvals.ts";
 import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
+import { rowsOf } from "../kit/spreadsheet.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
 interface Entry {
@@ -213,14 +214,14 @@ for (const kind of storyKinds) {
         String(answer.headers["content-disposition"]),
         /^attachment; filename="transactions-2026-11-20\.csv"$/,
       );
-      const lines = answer.text.trimEnd().split("\r\n");
-      assert.equal(lines.length, 2);
-      assert.match(lines[0] ?? "", /^Transaction ID,Created at \(UTC\),.*Amount \(USD\)/);
-      const line = lines[1] ?? "";
-      assert.ok(line.startsWith(`${id},2026-11-20T15:00:00.000Z,,,pending,outgoingPayment,ach,Operating,`), line);
-      assert.ok(line.includes(`"'=HYPERLINK(""https://evil.example"")"`), line);
-      assert.ok(line.includes(",-1234.50,"), line);
-      assert.ok(line.includes(`"'+1, ""quoted"""`), line);
+      const [headers = [], row = [], ...others] = rowsOf(answer.text);
+      assert.deepEqual(others, []);
+      assert.deepEqual(headers.slice(0, 2), ["Transaction ID", "Created at (UTC)"]);
+      const expected = [id, "2026-11-20T15:00:00.000Z", "", "", "pending", "outgoingPayment", "ach", "Operating"];
+      assert.deepEqual(row.slice(0, 8), expected);
+      assert.ok(row.includes('\'=HYPERLINK("https://evil.example")'), answer.text);
+      assert.ok(answer.text.includes(",-1234.50,"), "a number");
+      assert.ok(row.includes('\'+1, "quoted"'), answer.text);
       assert.ok(!answer.text.includes("123456789"), "no bank details");
       const refused = await inject(world.app, organization.token, { url: "/transactions/export?status=unknown" });
       assert.equal(refused.body.errors.errorCode, "malformedTransactionStatusParam");
@@ -230,14 +231,12 @@ for (const kind of storyKinds) {
       const target = await organization.newRecipient("Many");
       const sent = await pay(world.service, { ...organization, recipientId: target }, { count: 1_001 });
       const { text } = await get(`/transactions/export?counterpartyId=${target}`);
-      const exported = text
-        .trimEnd()
-        .split("\r\n")
+      const exported = rowsOf(text)
         .slice(1)
-        .map((line) => line.slice(0, 36));
+        .map(([id]) => id);
       assert.deepEqual(exported, sent);
       const { text: backwards } = await get(`/transactions/export?order=desc&counterpartyId=${target}`);
-      assert.equal(backwards.split("\r\n")[1]?.slice(0, 36), sent.at(-1));
+      assert.equal(rowsOf(backwards)[1]?.[0], sent.at(-1));
     });
 
     /** A payment that was asked for, approved, noted on twice, sent and returned, with a webhook for each. */

@@ -8,11 +8,11 @@ const stateTexts = {
   unanswered: "asked for, not answered",
 } as const satisfies Readonly<Record<RowResult["state"], string>>;
 
-/** Quoted for CSV; a text that a spreadsheet would run as a formula is kept a text. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** A sign that begins a formula, wherever a spreadsheet may begin a cell: also after a line break or another separator. */
+const FORMULA = /(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g;
+
+/** Quoted for CSV. A text that a spreadsheet would run as a formula stays a text. */
+const cell = (text: string): string => `"${text.replaceAll(FORMULA, "$1'$2").replaceAll('"', '""')}"`;
 
 /** What became of every row, as a file. */
 export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number, RowResult>): string {

@@ -30,7 +30,11 @@ export function indexOf(recipients: readonly Recipient[]): RecipientIndex {
   for (const recipient of recipients) {
     const names = new Set([recipient.id, recipient.name, recipient.nickname ?? "", ...recipient.emails].map(plain));
     names.delete("");
-    for (const name of names) index.set(name, [...(index.get(name) ?? []), recipient]);
+    for (const name of names) {
+      const known = index.get(name);
+      if (known) known.push(recipient);
+      else index.set(name, [recipient]);
+    }
   }
   return index;
 }

@@ -2,12 +2,22 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { advanceSandboxClock } from "../../api/generated/sdk.gen.ts";
+import { advanceSandboxClock, resetSandboxClock } from "../../api/generated/sdk.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { formatInstant } from "../../ui/when.tsx";
 
+/** A long way takes several calls; the clock above the buttons shows how far it is. */
+async function advanceUntil(to: Date): Promise<void> {
+  let isThere = false;
+  while (!isThere) {
+    const { data } = await advanceSandboxClock({ body: { to: to.toISOString() }, throwOnError: true });
+    isThere = data.reachedTarget;
+  }
+}
+
+const HOUR_MS = 3_600_000;
 const REFRESH_MS = 1_000;
 const steps = [
   { label: "An hour", hours: 1 },
@@ -26,11 +36,8 @@ export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
   const { busy, run } = useAction();
   const [to, setTo] = useState("");
-  const advance = (body: { hours: number } | { to: string }) =>
-    void run(async () => {
-      const { data } = await advanceSandboxClock({ body, throwOnError: true });
-      return data;
-    }, "The clock has moved.");
+  const advance = (target: Date) => void run(() => advanceUntil(target), "The clock has moved.");
+  const reset = () => void run(() => resetSandboxClock({ throwOnError: true }), "The clock shows today again.");
   return (
     <Section title="Clock">
       <Loaded query={clock} skeleton={<SkeletonRows rows={2} />}>
@@ -47,15 +54,24 @@ export function ClockSection() {
             </div>
             <Group gap="xs">
               {steps.map(({ label, hours }) => (
-                <Button key={hours} variant="default" size="xs" loading={busy} onClick={() => advance({ hours })}>
+                <Button
+                  key={hours}
+                  variant="default"
+                  size="xs"
+                  loading={busy}
+                  onClick={() => advance(new Date(Date.parse(now) + hours * HOUR_MS))}
+                >
                   {label} ahead
                 </Button>
               ))}
+              <Button variant="default" size="xs" loading={busy} onClick={reset}>
+                Back to today
+              </Button>
             </Group>
             <form
               onSubmit={(event) => {
                 event.preventDefault();
-                advance({ to: new Date(to).toISOString() });
+                advance(new Date(to));
               }}
             >
               <Group gap="xs" align="flex-end">

@@ -91,7 +91,7 @@ export const NOTE_LENGTH_MAX = 1_000;
 export function noteProblem(note: string): string | undefined {
   const length = characterCount(note);
   if (length > NOTE_LENGTH_MAX) return `A note has at most 1,000 characters; this one has ${length}.`;
-  const misfit = /[^\P{Cc}\t\n\r]|\p{Cs}/u.exec(note)?.[0];
+  const misfit = /[^\P{Cc}\t\n\r]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]/u.exec(note)?.[0];
   return misfit === undefined ? undefined : `A note cannot hold ${spokenCharacter(misfit)}.`;
 }
 

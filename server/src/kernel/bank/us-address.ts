@@ -1,3 +1,4 @@
+import { holdsHidden } from "../hidden-characters.ts";
 import { isUnusedZipPrefix, statesOfZipPrefix } from "./zip-prefixes.ts";
 
 /**
@@ -131,6 +132,6 @@ export function usAddressProblems(address: UsAddress): AddressProblem[] {
 function lineProblem(name: string, line: string, isRequired: boolean): string | undefined {
   if (isRequired && line.trim() === "") return `${name} is missing.`;
   if ([...line].length > ADDRESS_LINE_LENGTH_MAX) return `${name} has at most ${ADDRESS_LINE_LENGTH_MAX} characters.`;
-  if (/\p{Cc}/u.test(line)) return `${name} is one line, without line breaks or control characters.`;
+  if (holdsHidden(line)) return `${name} is one line, without line breaks or control characters.`;
   return undefined;
 }

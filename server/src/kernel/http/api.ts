@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -103,8 +104,8 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.decorateRequest("caller", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
-    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    if (lacksHost) return done(refuseHttp("badRequest", { details: { problem: "it has no Host header" } }));
+    const problem = hostProblem(request.raw);
+    if (problem !== undefined) return done(refuseHttp("badRequest", { details: { problem } }));
     withinScope("none", done);
   });
   // Only now, because reading a body leaves the request's asynchronous context.
@@ -125,12 +126,21 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
       app.routeTable.push({ method, url: route.url, scope, allowlisted, permission });
     }
   });
+  const isHttps = config.publicUrl.startsWith("https://");
   app.addHook("onSend", (request, reply, _payload, done) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    if (isHttps) reply.header("strict-transport-security", "max-age=31536000");
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     done();
   });
   return app;
+}
+
+/** RFC 9112 §3.2: exactly one. Node.js keeps the first of several, and a proxy in front may have gone by another one. */
+function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  if (count > 1) return "it has more than one Host header";
+  return count === 0 && httpVersion === "1.1" ? "it has no Host header" : undefined;
 }
 
 /** The caller, on routes that state a scope. */

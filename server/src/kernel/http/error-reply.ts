@@ -41,8 +41,14 @@ function asRefusal(error: unknown): Refusal {
     case "FST_ERR_BAD_URL":
     case "FST_ERR_MAX_PARAM_LENGTH":
     case "FST_ERR_ASYNC_CONSTRAINT":
-      return refuseHttp("badRequest", { details: { problem: error instanceof Error ? error.message : "bad request" } });
+      return refuseHttp("badRequest", { details: { problem: problemIn(error) } });
     default:
       return refuseHttp("internalError", { cause: error });
   }
 }
+
+const PROBLEM_LENGTH_MAX = 300;
+
+/** Fastify's messages repeat the whole path, which may be 16 KB of characters that JSON escapes. */
+const problemIn = (error: unknown): string =>
+  (error instanceof Error ? error.message : "bad request").slice(0, PROBLEM_LENGTH_MAX).toWellFormed();

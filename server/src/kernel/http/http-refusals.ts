@@ -103,18 +103,42 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** 400 naming every field at fault. `path` is dotted, as in the body: `electronicRoutingInfo.routingNumber`. */
-export const invalidRequest = (fields: readonly FieldProblem[]) =>
-  refuseHttp("invalidRequest", {
-    details: {
-      count: fields.length,
-      summary: fields
-        .slice(0, 3)
-        .map((field) => `${field.path}: ${field.message}`)
-        .join("; "),
-      fields,
-    },
+const PATH_LENGTH_MAX = 120;
+const MESSAGE_LENGTH_MAX = 600;
+const SUMMARY_LENGTH_MAX = 1_000;
+/** In UTF-16 code units over all fields. JSON writes at most six bytes for one, so the answer stays below 64 KB (law 26). */
+const FIELDS_LENGTH_MAX = 7_000;
+
+const cut = (text: string, lengthMax: number): string =>
+  text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).toWellFormed()}…`;
+
+/** The first of them, as many as an answer may hold. */
+function boundedFields(fields: readonly FieldProblem[]): readonly FieldProblem[] {
+  const bounded: FieldProblem[] = [];
+  let length = 0;
+  for (const { path, message } of fields) {
+    const field = { path: cut(path, PATH_LENGTH_MAX), message: cut(message, MESSAGE_LENGTH_MAX) };
+    length += field.path.length + field.message.length;
+    if (length > FIELDS_LENGTH_MAX) break;
+    bounded.push(field);
+  }
+  return bounded;
+}
+
+/**
+ * 400 naming the fields at fault: all of them, unless there are so many that the answer would be too large. `path` is
+ * dotted, as in the body: `electronicRoutingInfo.routingNumber`.
+ */
+export function invalidRequest(problems: readonly FieldProblem[]) {
+  const fields = boundedFields(problems);
+  const summary = fields
+    .slice(0, 3)
+    .map((field) => `${field.path}: ${field.message}`)
+    .join("; ");
+  return refuseHttp("invalidRequest", {
+    details: { count: problems.length, summary: cut(summary, SUMMARY_LENGTH_MAX), fields },
   });
+}
 
 export const notFound = (resource: string) => refuseHttp("resourceNotFound", { details: { resource } });
 

@@ -2,10 +2,17 @@
  * JSON as strictly as money needs it: what two parsers could read differently is refused. One scan of the text finds what
  * JSON.parse, which then reads it, lets pass: a repeated key, nesting without end, a number with digits a double
  * drops, NUL and lone surrogates (PostgreSQL stores neither), and keys that reach into prototypes.
+ *
+ * The scan also bounds what comes after it (law 26): validators do work, and report errors, per value and per key.
  */
 const MAX_DEPTH = 32;
+/** The largest body that any route accepts has a few hundred. */
+const VALUES_MAX = 2_000;
+const KEY_LENGTH_MAX = 200;
 /** So many decimal digits a double keeps, whichever they are. */
 const DIGITS_MAX = 15;
+/** JSON.stringify writes at most 25 characters. */
+const NUMBER_LENGTH_MAX = 40;
 const [QUOTE, BACKSLASH, COMMA, POINT] = [0x22, 0x5c, 0x2c, 0x2e];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [DIGIT_0, DIGIT_9, PLUS, MINUS, LOWER_E, UPPER_E] = [0x30, 0x39, 0x2b, 0x2d, 0x65, 0x45];
@@ -34,8 +41,11 @@ function checkText(text: string): void {
   // One entry per open bracket: the keys of an object so far, or undefined for an array.
   const open: (Set<string> | undefined)[] = [];
   let expectsKey = false;
+  let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
+    if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) values += 1;
+    if (values > VALUES_MAX) throw new JsonProblem(`The body has more than ${VALUES_MAX} values`);
     if (code === QUOTE) {
       const end = endOfString(text, at);
       if (expectsKey) {
@@ -72,6 +82,7 @@ function isEscaped(text: string, opening: number, quote: number): boolean {
 
 function noteKey(keys: Set<string> | undefined, quoted: string): void {
   const key = quoted.includes("\\") ? unescaped(quoted) : quoted.slice(1, -1);
+  if (key.length > KEY_LENGTH_MAX) throw new JsonProblem(`A key is longer than ${KEY_LENGTH_MAX} characters`);
   if (FORBIDDEN_KEYS.has(key)) throw new JsonProblem(`The key "${key}" is not accepted`);
   if (keys?.has(key)) throw new JsonProblem(`The key "${key.slice(0, 80)}" stands twice in one object`);
   keys?.add(key);
@@ -97,6 +108,9 @@ function checkNumber(text: string, start: number): number {
   }
   if (isPlain && end - start <= DIGITS_MAX) return end - 1;
   const literal = text.slice(start, end);
+  // Before any pattern looks at it: removing trailing zeros takes time that grows with the square of the length.
+  if (literal.length > NUMBER_LENGTH_MAX)
+    throw new JsonProblem(`A number has more than ${NUMBER_LENGTH_MAX} characters`);
   const significant = (literal.split(/e/i)[0] ?? "").replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");
   if (significant.length > DIGITS_MAX || !Number.isFinite(Number(literal))) {
     throw new JsonProblem(`The number ${literal.slice(0, 40)} has more digits than can be kept exactly`);

@@ -28,6 +28,7 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
     "cache-control: private, no-store",
+    "x-content-type-options: nosniff",
     `x-request-id: ${requestId}`,
     "connection: close",
   ];

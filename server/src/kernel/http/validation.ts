@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
+import { NOTHING_HIDDEN } from "../hidden-characters.ts";
 import type { Refusal } from "../refusal.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
 import { object, UUID_OR_EMPTY } from "./schemas.ts";
@@ -52,10 +53,29 @@ export function registerValidation(app: FastifyInstance): void {
   });
 }
 
-/** The usual formats, but an instant is one that a Date can hold: RFC 3339 also has seconds that leap. */
+/** The formats that schemas use, and what to enter. Ajv refuses to compile a schema with another one. */
+const forms: Readonly<Record<string, string>> = {
+  email: "must be an e-mail address, such as name@company.com",
+  uuid: "must be an id as the API gives them, such as 018f3c1e-0000-7000-8000-000000000000",
+  date: "must be a day, such as 2026-12-31",
+  "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
+};
+
+/** Above the longest text that any format accepts, an e-mail address. */
+const FORMATTED_LENGTH_MAX = 400;
+
+/**
+ * The usual formats, but an instant is one that a Date can hold: RFC 3339 also has seconds that leap. Long texts are refused
+ * without a look: ajv reports every problem, so a format also sees texts that are longer than the schema permits.
+ */
 function withFormats(ajv: Ajv): Ajv {
-  const isDateTime = addFormats.default(new Ajv()).compile<string>({ type: "string", format: "date-time" });
-  return addFormats.default(ajv).addFormat("date-time", (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
+  const usual = addFormats.default(new Ajv());
+  for (const format of Object.keys(forms)) {
+    const matches = usual.compile<string>({ type: "string", format });
+    const fits = (text: string) => text.length <= FORMATTED_LENGTH_MAX && matches(text);
+    ajv.addFormat(format, format === "date-time" ? (text) => fits(text) && !Number.isNaN(Date.parse(text)) : fits);
+  }
+  return ajv;
 }
 
 /** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
@@ -123,16 +143,9 @@ function fieldProblem(error: ErrorObject): FieldProblem {
   }
 }
 
-/** Forms of text by the schema's word for them. */
-const forms: Readonly<Record<string, string>> = {
-  email: "must be an e-mail address, such as name@company.com",
-  uuid: "must be an id as the API gives them, such as 018f3c1e-0000-7000-8000-000000000000",
-  date: "must be a day, such as 2026-12-31",
-  "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
-};
-
-/** What texts of a pattern are, where the pattern itself would not tell people. */
+/** What to enter, for patterns that would not say so themselves. */
 const patterns: Readonly<Record<string, string | undefined>> = {
+  [NOTHING_HIDDEN]: "must be one line of text without invisible characters",
   "\\S": "must not be empty",
   [UUID_OR_EMPTY]: forms["uuid"],
 };
@@ -146,7 +159,7 @@ function textProblem({ keyword, params }: ErrorObject): string | undefined {
     case "maxLength":
       return `must have at most ${String(limit)} characters`;
     case "pattern":
-      return patterns[String(params["pattern"])] ?? `must match ${String(params["pattern"])}`;
+      return patterns[String(params["pattern"])] ?? "is not in the documented format";
     case "format":
       return forms[String(params["format"])];
     default:

@@ -24,13 +24,20 @@ export const KeyBodySchema = {
   examples: [{ idempotencyKey: "2026-11-20/17" }],
 };
 
-/** The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (P5). */
+/**
+ * A text that two programs may encode in two ways is refused rather than normalized: a key that is changed here would no
+ * longer find the answers stored under the text as it came. Header values have no agreed encoding beyond ASCII.
+ *
+ * The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (P5).
+ */
 export function idempotencyKeyOf(
   request: Pick<FastifyRequest, "headers">,
   body: { readonly idempotencyKey?: string | null } | null,
 ): string | undefined {
   const header = request.headers["idempotency-key"];
   const fromHeader = typeof header === "string" && header !== "" ? header : undefined;
+  if (fromHeader !== undefined && !/^[ -~]*$/.test(fromHeader))
+    throw invalidRequest([{ path: "Idempotency-Key", message: "must be ASCII: send other keys in the body" }]);
   const fromBody = body?.idempotencyKey || undefined;
   if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody)
     throw refuseHttp("conflictingIdempotencyKeys");
@@ -38,6 +45,8 @@ export function idempotencyKeyOf(
   if (key !== undefined && key.length > MAX_KEY_LENGTH) {
     throw invalidRequest([{ path: "idempotencyKey", message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
   }
+  if (key !== undefined && key.normalize("NFC") !== key)
+    throw invalidRequest([{ path: "idempotencyKey", message: "must be in Unicode normalization form C (NFC)" }]);
   return key;
 }
 

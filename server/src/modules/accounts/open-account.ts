@@ -1,6 +1,7 @@
 import { routingNumberProblem } from "../../kernel/bank/aba-routing-number.ts";
 import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
 import { shownDigitsOf } from "../../kernel/bank/mask.ts";
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
 import type { Service } from "../../kernel/service.ts";
@@ -62,7 +63,7 @@ export async function openAccount(service: Service, tx: Tx, account: NewAccount)
 }
 
 function problemsOf({ name, nickname, routingNumber, accountNumber }: NewAccount): FieldProblem[] {
-  const isLine = (text: string) => text.trim() !== "" && text.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(text);
+  const isLine = (text: string) => text.trim() !== "" && text.length <= NAME_LENGTH_MAX && !holdsHidden(text);
   const line = `must have 1 to ${NAME_LENGTH_MAX} characters on one line`;
   const found: readonly (readonly [string, string | undefined])[] = [
     ["name", isLine(name) ? undefined : line],

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { NOTHING_HIDDEN } from "../../kernel/hidden-characters.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "../../kernel/ids.ts";
@@ -65,7 +66,7 @@ const StepSchema = object(
 );
 
 const proposal = {
-  name: Type.String({ minLength: 1, maxLength: 100, description: "What people call it." }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "What people call it." }),
   position: Type.Integer({
     minimum: 1,
     maximum: 10_000,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { NOTHING_HIDDEN } from "../../kernel/hidden-characters.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
@@ -16,7 +17,7 @@ import {
 } from "./categories.queries.ts";
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 100, description: "Shown to people." }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "Shown to people." }),
   visibleForCardSpend: Type.Boolean({ description: "Offered for card spend." }),
   visibleForReimbursements: Type.Boolean({ description: "Offered for reimbursements." }),
   visibleForOther: Type.Boolean({ description: "Offered for everything else." }),

@@ -9,6 +9,10 @@ import ipaddr from "ipaddr.js";
  */
 export const ALLOWLIST_ENTRIES_MAX = 100;
 
+/** Shorter prefixes cover whole regions of the world, and two halves (0.0.0.0/1, 128.0.0.0/1) all of it. */
+const WIDEST_IPV4 = 8;
+const WIDEST_IPV6 = 16;
+
 export interface Allowlist {
   readonly isEmpty: boolean;
   /** `address` in the form of canonicalAddress. */
@@ -54,12 +58,14 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   if (prefixText === undefined) return { canonical: address.toString() };
   const most = isIP(text) === 4 ? 32 : 128;
   const given = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) : -1;
-  if (given < 0 || given > most) return { problem: `must have a prefix length from 1 to ${most}` };
+  if (given < 0 || given > most) return { problem: `must have a prefix length from 0 to ${most}` };
   // A block of mapped addresses is an IPv4 block when it lies within ::ffff:0:0/96; a wider one reaches beyond IPv4.
   const prefix = mapped ? given - 96 : given;
   if (mapped && prefix < 0)
     return { problem: "must not span IPv4 and IPv6: give the IPv4 block and the IPv6 block apart" };
-  if (prefix === 0) return { problem: "must not cover every address: the allowlist would protect nothing" };
+  const widest = address.kind() === "ipv4" ? WIDEST_IPV4 : WIDEST_IPV6;
+  if (prefix < widest)
+    return { problem: `must not be wider than /${widest}: an allowlist of such blocks would protect nothing` };
   const block = `${address.toString()}/${prefix}`;
   const network =
     address.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(block) : ipaddr.IPv6.networkAddressFromCIDR(block);

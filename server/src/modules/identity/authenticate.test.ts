@@ -300,3 +300,9 @@ test("only a keyed hash of the token is stored", async () => {
   });
   assert.ok(!audit.after.includes("secret-token"));
 });
+
+test("a sandbox refuses production tokens without looking them up", async () => {
+  const { organizationId } = small;
+  const text = makeTokenText({ mode: "production", kind: "readWrite", organizationId });
+  assert.equal(codeOf(await get("/token", `Bearer ${text}`)), "productionToken");
+});

@@ -14,7 +14,7 @@ import { createLastUse } from "./last-use.ts";
 import { createSlidingWindow, type RateStanding, type SlidingWindow } from "./rate-limit.ts";
 import { isScopeName, routeScopesBesides, scopesOf } from "./scopes.ts";
 import { createCredentialCache, type KnownToken } from "./token-cache.ts";
-import { organizationOfToken } from "./token-text.ts";
+import { isProductionToken, organizationOfToken } from "./token-text.ts";
 import { findTokenByHash } from "./tokens.queries.ts";
 
 declare module "fastify" {
@@ -63,6 +63,7 @@ export function registerAuthentication(
   const rates = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
   const failures = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
   const lastUse = createLastUse(service);
+  const isSandbox = service.config.mode === "sandbox";
 
   /** The checks of a request whose token is good. Throws a refusal. */
   function admit(request: FastifyRequest, reply: FastifyReply, token: KnownToken): void {
@@ -113,6 +114,7 @@ export function registerAuthentication(
     }
     const text = credentialOf(authorization);
     if (text === undefined) return done(unauthorized("authenticationRequired"));
+    if (isSandbox && isProductionToken(text)) return done(unauthorized("productionToken"));
     const fresh = cache.fresh(text);
     // A busy token goes through without leaving this call.
     if (fresh !== undefined) return finish(() => admit(request, reply, fresh), done);

@@ -1,3 +1,4 @@
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId, TokenId, UserId } from "../../kernel/ids.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
@@ -93,7 +94,7 @@ function problemsOf(token: NewToken, now: Date): FieldProblem[] {
   const name = token.name.trim();
   require(name !== "" &&
     name.length <= NAME_LENGTH_MAX &&
-    !/\p{Cc}/u.test(name), "name", `must have 1 to ${NAME_LENGTH_MAX} characters on one line`);
+    !holdsHidden(name), "name", `must have 1 to ${NAME_LENGTH_MAX} characters on one line`);
   if (token.kind === "custom") {
     require(scopes.length > 0, "scopes", "must name at least one scope for a custom token");
     const unknown = scopes.filter((scope) => !isOfferedScope(scope));

@@ -16,6 +16,12 @@ export const identityRefusals = {
     message:
       "This is not a whole API token: a token starts with secret-token:bursar_ and must be sent unchanged, prefix included",
   },
+  productionToken: {
+    status: 401,
+    title: "A production token was sent to a sandbox",
+    message:
+      "This token belongs to production and this service is a sandbox: use a sandbox token, and revoke this one if others could have seen it",
+  },
   invalidToken: {
     status: 401,
     title: "No such token",
@@ -74,6 +80,7 @@ export const refuseIdentity = refuser(identityRefusals);
 export const authenticationRefusalCodes = [
   "authenticationRequired",
   "noTokenInDBButMaybeMalformed",
+  "productionToken",
   "invalidToken",
   "tokenExpired",
   "tokenRevoked",

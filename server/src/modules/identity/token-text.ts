@@ -32,6 +32,9 @@ export function makeTokenText({
   return `secret-token:bursar_${mode}_${kindCodes[kind]}_${random}`;
 }
 
+/** Whether a token says that it was made in production mode. */
+export const isProductionToken = (text: string): boolean => text.startsWith("secret-token:bursar_production_");
+
 /** The organisation a token says it belongs to, or undefined when the text has not the shape of a token. */
 export function organizationOfToken(text: string): OrganizationId | undefined {
   const random = TOKEN.exec(text)?.[1];

@@ -23,7 +23,7 @@ const SUBJECT_LENGTH_MAX = 200;
 /** One line: what people named can hold line breaks that would start another header. */
 const subjectOf = (text: string): string =>
   text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .trim()
     .slice(0, SUBJECT_LENGTH_MAX);
 

@@ -60,8 +60,8 @@ function smtpTransport(config: MailConfig, url: URL): MailTransport {
       host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
       port: url.port === "" ? (isSecure ? 465 : 587) : Number(url.port),
       secure: isSecure,
-      // A password crosses a network only encrypted.
-      requireTLS: !isSecure && !isLocal && user !== "",
+      // Mails carry links that let people in: they, and the password, cross a network only encrypted.
+      requireTLS: !isSecure && !isLocal,
       ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
       connectionTimeout: CONNECTING_MS,
       greetingTimeout: CONNECTING_MS,

@@ -41,8 +41,8 @@ export type ExportQuery = Omit<TransactionQuery, "limit" | "offset" | "start_aft
 
 /**
  * The transactions that match as CSV (RFC 4180), a page of the list at a time: what is held does not grow with the file.
- * A text that a spreadsheet would take for a formula gets an apostrophe in front. The first piece is read before this
- * resolves, so filters that cannot be read are refused as on any route.
+ * No text becomes a formula in a spreadsheet. The first piece is read before this resolves, so filters that cannot be read
+ * are refused as on any route.
  */
 export async function exportTransactions(
   service: Service,
@@ -77,11 +77,19 @@ const csvOf = (lines: readonly (readonly (Date | bigint | string | null)[])[]): 
   stringify(
     lines.map((line) => [...line]),
     {
-      escape_formulas: true,
+      quoted_string: true,
       record_delimiter: "windows",
-      cast: { date: (at) => at.toISOString(), bigint: decimalOf },
+      cast: { date: (at) => at.toISOString(), bigint: decimalOf, string: plainText },
     },
   );
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe goes before every sign that begins one, wherever a cell may
+ * begin. That is also after a line break and after each separator in use, because programs whose separator is another one
+ * (a semicolon in much of Europe) split inside our quotes.
+ */
+const plainText = (text: string): string =>
+  text.replaceAll(/(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g, "$1'$2");
 
 /** Cents as a number that spreadsheets add up: `-1234.50`. */
 function decimalOf(minor: bigint): string {

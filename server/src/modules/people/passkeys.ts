@@ -1,4 +1,5 @@
 import { present } from "../../kernel/assert.ts";
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
 import { isUuid, type OrganizationId } from "../../kernel/ids.ts";
@@ -107,7 +108,7 @@ export async function addPasskey(service: PeopleService, caller: Caller, made: P
 
 function checkedName(text: string): string {
   const name = text.trim();
-  if (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name))
+  if (name === "" || name.length > NAME_LENGTH_MAX || holdsHidden(name))
     throw invalidRequest([{ path: "name", message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` }]);
   return name;
 }

@@ -45,4 +45,4 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 /** Keyboards write the same letter in several ways: NFKC makes them one (NIST SP 800-63B §5.1.1.2). */
 const message = (password: string): Buffer => Buffer.from(password.normalize("NFKC"));
-const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/={1,2}$/, "");

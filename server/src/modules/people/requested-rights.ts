@@ -1,3 +1,4 @@
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { isScopeName } from "../identity/index.ts";
@@ -58,7 +59,8 @@ export function allowedActionsOn(user: User, caller: Caller): readonly (typeof u
 }
 
 const NAME_LENGTH_MAX = 100;
-const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,185}$/u;
+/** Without the signs that frame or separate addresses in a header: `<a@b>` is an address with something around it. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,185}$/u;
 
 /** Texts of a person, trimmed; the address in lower case. Refuses with `invalidRequest`. */
 export function personTexts<Given extends { email?: string; firstName?: string; lastName?: string }>(
@@ -69,7 +71,7 @@ export function personTexts<Given extends { email?: string; firstName?: string; 
   if (email !== undefined && !EMAIL.test(email)) problems.push({ path: "email", message: "must be an e-mail address" });
   const names = { firstName: given.firstName?.trim(), lastName: given.lastName?.trim() };
   for (const [path, name] of Object.entries(names)) {
-    if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)))
+    if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || holdsHidden(name)))
       problems.push({ path, message: `must have 1 to ${NAME_LENGTH_MAX} characters on one line` });
   }
   if (problems.length > 0) throw invalidRequest(problems);

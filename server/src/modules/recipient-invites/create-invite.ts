@@ -1,4 +1,5 @@
 import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { OrganizationId } from "../../kernel/ids.ts";
@@ -95,6 +96,6 @@ function lineProblem(
   text: string | null | undefined,
 ): FieldProblem[] {
   const allowed = path === "notes" ? (text ?? "").replaceAll(/[\n\r\t]/g, " ") : (text ?? "");
-  if (/\p{Cc}/u.test(allowed)) return [{ path, message: "must be one line of text" }];
+  if (holdsHidden(allowed)) return [{ path, message: "must be one line of text" }];
   return path !== "notes" && /:\/\/|www\./i.test(allowed) ? [{ path, message: "must not contain a link" }] : [];
 }

@@ -1,6 +1,7 @@
 import { bicProblem } from "../../kernel/bank/bic.ts";
 import { ibanProblem } from "../../kernel/bank/iban.ts";
 import { shownDigitsOf } from "../../kernel/bank/mask.ts";
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { RoutingDetails } from "./recipient.ts";
 
@@ -21,7 +22,7 @@ const compact = (text: string): string => text.replaceAll(/[\s-]/g, "").toUpperC
 
 /** What is wrong with details as people write them; never repeats the IBAN. */
 export function internationalProblems({ iban, swiftCode, bankName }: InternationalInput): readonly FieldProblem[] {
-  const isLine = bankName.trim() !== "" && !/\p{Cc}/u.test(bankName);
+  const isLine = bankName.trim() !== "" && !holdsHidden(bankName);
   const problems = [
     { path: "iban", message: ibanProblem(compact(iban)) },
     { path: "swiftCode", message: bicProblem(compact(swiftCode)) },

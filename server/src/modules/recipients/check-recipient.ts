@@ -4,6 +4,7 @@ import { countryProblem } from "../../kernel/bank/country.ts";
 import { shownDigitsOf } from "../../kernel/bank/mask.ts";
 import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../kernel/bank/us-address.ts";
 import { statesOfZipPrefix } from "../../kernel/bank/zip-prefixes.ts";
+import { holdsHidden } from "../../kernel/hidden-characters.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import {
   type InternationalInput,
@@ -88,7 +89,7 @@ export function checkRecipient(
 }
 
 function textProblems({ name, nickname }: UpdateRecipientInput): FieldProblem[] {
-  const isLine = (text: string) => text.trim() !== "" && !/\p{Cc}/u.test(text);
+  const isLine = (text: string) => text.trim() !== "" && !holdsHidden(text);
   const message = "must be one line of text";
   return [
     ...(name === undefined || isLine(name) ? [] : [{ path: "name", message }]),
@@ -134,7 +135,7 @@ function addressProblems(path: string, address: AddressInput, mailsChecks: boole
     ["region", address.region || "-"],
   ] as const;
   return lines.flatMap(([field, line]) =>
-    line.trim() !== "" && line.length <= ADDRESS_LINE_LENGTH_MAX && !/\p{Cc}/u.test(line)
+    line.trim() !== "" && line.length <= ADDRESS_LINE_LENGTH_MAX && !holdsHidden(line)
       ? []
       : [{ path: `${path}.${field}`, message: `must be one line of 1 to ${ADDRESS_LINE_LENGTH_MAX} characters` }],
   );

@@ -6,15 +6,17 @@ import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import { dollarsFromMinor } from "../../kernel/money.ts";
 import type { Service } from "../../kernel/service.ts";
 import type { ServiceClock } from "../../kernel/service-clock.ts";
+import { isSandboxDatabase } from "../../kernel/service-mode.ts";
 import { renderOne, TransactionSchema } from "../payments/index.ts";
 import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
-import { advanceClock, type Pump } from "./advance-clock.ts";
+import { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 import { askBank } from "./ask-bank.ts";
 import { decisionRoutes } from "./decision-routes.ts";
 import { deposit } from "./deposit.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { runBank } from "./run-bank.ts";
+import { refuseSandbox } from "./sandbox-refusals.ts";
 import {
   AdvanceBodySchema,
   AdvanceSchema,
@@ -39,12 +41,25 @@ const transactionParams = object({ transactionId: Uuid("The payment.") });
 
 /** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decisions R12). */
 export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): void {
+  guardSandbox(app, service);
   clockRoutes(app, tools);
+  resetRoute(app, tools);
   bankRoutes(app, service, tools);
   answerRoutes(app, service, tools);
   depositRoute(app, service);
   decisionRoutes(app, service, scope);
   mailRoutes(app, service, scope);
+}
+
+/**
+ * A second line of defense, should a process ever run in sandbox mode on a production database: its sandbox routes refuse.
+ * The first one is that it does not start (open-service.ts).
+ */
+function guardSandbox(app: Api, { database }: Service): void {
+  app.addHook("preHandler", async (request) => {
+    if (request.routeOptions.url?.startsWith("/sandbox/") !== true || (await isSandboxDatabase(database))) return;
+    throw refuseSandbox("notASandboxDatabase");
+  });
 }
 
 function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
@@ -66,12 +81,12 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
   app.post(
     "/sandbox/clock/advance",
     {
-      config: { scope, refusals: ["clockRunsForward"] },
+      config: { scope, refusals: ["clockRunsForward", "clockTooFarAhead"] },
       schema: {
         operationId: "advanceSandboxClock",
         summary: "Move time ahead",
         description:
-          "Moves the clock ahead by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are handed over at their cut-offs, the bank answers at its hours, webhooks are sent and retried. Time never goes back.",
+          "Moves the clock ahead by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are handed over at their cut-offs, the bank answers at its hours, webhooks are sent and retried. It goes at most ten years ahead of today. A long way may take several calls: repeat the call until `reachedTarget` is true.",
         tags,
         body: { ...AdvanceBodySchema, examples: [{ hours: 24 }, { to: "2027-01-04T14:00:00.000Z" }] },
         response: { 200: AdvanceSchema },
@@ -85,6 +100,25 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
       const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
       return { now: now.toISOString(), kind: clock.kind, steps, reachedTarget };
     },
+  );
+}
+
+function resetRoute(app: Api, { clock }: SandboxTools): void {
+  app.post(
+    "/sandbox/clock/reset",
+    {
+      config: { scope },
+      schema: {
+        operationId: "resetSandboxClock",
+        summary: "Go back to today",
+        description:
+          "Sets the clock back to the machine's time. What was created ahead of it keeps its later times, so lists show it after what is created now, and what is due then waits until then. Start with an empty database for a clean slate.",
+        tags,
+        body: NoBodySchema,
+        response: { 200: ClockSchema },
+      },
+    },
+    async () => ({ now: (await resetClock(clock)).toISOString(), kind: clock.kind }),
   );
 }
 

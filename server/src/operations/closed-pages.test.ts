@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { inject, openWorld, type TestWorld } from "../../test/kit/full-app.ts";
+import { type Environment, readConfig } from "../kernel/config.ts";
+
+describe("an installation behind https with closed pages and a contact", () => {
+  let world: TestWorld;
+  const settings: Environment = {
+    PUBLIC_URL: "https://pay.example.com",
+    BURSAR_OPEN_PAGES: "none",
+    BURSAR_SECURITY_CONTACT: "mailto:security@example.com",
+  };
+  before(async () => {
+    world = await openWorld("PostgreSQL server", readConfig(settings));
+  });
+  after(() => world.close());
+  const get = (url: string, headers = {}) => inject(world.app, "", { url, headers });
+
+  test("answers 404 on the pages of operators and developers", async () => {
+    for (const url of ["/metrics", "/docs", "/docs/start.js", "/openapi.json"])
+      assert.equal((await get(url)).status, 404, url);
+    assert.equal((await get("/healthz")).status, 200);
+  });
+
+  test("names the contact in security.txt", async () => {
+    const { status, headers, text } = await get("/.well-known/security.txt");
+    assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
+    assert.match(
+      text,
+      /^Contact: mailto:security@example\.com\nExpires: \d{4}-.*Z\nCanonical: https:\/\/pay\.example\.com\//,
+    );
+  });
+
+  test("asks browsers for https and for no guessing of types, on every answer", async () => {
+    for (const url of ["/healthz", "/nothing", "/accounts", "/dashboard/", "/%00"]) {
+      const { headers } = await get(url);
+      assert.equal(headers["strict-transport-security"], "max-age=31536000", url);
+      assert.equal(headers["x-content-type-options"], "nosniff", url);
+    }
+  });
+});
+
+test("settings that cannot be used are refused by name", () => {
+  assert.throws(() => readConfig({ BURSAR_OPEN_PAGES: "metrics,healthz" }), /BURSAR_OPEN_PAGES must be/);
+  assert.throws(
+    () => readConfig({ BURSAR_SECURITY_CONTACT: "security@example.com" }),
+    /BURSAR_SECURITY_CONTACT must be/,
+  );
+  assert.deepEqual(readConfig({}).openPages, ["metrics", "docs"]);
+});
