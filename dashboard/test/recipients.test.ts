@@ -5,6 +5,7 @@ import { changeSettings, readSettings } from "../../server/src/modules/identity/
 import { checkAccessible } from "./kit/accessible.ts";
 import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
+import { askForPayment } from "./kit/requests.ts";
 import { openStage } from "./kit/stage.ts";
 
 describe("recipients", () => {
@@ -102,16 +103,41 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Remove International wire details" }).waitFor({ state: "detached" });
   });
 
+  it("a rename says what it does, and its author does not approve payments to the new name", async () => {
+    const { page: own } = await browser.signIn(dashboard.user("administrator"), { at: "/recipients?search=okafor" });
+    await own.getByRole("button", { name: "Mina Okafor Design" }).click();
+    await own.getByRole("button", { name: "Edit" }).click();
+    await own.getByLabel("Name", { exact: true }).fill("Mina Okafor Studio");
+    await own.getByText("A new name counts as new bank details").waitFor();
+    await checkAccessible(own);
+    await look(own, "recipient-rename");
+    await own.getByRole("button", { name: "Save" }).click();
+    await own.getByRole("heading", { name: "Mina Okafor Studio", level: 1 }).waitFor();
+    await own.getByText("Name changed").waitFor();
+    await checkAccessible(own);
+    await look(own, "recipient-renamed");
+    const asked = await askForPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
+    await own.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    await own.getByText(/You made the last change of this recipient's name or bank details/).waitFor();
+    assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
+    await checkAccessible(own);
+    await look(own, "approval-last-editor");
+  });
+
   it("where changes are confirmed, they wait for another person, who sees before and after", async () => {
     await requireConfirmation();
     await page.goto(`${dashboard.url}/dashboard/recipients?search=okafor`);
-    await page.getByRole("button", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("button", { name: "Mina Okafor Studio" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Mina Okafor Design");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Mina Okafor Design (needs confirmation by another person)").waitFor();
     await page.getByRole("button", { name: "Change ACH details" }).click();
     await page.getByLabel("Routing number").fill("121000248");
     await page.getByLabel("Account number").fill("998877665544");
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/wait for a second person/).waitFor();
-    await page.getByText("To be confirmed").waitFor();
+    await page.getByText("Needs confirmation").nth(1).waitFor();
     assert.equal(await page.getByRole("button", { name: "Confirm new details" }).count(), 0, "not for who proposed it");
     await page.getByText("••••4466").first().waitFor();
 
@@ -123,8 +149,10 @@ describe("recipients", () => {
     await look(other.page, "recipient-change-to-confirm");
     await other.page.getByRole("button", { name: "Confirm new details" }).click();
     await prove(other.page, dashboard.user("administrator"));
-    await other.page.getByText("Confirmed. Payments go to the new details from now on.").waitFor();
+    await other.page.getByText("Confirmed. Payments use the change from now on.").waitFor();
     await other.page.getByText("••••5544").first().waitFor();
+    await other.page.getByRole("button", { name: "Confirm new name" }).click();
+    await other.page.getByRole("heading", { name: "Mina Okafor Design", level: 1 }).waitFor();
   });
 
   it("edits and deletes one; one that is being paid stays", async () => {
