@@ -14,7 +14,11 @@ const amount = (description: string) => ({ ...Usd(description), minimum: 0, maxi
 
 const settings = {
   duplicateGuardHours: hours("The same payment again is refused for so many hours; 0 = never."),
-  approvalStepUpFrom: Nullable(amount("From this amount on, people prove again who they are before they approve a payment or transfer, or make a transfer at once; null = never.")),
+  approvalStepUpFrom: Nullable(
+    amount(
+      "From this amount on, people prove again who they are before they approve a payment or transfer, or make a transfer at once; null = never.",
+    ),
+  ),
   confirmBankDetailChanges: Type.Boolean({
     description: "Changed bank details wait until a second person confirms them.",
   }),
