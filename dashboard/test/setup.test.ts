@@ -34,7 +34,7 @@ describe("setting a service up", () => {
     await fill("AAAAAAA-AAAAAAA-AAAAAAA", "three herons above the weir");
     await page.getByText("The set-up code is wrong or too old").waitFor();
     await fill(setup?.code ?? "", "password1234");
-    await page.getByText("is among the first ones that guessers try").waitFor();
+    await page.getByText("is too common").waitFor();
     await fill(setup?.code ?? "", "three herons above the weir");
     await page.getByRole("button", { name: "Your account" }).waitFor();
     await page.getByText("Acme, Inc.").waitFor();

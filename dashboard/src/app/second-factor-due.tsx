@@ -11,7 +11,7 @@ export function SecondFactorDue() {
   return (
     <Alert color="yellow" mb="md" role="status" icon={<IconShieldLock size={18} aria-hidden />}>
       Your organization requires a second factor.{" "}
-      <Anchor component={Link} to="/profile" size="sm" inherit underline="always">
+      <Anchor component={Link} to="/profile" inherit c="inherit" underline="always">
         Set one up
       </Anchor>{" "}
       by <When at={dueAt} />. After that you cannot do anything else.

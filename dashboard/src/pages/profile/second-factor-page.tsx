@@ -20,6 +20,7 @@ export function SecondFactorPage() {
   const { to } = route.useSearch();
   const { user, organization } = useSession();
   const { data: setup } = useQuery(getSetupOptions());
+  const takesPasskeys = setup?.passkeys === true && browserHasPasskeys();
   const [adding, setAdding] = useState<"app" | "passkey">();
   const land = useLand();
   /** Goes on only when there is a factor now: the dialogs close the same way when they are cancelled. */
@@ -42,7 +43,7 @@ export function SecondFactorPage() {
         <Button leftSection={<IconDeviceMobile size={18} stroke={1.6} aria-hidden />} onClick={() => setAdding("app")}>
           Set up an authenticator app
         </Button>
-        {setup?.passkeys === true && browserHasPasskeys() && (
+        {takesPasskeys && (
           <Button
             variant="default"
             leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
@@ -52,8 +53,8 @@ export function SecondFactorPage() {
           </Button>
         )}
         <Text size="sm" c="dimmed">
-          An authenticator app shows a code that you enter after your password. A passkey uses your fingerprint, face,
-          or device PIN.
+          An authenticator app shows a code that you enter after your password.
+          {takesPasskeys && " A passkey uses your fingerprint, face, or device PIN."}
         </Text>
         <Text size="sm">
           Signed in as {user.email}.{" "}

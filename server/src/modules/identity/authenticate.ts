@@ -255,7 +255,7 @@ function sendRateHeaders(reply: FastifyReply, rate: RateStanding): void {
 }
 
 /** What guesses are counted by: who owns one IPv6 address usually owns its /64. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":");

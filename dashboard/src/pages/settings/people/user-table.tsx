@@ -95,7 +95,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
     });
   const askToEndSessions = () =>
     modals.openConfirmModal({
-      title: `End ${name}’s sessions`,
+      title: `End sessions of ${name}`,
       children: (
         <Text size="sm">
           They are signed out everywhere within a second. They are not locked: they can sign in again.
@@ -113,7 +113,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
         </Button>
       )}
       {allowed.includes("endSessions") && (
-        <Button size="compact-xs" variant="default" aria-label={`End ${name}’s sessions`} onClick={askToEndSessions}>
+        <Button size="compact-xs" variant="default" aria-label={`End sessions of ${name}`} onClick={askToEndSessions}>
           End sessions
         </Button>
       )}
