@@ -51,10 +51,11 @@ export const closeGap = async (db: Queryable, id: OrganizationId, { audit_id, nu
   await setBackCounter(db, id, 1);
 };
 
-export const forgetInOutbox = (db: Queryable, id: OrganizationId, auditId: string) =>
-  db.run(
-    sql`update outbox set ids = array_remove(ids, ${auditId}::uuid) where organization_id = ${id} and topic = 'audit'`,
-  );
+export const forgetInOutbox = async (db: Queryable, id: OrganizationId, auditId: string) => {
+  await db.run(sql`
+    update outbox set ids = array_remove(ids, ${auditId}::uuid) where organization_id = ${id} and topic = 'audit'`);
+  await db.run(sql`delete from outbox where organization_id = ${id} and topic = 'audit' and ids = '{}'`);
+};
 
 /** Of the accounts, not of the organization itself. */
 export const setBackCounter = (db: Queryable, id: OrganizationId, by: number) =>

@@ -79,6 +79,8 @@ async function scanSome(service: Checking, tx: Tx, recheck: Recheck): Promise<vo
     if (old) await checkOldRows(service, tx, { organizationId, above: recheck.above, upTo });
     recheck.above = upTo ?? recheck.above;
     recheck.scanned = rows.length < ROWS_PER_PAGE;
+    // Looking through all seals is work enough for one pass.
+    if (old) return;
   }
 }
 

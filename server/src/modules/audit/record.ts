@@ -76,6 +76,7 @@ async function writeRows(
       proofOf(key, { organizationId, streamId: organizationId, content: contentOf(row) }),
     );
     const { number } = await insertAuditRows(tx, organizationId, { rows, proofs });
-    tx.afterCommit(() => void witness(service, { organizationId, streamId: organizationId, number }));
+    const auditId = present(rows.at(-1)?.audit_id, "an organization's rows are not empty");
+    tx.afterCommit(() => witness(service, { organizationId, streamId: organizationId }, { auditId, number }));
   }
 }

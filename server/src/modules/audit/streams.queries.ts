@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, uuidArray } from "../../kernel/sql/sql.ts";
 
 export interface StreamEndRow {
   readonly stream_id: string;
@@ -64,3 +64,9 @@ export const findUnauditedPayments = (
 
 /** Until the transaction ends, a statement that waits a second for a lock fails. */
 export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '1s', true)`);
+
+export const findMissingRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
+  db.many<{ audit_id: string }>(sql`
+  select n.id as audit_id from unnest(${uuidArray(auditIds)}::uuid[]) as n(id)
+   where not exists (select 1 from audit_log l where l.organization_id = ${organizationId} and l.audit_id = n.id)
+   limit 100`);

@@ -105,17 +105,31 @@ function report(walk: Walk, problem: AuditProblem): void {
 
 /** Follows the chain to its end, and checks the end and what waits behind it. */
 export async function finishWalk(walk: Walk, db: Queryable): Promise<ChainEndRow> {
-  const counters = await findCounters(db, walk.organizationId);
-  const end = await walkToEnd(walk, db);
+  const { counters, end, unsealed } = await readEnd(walk, db);
   checkHead(walk, end);
   if (walk.anchor !== undefined && !walk.anchorSeen)
     report(walk, { kind: "anchorDoesNotFit", sealNumber: walk.anchor.sealNumber });
   await checkStreamEnds(walk, db);
-  await checkUnsealed(walk, db);
+  for (const ids of unsealed) await checkUnsealed(walk, db, ids);
   // The counters were read first: the rows of every number given out by then must have been met.
   for (const { stream_id: streamId, number } of counters)
     if ((walk.ends.get(streamId) ?? 0n) < number) report(walk, { kind: "streamCut", streamId, number });
   return end;
+}
+
+/**
+ * Follows the chain to its end and reads what waits behind it, again if the sealer moved on in between: the rows it sealed
+ * would then be missing from both.
+ */
+async function readEnd(walk: Walk, db: Queryable) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const counters = await findCounters(db, walk.organizationId);
+    const end = await walkToEnd(walk, db);
+    const unsealed = (await findUnsealedIds(db, walk.organizationId)).map(({ ids }) => ids);
+    const now = await findChainEnd(db, walk.organizationId);
+    if (now.last_seal_number === end.last_seal_number) return { counters, end, unsealed };
+  }
+  throw new Error("Seals are added faster than they can be verified: verify while less is going on");
 }
 
 /** Follows the chain until nothing follows at the moment its end is read, and returns that end. */
@@ -191,15 +205,12 @@ async function checkStreamEnds(walk: Walk, db: Queryable): Promise<void> {
 }
 
 /** The rows the outbox names follow the sealed ones. */
-async function checkUnsealed(walk: Walk, db: Queryable): Promise<void> {
-  const { organizationId } = walk;
-  for (const { ids } of await findUnsealedIds(db, organizationId)) {
-    const rows = new Map((await findSealedRows(db, organizationId, ids)).map((row) => [row.audit_id, row]));
-    for (const auditId of ids) {
-      const row = rows.get(auditId);
-      if (row === undefined) report(walk, { kind: "rowMissing", auditId });
-      else for (const problem of problemsOfRow(walk, row, walk.ends)) report(walk, problem);
-    }
+async function checkUnsealed(walk: Walk, db: Queryable, ids: readonly string[]): Promise<void> {
+  const rows = new Map((await findSealedRows(db, walk.organizationId, ids)).map((row) => [row.audit_id, row]));
+  for (const auditId of ids) {
+    const row = rows.get(auditId);
+    if (row === undefined) report(walk, { kind: "rowMissing", auditId });
+    else for (const problem of problemsOfRow(walk, row, walk.ends)) report(walk, problem);
   }
 }
 

@@ -5,8 +5,15 @@ import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
 import { clearAlarm, raiseAlarm } from "./alarms.ts";
 import { readAnchors } from "./anchors.ts";
 import { type Recheck, recheckSome, startRecheck } from "./recheck.ts";
-import { findStreams, findUnauditedPayments, limitWaits, type StreamRow } from "./streams.queries.ts";
-import { streamName, witness, witnessedStreams } from "./witness.ts";
+import {
+  findMissingRows,
+  findStreamEnds,
+  findStreams,
+  findUnauditedPayments,
+  limitWaits,
+  type StreamRow,
+} from "./streams.queries.ts";
+import { streamName, type WitnessedRow, witnessedStreams, witnessNumber } from "./witness.ts";
 
 /**
  * Watches the audit log beside the sealer, and takes none of the sealer's locks: rows that are not sealed in time, rows that
@@ -27,6 +34,12 @@ interface Watch {
 }
 const byProcess = new WeakMap<Service["vault"], Watch>();
 
+/** What this process knew of its streams, by name, before it read the database. */
+type Known = ReadonlyMap<
+  string,
+  { readonly number: bigint; readonly organizationId: OrganizationId; readonly rows: readonly WitnessedRow[] }
+>;
+
 export interface WatchOptions {
   /** Milliseconds of a clock that only goes forward; the process's own by default. */
   readonly nowMs?: number;
@@ -40,10 +53,18 @@ export async function runAuditWatch(
   const watch: Watch = byProcess.get(service.vault) ?? { paymentsUntil: new Map(), rechecks: new Map() };
   byProcess.set(service.vault, watch);
   // The numbers as they were before the database is read: rows committed meanwhile are not missing from what it says.
-  const known = new Map([...witnessedStreams(service)].map(([name, { number }]) => [name, number]));
+  const known = new Map(
+    [...witnessedStreams(service)].map(([name, { number, organizationId, rows }]) => [
+      name,
+      { number, organizationId, rows: [...rows] },
+    ]),
+  );
   const organizations = await reporting(service, undefined, (tx) => checkAllStreams(service, tx, { known, nowMs }));
   for (const organizationId of organizations ?? [])
-    await reporting(service, organizationId, (tx) => checkOrganization(service, tx, { watch, organizationId }));
+    await reporting(service, organizationId, async (tx) => {
+      await checkCommitted(service, tx, { known, organizationId });
+      await checkOrganization(service, tx, { watch, organizationId });
+    });
   return 0;
 }
 
@@ -90,14 +111,14 @@ async function checkOrganization(
 async function checkAllStreams(
   service: Watching,
   tx: Tx,
-  { known, nowMs }: { readonly known: ReadonlyMap<string, bigint>; readonly nowMs: number },
+  { known, nowMs }: { readonly known: Known; readonly nowMs: number },
 ): Promise<ReadonlySet<OrganizationId>> {
   const streams = await findStreams(tx);
   const seen = new Set<string>();
   for (const stream of streams) {
     const name = streamName(stream.organization_id, stream.stream_id);
     seen.add(name);
-    const before = known.get(name) ?? 0n;
+    const before = known.get(name)?.number ?? 0n;
     if (stream.number < before || stream.number < stream.sealed) {
       const number = before > stream.sealed ? before : stream.sealed;
       raiseAlarm(service, stream.organization_id, { kind: "streamCut", streamId: stream.stream_id, number });
@@ -105,7 +126,7 @@ async function checkAllStreams(
     checkSealing(service, stream, nowMs);
   }
   for (const [name, { organizationId, streamId }] of witnessedStreams(service)) {
-    const number = known.get(name);
+    const number = known.get(name)?.number;
     if (number !== undefined && !seen.has(name))
       raiseAlarm(service, organizationId, { kind: "streamCut", streamId, number });
   }
@@ -120,17 +141,36 @@ function checkSealing(service: Watching, stream: StreamRow, nowMs: number): void
   const overdue = { kind: "sealingOverdue", streamId } as const;
   const last = streams.get(name)?.number ?? 0n;
   if (sealed >= number && sealed >= last) {
-    streams.delete(name);
+    if (streams.get(name)?.rows.length === 0) streams.delete(name);
     clearAlarm(service, organizationId, overdue);
     return;
   }
-  const witnessed = witness(service, { organizationId, streamId, number });
+  const witnessed = witnessNumber(service, { organizationId, streamId, number });
   if (witnessed === undefined) return;
   const { waiting } = witnessed;
   if (waiting === undefined || sealed >= waiting.number) {
     witnessed.waiting = { number: witnessed.number, sinceMs: nowMs };
     clearAlarm(service, organizationId, overdue);
   } else if (nowMs - waiting.sinceMs > SEALED_WITHIN_MS) raiseAlarm(service, organizationId, overdue);
+}
+
+/** The rows this process committed are there. Those that are sealed by now are the seals' to remember. */
+async function checkCommitted(
+  service: Watching,
+  tx: Tx,
+  { known, organizationId }: { readonly known: Known; readonly organizationId: OrganizationId },
+): Promise<void> {
+  const own = [...known].filter(([, stream]) => stream.organizationId === organizationId);
+  const ids = own.flatMap(([, { rows }]) => rows.map((row) => row.auditId));
+  for (const { audit_id: auditId } of await findMissingRows(tx, organizationId, ids))
+    raiseAlarm(service, organizationId, { kind: "rowMissing", auditId });
+  const sealed = new Map((await findStreamEnds(tx, organizationId)).map((end) => [end.stream_id, end.number]));
+  for (const stream of witnessedStreams(service).values())
+    if (stream.organizationId === organizationId) {
+      const upTo = sealed.get(stream.streamId) ?? 0n;
+      const checked = known.get(streamName(organizationId, stream.streamId))?.rows.length ?? 0;
+      stream.rows = stream.rows.filter((row, index) => index >= checked || row.number > upTo);
+    }
 }
 
 async function checkPayments(

@@ -111,11 +111,17 @@ function witnessPayments(
   payments: readonly PreparedPayment[],
   decisions: readonly PaymentDecision[],
 ): void {
-  for (const [index, { organizationId, accountId }] of payments.entries()) {
+  const last = new Map<string, { readonly payment: PreparedPayment; readonly number: number }>();
+  for (const [index, payment] of payments.entries()) {
     const decision = decisions[index];
-    if (decision?.outcome === "accepted")
-      witness(service, { organizationId, streamId: accountId, number: BigInt(decision.auditNumber) });
+    if (decision?.outcome === "accepted") last.set(payment.accountId, { payment, number: decision.auditNumber });
   }
+  for (const { payment, number } of last.values())
+    witness(
+      service,
+      { organizationId: payment.organizationId, streamId: payment.accountId },
+      { auditId: payment.auditId, number: BigInt(number) },
+    );
 }
 
 /** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
