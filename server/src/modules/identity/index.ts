@@ -39,6 +39,7 @@ export {
 } from "./organizations.queries.ts";
 export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
 export {
+  isOfferedScope,
   isScopeName,
   offeredScopes,
   readScopeNames,

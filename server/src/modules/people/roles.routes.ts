@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
-import { offeredScopes } from "../identity/index.ts";
+import { isOfferedScope, offeredScopes } from "../identity/index.ts";
 import { type PermissionName, permissionNames, rightsOf } from "./roles.ts";
 import { type UserRole, userRoles } from "./user.ts";
 
@@ -73,7 +73,7 @@ export function roleRoutes(app: Api): void {
     async () => ({
       roles: userRoles.map((name) => {
         const { scopes, permissions } = rightsOf(name, []);
-        return { name, ...roleWords[name], rights: [...permissions, ...scopes] };
+        return { name, ...roleWords[name], rights: [...permissions, ...[...scopes].filter(isOfferedScope)] };
       }),
       rights,
     }),
