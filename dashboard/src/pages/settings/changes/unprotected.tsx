@@ -23,7 +23,7 @@ export function Unprotected({ names }: { readonly names: readonly Protection[] }
       <Text size="sm">
         Such changes will need confirmation once a second administrator has joined.{" "}
         {mayInvite && (
-          <Anchor component={Link} to="/settings/people" inherit underline="always">
+          <Anchor component={Link} to="/settings/people" inherit c="inherit" underline="always">
             Invite a second administrator
           </Anchor>
         )}

@@ -57,7 +57,7 @@ function Change({ change }: { readonly change: ControlChange }) {
         </Text>
         <Text size="xs" c="dimmed">
           Proposed by {change.proposedBy.name ?? "a former user"} <Age at={change.proposedAt} />.{" "}
-          {change.hint ?? whoConfirms(change)}
+          {change.hint ?? (change.allowedActions.includes("confirm") ? "" : whoConfirms(change))}
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap">
