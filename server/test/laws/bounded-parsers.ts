@@ -18,7 +18,6 @@ import { idempotencyKeyOf, keyDigest } from "../../src/kernel/idempotency/key.ts
 import { isUuid, type OrganizationId } from "../../src/kernel/ids.ts";
 import { minorFromText } from "../../src/kernel/money.ts";
 import { canonicalAddress, parseEntry } from "../../src/modules/identity/allowlist.ts";
-import { networkOf } from "../../src/modules/identity/authenticate.ts";
 import { credentialOf } from "../../src/modules/identity/credential.ts";
 import { organizationOfToken } from "../../src/modules/identity/token-text.ts";
 import { renderLetter } from "../../src/modules/mail/letter.ts";
@@ -69,7 +68,6 @@ export const parsers: Readonly<Record<string, Parser>> = {
   organizationOfToken: short(organizationOfToken),
   organizationOfSecret: short(organizationOfSecret),
   canonicalAddress: short(canonicalAddress),
-  networkOf: short(networkOf),
   parseEntry: short(parseEntry),
   "parseEntry, prefix": short((text) => parseEntry(`192.0.2.0/${text}`)),
   isUuid: short(isUuid),

@@ -54,4 +54,4 @@ export {
 } from "./scopes.ts";
 export { tokenRoutes } from "./token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findSpend, findToken, findTokenCreator, findTokenNames, lockToken } from "./tokens.queries.ts";
+export { findSpend, findToken, findTokenCreator, findTokenNames } from "./tokens.queries.ts";

@@ -11,7 +11,13 @@ export function transferRoutes(app: Api, service: Service): void {
     {
       config: {
         scope: "sendMoney",
-        refusals: ["stepUpNeeded", "paymentLimitExceeded", "insufficientFunds", "ledgerInDoubt", "tokenDayLimitExceeded"],
+        refusals: [
+          "stepUpNeeded",
+          "paymentLimitExceeded",
+          "insufficientFunds",
+          "ledgerInDoubt",
+          "tokenDayLimitExceeded",
+        ],
       },
       schema: {
         operationId: "createInternalTransfer",

@@ -13,6 +13,7 @@ import type { SessionGate } from "./session-gate.ts";
 import { originOf } from "./sign-in.routes.ts";
 
 const tags = ["Session"];
+const rpId = Type.String({ description: "The domain the passkey belongs to." });
 const name = Type.String({ minLength: 1, maxLength: 60, description: "What the person calls it." });
 const challenge = Type.String({ description: "What the passkey signs: good for five minutes, and once." });
 const timeoutMs = Type.Integer({ description: "How long the browser may take, in milliseconds." });
@@ -199,7 +200,6 @@ function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void
 }
 
 function signInRoutes(app: Api, service: PeopleService): void {
-  const rpId = Type.String({ description: "The domain the passkey belongs to." });
   app.post(
     "/session/passkey/options",
     {
@@ -253,6 +253,10 @@ function signInRoutes(app: Api, service: PeopleService): void {
     },
   );
 
+  stepUpRoute(app, service);
+}
+
+function stepUpRoute(app: Api, service: PeopleService): void {
   app.post(
     "/session/step-up/options",
     {

@@ -70,7 +70,9 @@ function inviteLetter({ row, legalName, link }: { row: InviteRow; legalName: str
       ...(row.require_tax_document
         ? [`${legalName} also needs a tax form (W-9 or W-8) from you. Send it to your contact there.`]
         : []),
-      ...(row.notes === null ? [] : [`The sender at ${legalName} adds:`, ...row.notes.split(/[\r\n]+/).filter(Boolean)]),
+      ...(row.notes === null
+        ? []
+        : [`The sender at ${legalName} adds:`, ...row.notes.split(/[\r\n]+/).filter(Boolean)]),
     ],
     link: { label: "Enter your bank details", url: link },
     footer: `The link works once, until ${dayText(row.expires_at)}. If you do not know ${legalName}, or did not expect this, do nothing, and ask your contact there before you enter anything.`,

@@ -40,8 +40,7 @@ export async function storeRouting(
         ? null
         : await vault.seal(tx, organizationId, sealContextOf(routingId), accountNumber),
     accountNumberLast4: accountNumberLast4 ?? null,
-    fingerprint:
-      accountNumber === undefined ? null : vault.mac("fingerprints", `${organizationId}/${accountNumber}`),
+    fingerprint: accountNumber === undefined ? null : vault.mac("fingerprints", `${organizationId}/${accountNumber}`),
     seal: sealOf(vault, organizationId, { routingId, recipientId, name, proposed, details, createdAt }),
     at: createdAt,
   });
