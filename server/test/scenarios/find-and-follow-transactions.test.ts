@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { rowsOf } from "../../../tools/kit/spreadsheet.ts";
 import { openAccount } from "../../src/modules/accounts/index.ts";
 import { bankDescriptionPrefixes } from "../../src/modules/payments/bank-description.ts";
 import { fillInternationalDetails } from "../../src/modules/recipients/index.ts";
@@ -13,7 +14,6 @@ import { decide, newUser, paymentRequest } from "../kit/approvals.ts";
 import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { pay } from "../kit/pay.ts";
 import { browse, newPerson, signedIn } from "../kit/people.ts";
-import { rowsOf } from "../kit/spreadsheet.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
 interface Entry {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { inject, openWorld, payment } from "../../../test/kit/full-app.ts";
-import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../test/kit/spreadsheet.ts";
 
 test("an export holds no formula, however a spreadsheet reads it, and every text once", async (t) => {
   const world = await openWorld("PostgreSQL server");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../server/test/kit/spreadsheet.ts";
-import { resultFile } from "../src/pages/pay/csv-results.ts";
-import type { FileRow } from "../src/pages/pay/csv-rows.ts";
+import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
+import { resultFile } from "./csv-results.ts";
+import type { FileRow } from "./csv-rows.ts";
 
 test("the results of a payment file hold no formula, however a spreadsheet reads them", () => {
   const texts = { paymentMethod: "", externalMemo: "", note: "", purpose: "", sendOn: "" };
