@@ -112,7 +112,7 @@ export default {
       name: "the-dashboard-is-a-client",
       comment: "The dashboard knows the service by its HTTP contract alone",
       severity: "error",
-      from: { path: "^dashboard/src/" },
+      from: { path: "^dashboard/src/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(server|tools|bench)/" },
     },
     {

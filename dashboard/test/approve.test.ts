@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "./kit/accessible.ts";
-import { look, type TestBrowser } from "./kit/browser.ts";
+import { look, prove, type TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { askForPayment, statusOf } from "./kit/requests.ts";
 import { openStage } from "./kit/stage.ts";
@@ -90,6 +90,8 @@ describe("approving in the dashboard", () => {
     await other.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await other.page.getByText("Rejected").first().waitFor();
     await dialog.getByRole("button", { name: "Approve 2" }).click();
+    // What was requested for the recipient earlier today counts: together it is a large amount.
+    await prove(page, dashboard.user("approver"));
     await dialog.getByText("1 of 2 could not be decided; see each line.").waitFor();
     await dialog.getByRole("row", { name: /Total without what was refused \$77\.70/ }).waitFor();
     await look(page, "approvals-many-done");

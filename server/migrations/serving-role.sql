@@ -4,7 +4,7 @@
 
 -- Append-only: never changed, never deleted.
 grant select, insert on
-  ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts
+  service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -45,7 +45,7 @@ grant select on
   outgoing_payments, money_out, audit_rows
 to :"serving_role";
 
--- Read only: how far the schema is, and the mode.
-grant select on schema_migrations, serving_roles, service_mode to :"serving_role";
+-- Read only: how far the schema is.
+grant select on schema_migrations, serving_roles to :"serving_role";
 
 grant execute on function create_payments to :"serving_role";

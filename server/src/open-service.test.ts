@@ -144,7 +144,7 @@ test("a database from before modes were stored is taken for what it shows to be,
     ],
   ];
   for (const [what, text, mode] of statements) {
-    const { url, drop } = await freshDatabase();
+    const { ownerUrl: url, drop } = await freshDatabase();
     t.after(() => drop());
     const database = openPostgres({ url, poolSize: 1 });
     await database.run({ text: "drop table service_mode", values: [] });

@@ -13,7 +13,7 @@ import {
 import { createIdSource } from "./kernel/ids.ts";
 import type { Service } from "./kernel/service.ts";
 import { openServiceClock, storedClockKind } from "./kernel/service-clock.ts";
-import { ModeMissing, OtherMode, refuseOtherMode, requireMode, storeMode } from "./kernel/service-mode.ts";
+import { OtherMode, refuseOtherMode, storeMode } from "./kernel/service-mode.ts";
 import { type Database, isUnavailable, sqlStateOf } from "./kernel/sql/database.ts";
 import { openEmbedded } from "./kernel/sql/embedded.ts";
 import { migrate, pendingMigrations } from "./kernel/sql/migrate.ts";
@@ -58,8 +58,7 @@ export async function openService(
     const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
     if (!mayMigrate) await refusePendingMigrations(database);
     const migrated = mayMigrate ? (await migrate(database)).applied : [];
-    if (mayMigrate) await storeMode(database, config.mode);
-    else await requireMode(database, config.mode);
+    await storeMode(database, config.mode);
     const vault = await openVault(database, masterKeys);
     if (mayMigrate) await sealStoredRoutings({ database, vault });
     const clock = await openServiceClock(
@@ -159,7 +158,7 @@ async function refusePendingMigrations(database: Database): Promise<void> {
 function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartUpProblem) return error;
   const cause = { cause: error };
-  if (error instanceof OtherMode || error instanceof ModeMissing) return new StartUpProblem(error.message, cause);
+  if (error instanceof OtherMode) return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("This database was made with another master key"))
     return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("Migration ")) {

@@ -18,15 +18,6 @@ export class OtherMode extends Error {
   }
 }
 
-/** Migrations ran and were interrupted before the mode was stored. */
-export class ModeMissing extends Error {
-  override readonly name = "ModeMissing";
-
-  constructor() {
-    super("The database does not say which mode it belongs to: run `bursar migrate` as its owner again.");
-  }
-}
-
 /** Call before anything is written, migrations included. A database without a mode passes. Throws OtherMode. */
 export async function refuseOtherMode(database: Database, configured: Mode): Promise<void> {
   const stored = await findMode(database).catch((error: unknown) => {
@@ -41,13 +32,6 @@ export async function storeMode(database: Database, configured: Mode): Promise<v
   await insertModeIfMissing(database, configured);
   const { mode } = present(await findMode(database), "the mode was just stored");
   if (mode !== configured) throw new OtherMode(mode, configured);
-}
-
-/** The same where the mode must have been stored before: by a process that may change the schema. */
-export async function requireMode(database: Database, configured: Mode): Promise<void> {
-  const stored = await findMode(database);
-  if (stored === undefined) throw new ModeMissing();
-  if (stored.mode !== configured) throw new OtherMode(stored.mode, configured);
 }
 
 /** Whether the database is known to be a sandbox's. */
