@@ -278,8 +278,9 @@ begin
     from (select account, sum(amount)::bigint as amount, count(*) as payments from accepted group by account) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
 
-  -- The common case in the cheapest shape: one object of three arrays instead of one array per payment.
-  if v_all then
+  -- The common case in the cheapest shape: one object of three arrays instead of one array per payment. Payments from
+  -- several accounts each have a number of their own.
+  if v_all and v_numbers is null then
     return json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings),
                              'number', v_ends[1] + 1)::text;
   end if;

@@ -148,6 +148,7 @@ test("a database from before modes were stored is taken for what it shows to be,
     t.after(() => drop());
     const database = openPostgres({ url, poolSize: 1 });
     await database.run({ text: "drop table service_mode", values: [] });
+    await database.run({ text: "alter table service_clock drop column resets", values: [] });
     await database.run({ text: "delete from schema_migrations where version = 13", values: [] });
     if (mode !== undefined)
       await database.run({

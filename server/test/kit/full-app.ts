@@ -125,7 +125,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
         name: "test",
         kind: "readWrite",
         allowlist: ["127.0.0.1"],
-        createdBy: creatorId,
+        ...(token.actor?.type === "user" ? {} : { createdBy: creatorId }),
         actor: operator,
         ...token,
       }),

@@ -8,6 +8,7 @@ import { databaseKinds } from "../kit/test-service.ts";
 const BY_HAND = "plays the clock, the bank or a person by hand: a second time is meant";
 const withoutKey: Readonly<Record<string, string>> = {
   "/sandbox/clock/advance": BY_HAND,
+  "/sandbox/clock/reset": BY_HAND,
   "/sandbox/bank/run": BY_HAND,
   "/sandbox/transactions/{transactionId}/settle": BY_HAND,
   "/sandbox/transactions/{transactionId}/fail": BY_HAND,

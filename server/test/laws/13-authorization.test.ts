@@ -6,10 +6,10 @@ import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { RouteFacts } from "../../src/kernel/http/api.ts";
 import {
   createToken,
+  offeredScopes,
   revokeToken,
   type ScopeName,
   scopeCatalogue,
-  scopeNames,
 } from "../../src/modules/identity/index.ts";
 import { rightsOf, type UserRole } from "../../src/modules/people/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
@@ -140,7 +140,7 @@ for (const kind of databaseKinds)
 
     test("a custom token opens the routes of its scopes and no others", async () => {
       const tokens = new Map<ScopeName, string>();
-      for (const scope of scopeNames)
+      for (const { name: scope } of offeredScopes)
         tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
       for (const route of guarded()) {
         for (const [scope, token] of tokens) {

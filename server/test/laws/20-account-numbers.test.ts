@@ -207,7 +207,7 @@ for (const kind of databaseKinds) {
     test("a value that cannot be read is reported, with exit code 1", {
       skip: kind !== "PostgreSQL server",
     }, async () => {
-      const connection = openPostgres({ url: database?.url ?? "", poolSize: 1 });
+      const connection = openPostgres({ url: database?.ownerUrl ?? "", poolSize: 1 });
       await damageOne(connection, demo.organizationId as OrganizationId, "accounts.account_number");
       await connection.close();
       const rotated = await bursar(["key", "rotate"], { dataDir, environment });
