@@ -51,7 +51,7 @@ describe("approval rules in the dashboard", () => {
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$2,500.00" }).waitFor();
     await page.getByRole("cell", { name: "$10,000.00" }).waitFor();
-    await page.getByLabel("Person").selectOption({ label: "Ben Oyelaran" });
+    await page.getByLabel("Person", { exact: true }).selectOption({ label: "Ben Oyelaran" });
     assert.equal(
       await page.getByLabel("Per day in total").last().inputValue(),
       "$10,000",

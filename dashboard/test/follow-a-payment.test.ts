@@ -84,7 +84,7 @@ describe("finding and following payments in the dashboard", () => {
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
     assert.match(download.suggestedFilename(), /^transactions-.*\.csv$/);
     assert.ok(lines.length > 1);
-    assert.ok(lines.slice(1).every((line) => line.includes(",failed,outgoingPayment,")));
+    assert.ok(lines.slice(1).every((line) => line.includes(',"failed","outgoingPayment",')));
   });
 
   /** A payment by API from the first checking account to the first recipient, waiting for the bank's next file. */

@@ -112,6 +112,7 @@ describe("recipients", () => {
     await checkAccessible(own);
     await look(own, "recipient-rename");
     await own.getByRole("button", { name: "Save" }).click();
+    await prove(own, dashboard.user("administrator"));
     await own.getByRole("heading", { name: "Mina Okafor Studio", level: 1 }).waitFor();
     await own.getByText("Name changed").waitFor();
     await checkAccessible(own);

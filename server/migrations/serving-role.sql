@@ -16,7 +16,7 @@ on transactions to :"serving_role";
 grant select, insert, update (account_number) on recipient_routings to :"serving_role";
 grant select, insert, update (voided_at) on approval_reviews to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
-grant select, insert, update (status, decided_by, decided_at, after_routing_id)
+grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";

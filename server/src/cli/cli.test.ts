@@ -235,7 +235,7 @@ ID: data key 2, 3 values sealed again`,
 test("the sandbox's clock is advanced", async () => {
   assert.match(
     (await bursar("sandbox", "advance", "--hours", "1")).output,
-    /^It is \d{4}-.*Z\. Things happened at \d+ instants on the way\.$/,
+    /^It is \d{4}-.*Z\. Something was due at \d+ instants on the way\.$/,
   );
 });
 

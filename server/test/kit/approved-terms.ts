@@ -5,7 +5,7 @@ import { hurryHandOver, runHandOver } from "../../src/modules/payments/index.ts"
 import type { PaymentInstruction, Rail } from "../../src/modules/rails/index.ts";
 import { paymentRequest } from "./approvals.ts";
 import { inject, type TestOrganization, type TestWorld } from "./full-app.ts";
-import { browse, newPerson, signedIn, type TestPerson } from "./people.ts";
+import { browse, newPerson, provedIn, type TestPerson } from "./people.ts";
 import { recordingRail } from "./recording-rail.ts";
 
 /** Someone with a session. */
@@ -54,7 +54,7 @@ export async function openApprovedTerms(world: TestWorld) {
     url,
     insider: async (role: "administrator" | "approver" | "bookkeeper" = "administrator"): Promise<Insider> => {
       const person = await newPerson(world, organizationId, { role });
-      return { ...person, cookie: await signedIn(app, person) };
+      return { ...person, cookie: await provedIn(app, person) };
     },
     tokenOf: ({ userId }: Insider) => organization.newToken({ actor: { type: "user", id: userId } }),
     ask: async (more: Readonly<Record<string, unknown>> = {}, token = organization.token): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../../src/kernel/bank/payment-method.ts";
 import { estimatedDeliveryAt, handOverAt } from "../../src/kernel/calendar/cut-offs.ts";
 import { newYorkDay } from "../../src/kernel/calendar/new-york.ts";
-import type { AuditId, EventId, TransactionId } from "../../src/kernel/ids.ts";
+import type { AccountId, AuditId, EventId, TransactionId } from "../../src/kernel/ids.ts";
 import type { Service } from "../../src/kernel/service.ts";
 import { createPayments, type PreparedPayment } from "../../src/modules/payments/index.ts";
 import type { TestOrganization } from "./full-app.ts";
@@ -10,23 +10,25 @@ export interface Paid {
   readonly amountMinor?: bigint;
   readonly method?: PaymentMethod;
   readonly count?: number;
+  /** The accounts that take turns to pay; the organization's first one unless given. */
+  readonly accountIds?: readonly AccountId[];
 }
 
-/** Accepted payments of the organisation's first account, made by the hot path's own function. */
+/** Accepted payments of one call of the hot path's own function. */
 export async function pay(
   service: Service,
   organization: TestOrganization,
-  { amountMinor = 100n, method = "ach", count = 1 }: Paid = {},
+  { amountMinor = 100n, method = "ach", count = 1, accountIds = [organization.accountId] }: Paid = {},
 ): Promise<TransactionId[]> {
   const createdAt = service.clock.now();
   const payments = Array.from(
     { length: count },
-    (): PreparedPayment => ({
+    (_, index): PreparedPayment => ({
       organizationId: organization.organizationId,
       transactionId: service.newId<TransactionId>(),
       eventId: service.newId<EventId>(),
       auditId: service.newId<AuditId>(),
-      accountId: organization.accountId,
+      accountId: accountIds[index % accountIds.length] ?? organization.accountId,
       recipientId: organization.recipientId,
       amountMinor,
       method,

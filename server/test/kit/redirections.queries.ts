@@ -68,6 +68,32 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
   ],
 };
 
+/** Ways to rewrite a pending payment so that everything it names belongs together. */
+export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql[]>> = {
+  "made out to another recipient and their own details": ({ organizationId, recipientId, otherId }) => [
+    sql`update transactions t
+           set counterparty_id = o.recipient_id, counterparty_name = o.name,
+               routing_id = case t.method when 'check' then o.check_routing_id else o.ach_routing_id end
+          from recipients o
+         where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
+           and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
+  ],
+  "made larger": ({ organizationId, recipientId }) => [
+    sql`update transactions set amount_minor = amount_minor * 2
+         where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+  ],
+  "given another memo": ({ organizationId, recipientId }) => [
+    sql`update transactions set external_memo = 'Account 666'
+         where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+  ],
+  "given another audit row": ({ organizationId, recipientId }) => [
+    sql`update audit_log l set mac = sha256(mac)
+          from transactions t
+         where l.organization_id = ${organizationId} and t.organization_id = l.organization_id
+           and t.counterparty_id = ${recipientId} and l.resource_id = t.transaction_id::text`,
+  ],
+};
+
 export async function redirect(database: Database, statements: readonly Sql[]): Promise<void> {
   for (const statement of statements) await database.run(statement);
 }

@@ -13,6 +13,7 @@ import {
   redirect,
   redirections,
   renamed,
+  rewrites,
   unseal,
   unsealing,
 } from "../kit/redirections.queries.ts";
@@ -70,23 +71,30 @@ for (const kind of databaseKinds)
       for (const method of ["ach", "check"]) {
         test(`${what}, after the payment (${method})`, async () => {
           const transactionId = await pay(method);
-          await redirect(world.service.database, statements(of));
+          await redirect(world.owner(), statements(of));
           await mustBeBlocked(transactionId);
         });
 
         test(`${what}, before the payment (${method})`, async () => {
           const requestId = await terms.ask({ paymentMethod: method });
-          await redirect(world.service.database, statements(of));
+          await redirect(world.owner(), statements(of));
           assert.equal(await terms.approve(requestId, ben), "bankDetailsUnverified");
           await mustBeBlocked(await pay(method));
         });
       }
 
+    for (const [what, statements] of Object.entries(rewrites))
+      test(`a pending payment is ${what}`, async () => {
+        const transactionId = await pay("ach");
+        await redirect(world.owner(), statements(of));
+        await mustBeBlocked(transactionId);
+      });
+
     test("a payment that was being handed over when the process died is held until its details verify again", async () => {
       const transactionId = await pay("ach");
       const dead = { ...recordingRail(), submit: () => Promise.reject(new Error("the process died")) };
       await terms.handOver(dead).catch(() => undefined);
-      await redirect(world.service.database, renamed(of, "Mallory"));
+      await redirect(world.owner(), renamed(of, "Mallory"));
       // The job rests a moment after a failure.
       await setTimeout(400);
       for (const minutes of [1, 10]) {
@@ -96,7 +104,7 @@ for (const kind of databaseKinds)
       }
       const { status } = await paymentStatus(world.service.database, of.organizationId, transactionId);
       assert.equal(status, "pending");
-      await redirect(world.service.database, renamed(of, "Globex"));
+      await redirect(world.owner(), renamed(of, "Globex"));
       world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
       assert.equal(await terms.handOver(), 0);
       assert.deepEqual(
@@ -107,7 +115,7 @@ for (const kind of databaseKinds)
 
     test("details that do not verify are neither renamed nor confirmed, and can be replaced", async () => {
       const edited = redirections["another routing number or address"]?.(of) ?? [];
-      await redirect(world.service.database, edited);
+      await redirect(world.owner(), edited);
       const [{ changeId }] = await terms.changes(ben);
       // Remembered from before, they are still the ones that were entered; another process reads them anew.
       const node = kind === "PostgreSQL server" ? await world.anotherNode() : undefined;
@@ -130,10 +138,10 @@ for (const kind of databaseKinds)
     });
 
     test("details from before there were seals are sealed once, after the migration", async () => {
-      const { database } = world.service;
+      const database = world.owner();
       await unseal(database, of.organizationId);
-      assert.ok((await sealStoredRoutings(world.service)) >= 6);
-      assert.equal(await sealStoredRoutings(world.service), 0);
+      assert.ok((await sealStoredRoutings({ ...world.service, database })) >= 6);
+      assert.equal(await sealStoredRoutings({ ...world.service, database }), 0);
       await pay("check");
       assert.equal(await terms.handOver(), 0);
       assert.equal(terms.received().length, 1);

@@ -33,7 +33,7 @@ for (const kind of databaseKinds)
     const verify = () => verifyAudit(world.service, world.service.database, organization.organizationId);
 
     it("verifies rows from before numbering, and the numbered rows after them", async () => {
-      await writer.forgetNumbers(world.service.database, organization.organizationId);
+      await writer.forgetNumbers(world.owner(), organization.organizationId);
       // An upgraded service starts anew and remembers nothing.
       Object.assign(world.service, { vault: { ...world.service.vault } });
       await sealAll();
@@ -51,7 +51,7 @@ for (const kind of databaseKinds)
 
     it("reports a row whose number was removed after numbering began", async () => {
       await record("test.robbed");
-      await writer.forgetLastNumber(world.service.database, organization.organizationId);
+      await writer.forgetLastNumber(world.owner(), organization.organizationId);
       await sealAll();
       assert.equal((await verify()).intact, false);
       const kinds = auditAlarms(world.service).map(({ problem }) => problem.kind);

@@ -103,6 +103,10 @@ for (const kind of databaseKinds)
 
 async function nobodyInterferes(): Promise<void> {
   const scene = await openScene();
+  const elsewhere = await organization.newAccount("Elsewhere");
+  await organization.deposit(elsewhere, 1_000_00n);
+  // Several accounts in one call: each has numbers of its own.
+  await pay(scene.service, organization, { count: 5, accountIds: [organization.accountId, elsewhere] });
   await runForAMinute(scene, () => undefined);
   assert.deepEqual(alarmsOf(scene), []);
   const report = await verifyAudit(scene.service, scene.service.database, scene.id);
@@ -112,7 +116,7 @@ async function nobodyInterferes(): Promise<void> {
 async function detected(attack: Attack, { sealedFirst }: { sealedFirst: boolean }): Promise<void> {
   const scene = await openScene();
   if (sealedFirst) while ((await runAuditSealer(scene.service)) > 0);
-  await attack(scene, scene.service.database);
+  await attack(scene, world.owner());
   const seconds = await runForAMinute(scene, () => (alarmsOf(scene).length > 0 ? "stop" : undefined));
   assert.ok(seconds <= MINUTE_SECONDS, "nothing was detected");
 }
@@ -128,7 +132,7 @@ function heldUp(kind: DatabaseKind): void {
       const scene = await openScene();
       await runAuditSealer(scene.service);
       await pay(scene.service, organization, { amountMinor: 7_00n });
-      const attacker = await openTransaction(scene.service, lock);
+      const attacker = await openTransaction(lock);
       try {
         const seconds = await runForAMinute(scene, () => (alarmsOf(scene).length > 0 ? "stop" : undefined), {
           paying: false,
@@ -184,7 +188,7 @@ const alarmsOf = ({ service, id }: Scene) =>
   auditAlarms(service).filter(({ organizationId }) => organizationId === id || organizationId === undefined);
 
 /** A transaction of the attacker's that stays open. */
-async function openTransaction(service: Service, lock: (tx: Tx) => Promise<unknown>) {
+async function openTransaction(lock: (tx: Tx) => Promise<unknown>) {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -193,7 +197,7 @@ async function openTransaction(service: Service, lock: (tx: Tx) => Promise<unkno
   const holds = new Promise<void>((resolve) => {
     locked = resolve;
   });
-  const transaction = service.database.transaction(async (tx) => {
+  const transaction = world.owner().transaction(async (tx) => {
     await lock(tx);
     locked();
     await ended;

@@ -13,9 +13,9 @@ import { notParsers, parsers } from "./bounded-parsers.ts";
  */
 const ROOT = join(import.meta.dirname, "../../..");
 
-const quietly = (parse: (text: string) => unknown, text: string) => () => {
+const quietly = (parse: (text: string) => unknown, text: string) => async () => {
   try {
-    return parse(text);
+    return await parse(text);
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ for (const kind of databaseKinds)
     const { organizationId, accountId, recipientId } = await world.newOrganization();
     const userId = await newUser(world.service, await world.newOrganization());
     const { database } = world.service;
-    await fillHistory(database, organizationId, { accountId, recipientId, userId, end: TEST_NOW, count: 20_000 });
+    await fillHistory(world.owner(), organizationId, { accountId, recipientId, userId, end: TEST_NOW, count: 20_000 });
     const day = {
       requestId: LAST_ID,
       before: LAST_ID,

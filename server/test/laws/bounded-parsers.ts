@@ -12,6 +12,7 @@ import {
   zipCodeProblem,
   zipCodeStateProblem,
 } from "../../src/kernel/bank/us-address.ts";
+import { holdsHidden } from "../../src/kernel/hidden-characters.ts";
 import { stripApiPrefix } from "../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../src/kernel/idempotency/key.ts";
@@ -19,7 +20,7 @@ import { isUuid, type OrganizationId } from "../../src/kernel/ids.ts";
 import { minorFromText } from "../../src/kernel/money.ts";
 import { canonicalAddress, parseEntry } from "../../src/modules/identity/allowlist.ts";
 import { credentialOf } from "../../src/modules/identity/credential.ts";
-import { organizationOfToken } from "../../src/modules/identity/token-text.ts";
+import { isProductionToken, organizationOfToken } from "../../src/modules/identity/token-text.ts";
 import { renderLetter } from "../../src/modules/mail/letter.ts";
 import { mayStandInDescription } from "../../src/modules/payments/bank-description.ts";
 import { boundOf, withSearch } from "../../src/modules/payments/transaction-filter.ts";
@@ -27,6 +28,7 @@ import { requireGoodPassword } from "../../src/modules/people/password-rules.ts"
 import { personTexts } from "../../src/modules/people/requested-rights.ts";
 import { organizationOfSecret } from "../../src/modules/people/secret-text.ts";
 import { sessionSecretOf } from "../../src/modules/people/session-cookie.ts";
+import { signInNetworkOf } from "../../src/modules/people/throttle.ts";
 import { acceptedStep } from "../../src/modules/people/totp.ts";
 import { challengeIn, whoseHandle } from "../../src/modules/people/webauthn.ts";
 import { parseAchTraceNumber } from "../../src/modules/rails/references/ach-trace-number.ts";
@@ -94,6 +96,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   noteProblem: short(noteProblem),
   externalMemoProblem: short((text) => paymentMethods.map((method) => externalMemoProblem(method, text))),
   requireGoodPassword: short((text) => requireGoodPassword(text, { path: "password", about: [text.slice(0, 200)] })),
+  signInNetworkOf: short(signInNetworkOf),
+  holdsHidden: short(holdsHidden),
+  isProductionToken: short(isProductionToken),
   personTexts: short((text) => personTexts({ email: text, firstName: text, lastName: text })),
   acceptedStep: short((text) => acceptedStep(Buffer.alloc(20), text, { at: someDay, lastStep: 0 })),
   challengeIn: short(challengeIn),
@@ -115,6 +120,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Functions of a text that no caller writes, or that do nothing but look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  isOfferedScope: "looks a name up",
+  isCommonPassword: "is part of requireGoodPassword",
+  compact: "is part of requireGoodPassword",
+  netstring: "measures a text that other parsers accepted",
   statesOfZipPrefix: "gets three characters",
   isUnusedZipPrefix: "gets three characters",
   routingNumberCheckDigit: "gets eight digits that were checked",

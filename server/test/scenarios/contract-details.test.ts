@@ -194,7 +194,7 @@ describe("details of the contract", () => {
         actor: operator,
       }),
     );
-    await giveScopes(world.service.database, organization.organizationId, {
+    await giveScopes(world.owner(), organization.organizationId, {
       tokenId,
       scopes: ["fetchOrganization", "fetchInvoices"],
     });

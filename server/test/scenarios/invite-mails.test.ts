@@ -5,7 +5,7 @@ import { HOUR_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { UserId } from "../../src/kernel/ids.ts";
 import { enqueueMail } from "../../src/modules/mail/index.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
-import { browse, newPerson, signedIn, type TestPerson } from "../kit/people.ts";
+import { browse, newPerson, provedIn, type TestPerson } from "../kit/people.ts";
 import { storyKinds } from "../kit/test-service.ts";
 
 for (const kind of storyKinds)
@@ -100,7 +100,7 @@ for (const kind of storyKinds)
 
     test("one person e-mails a hundred invites an hour, however many tokens they have", async () => {
       await haveSent(99, ben.userId);
-      const cookie = await signedIn(world.app, ben);
+      const cookie = await provedIn(world.app, ben);
       const body = {
         name: "Marta",
         contactEmail: "m@example.com",

@@ -7,6 +7,7 @@ import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn, type
 import { codeNow, turnOnSecondFactor } from "../kit/second-factor.ts";
 import { setSettings } from "../kit/settings.ts";
 import { storyKinds } from "../kit/test-service.ts";
+import { agreed } from "../kit/two-people.ts";
 
 const ORIGIN = "http://localhost:8080";
 const PAGE = { origin: ORIGIN, rpId: "localhost" };
@@ -152,8 +153,10 @@ for (const kind of storyKinds)
 
     test("a locked user's passkey opens nothing, and neither does a removed one", async () => {
       const { authenticator, person, passkeyId } = await enrolled();
-      const admin = await provedIn(world.app, await newPerson(world, organization.organizationId));
-      const lock = (verb: string) => ask({ method: "POST", url: `/users/${person.userId}/${verb}`, cookie: admin });
+      const newAdmin = async () => provedIn(world.app, await newPerson(world, organization.organizationId));
+      const [admin, other] = [await newAdmin(), await newAdmin()];
+      const lock = (verb: string) =>
+        agreed(world.app, { method: "POST", url: `/users/${person.userId}/${verb}`, cookie: admin }, other);
       assert.equal((await lock("lock")).status, 200);
       assert.equal((await signIn(authenticator.sign(await challengeToSignIn()))).code, "passkeyRefused");
       assert.equal((await lock("unlock")).status, 200);

@@ -17,7 +17,11 @@ export async function requestTransfer(
   const amountMinor = checkTransfer(body);
   const { organizationId } = caller;
   await requireRequester(service.database, caller);
-  const instruction = { organizationId, operation: "requestTransferMoney", key, body };
+  const show = (request: TransferRequest) => {
+    refuseAboveLimit(caller, amountMinor);
+    return request;
+  };
+  const instruction = { organizationId, operation: "requestTransferMoney", key, body, show };
   const inTurn = requestTurns(service.database, organizationId);
   return inTurn(() =>
     idempotently<TransferRequest>(service, instruction, async (tx) => {

@@ -17,6 +17,7 @@ export type { Actor, AuditEntry } from "./audit-entry.ts";
 export { type ExportTotals, exportAudit } from "./export.ts";
 export { type AuditRow, findRowsWithin } from "./list-audit.queries.ts";
 export { type AuditProblem, sentenceOf } from "./problem.ts";
+export { provenPayments } from "./proven-payments.ts";
 export { actorOf, recordAudit } from "./record.ts";
 export { type ChainKey, chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
 export { runAuditSealer } from "./seal.ts";

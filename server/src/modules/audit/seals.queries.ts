@@ -26,6 +26,21 @@ export const findSealedRows = (db: Queryable, organizationId: OrganizationId, au
    cross join lateral (
      select ${sealedColumns} from audit_rows r where r.organization_id = ${organizationId} and r.audit_id = n.id limit 1) found`);
 
+/** The rows that tell of new payments, by ID range: resource IDs have no index. */
+export const findPaymentRows = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  {
+    transactionIds,
+    fromId,
+    beforeId,
+  }: { readonly transactionIds: readonly string[]; readonly fromId: string; readonly beforeId: string },
+) =>
+  db.many<{ audit_id: string; resource_id: string }>(sql`
+  select audit_id, resource_id from audit_log
+   where organization_id = ${organizationId} and audit_id >= ${fromId}::uuid and audit_id < ${beforeId}::uuid
+     and action = 'transaction.create' and resource_id = any (${[...transactionIds]}::text[])`);
+
 /** Rows by ID, for checking them without their seals. */
 export const findRowsAbove = (
   db: Queryable,

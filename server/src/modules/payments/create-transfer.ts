@@ -51,7 +51,12 @@ export function createTransfer(
   { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
 ): Promise<Answer<Transfer>> {
   const amountMinor = checkTransfer(body);
-  const instruction = { organizationId: caller.organizationId, operation: "createInternalTransfer", key, body };
+  const show = (transfer: Transfer) => {
+    refuseAboveLimit(caller, amountMinor);
+    return transfer;
+  };
+  const { organizationId } = caller;
+  const instruction = { organizationId, operation: "createInternalTransfer", key, body, show };
   return idempotently<Transfer>(service, instruction, async (tx) => ({
     statusCode: 200,
     body: await transferIn(service, tx, { caller, body, amountMinor }),

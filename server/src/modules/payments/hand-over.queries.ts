@@ -142,12 +142,13 @@ export interface InstructionRow {
   readonly routing_id: RoutingId;
   readonly external_memo: string | null;
   readonly submitted_at: Date | null;
+  readonly created_at: Date;
 }
 
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
   select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
-         t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at
+         t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at, t.created_at
     from transactions t
     join rail_submissions s using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])

@@ -31,7 +31,7 @@ export async function isCommonPassword(text: string): Promise<boolean> {
 }
 
 function formsOf(text: string): readonly string[] {
-  const bare = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const bare = /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? "";
   const letters = unmasked(bare).replaceAll(/[^\p{L}\p{N}]/gu, "");
   const forms = [text, compact(text), bare, compact(bare), letters];
   return forms.flatMap((form) => [form, unrepeated(form)]);

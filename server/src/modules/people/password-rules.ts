@@ -57,7 +57,7 @@ async function isAboutOwner(text: string, about: readonly string[]): Promise<boo
   const terms = termsOf(about);
   const rest = terms.reduce((left, term) => left.replaceAll(term, ""), bare);
   if (rest === bare) return false;
-  const core = rest.replaceAll(/^\p{N}+|\p{N}+$/gu, "");
+  const core = /[^\p{N}](?:.*[^\p{N}])?/su.exec(rest)?.[0] ?? "";
   return core.length < REST_LENGTH_MIN || isCommonPassword(core);
 }
 
