@@ -68,6 +68,12 @@ export const redirections: Readonly<Record<string, (of: Redirection) => readonly
   ],
 };
 
+/** Twice the amount, which the hold does not cover. */
+export const enlarged = ({ organizationId, recipientId }: Redirection): readonly Sql[] => [
+  sql`update transactions set amount_minor = amount_minor * 2
+       where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+];
+
 /** Ways to rewrite a pending payment so that everything it names belongs together. */
 export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql[]>> = {
   "made out to another recipient and their own details": ({ organizationId, recipientId, otherId }) => [
@@ -77,10 +83,6 @@ export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql
           from recipients o
          where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
            and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
-  ],
-  "made larger": ({ organizationId, recipientId }) => [
-    sql`update transactions set amount_minor = amount_minor * 2
-         where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
   ],
   "given another memo": ({ organizationId, recipientId }) => [
     sql`update transactions set external_memo = 'Account 666'

@@ -8,6 +8,7 @@ import { type ApprovedTerms, type Insider, openApprovedTerms } from "../kit/appr
 import { inject, openWorld, payment, type TestWorld } from "../kit/full-app.ts";
 import { recordingRail } from "../kit/recording-rail.ts";
 import {
+  enlarged,
   paymentStatus,
   type Redirection,
   redirect,
@@ -89,6 +90,18 @@ for (const kind of databaseKinds)
         await redirect(world.owner(), statements(of));
         await mustBeBlocked(transactionId);
       });
+
+    test("a pending payment made larger is held back, and the others leave", async () => {
+      const changed = await pay("ach");
+      await redirect(world.owner(), enlarged(of));
+      const other = await inject(world.app, terms.organization.token, payment(terms.organization, { amount: 2.5 }));
+      assert.equal(other.status, 200, other.text);
+      assert.equal(await terms.handOver(), 1, "the operator is alerted");
+      const received = terms.received().map(({ instructionId }) => instructionId);
+      assert.deepEqual(received, [other.body.id]);
+      assert.equal((await paymentStatus(world.service.database, of.organizationId, changed)).status, "pending");
+      assert.equal(await terms.handOver(), 0);
+    });
 
     test("a payment that was being handed over when the process died is held until its details verify again", async () => {
       const transactionId = await pay("ach");

@@ -24,7 +24,7 @@ export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans:
   db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
 
 export const approvedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
-  select (w.place - 1)::integer as span, q.account_id, coalesce(q.recipient_id, q.destination_account_id) as counterparty_id,
+  select (w.place - 1)::integer as span, q.account_id, q.counterparty_id,
          sum(q.amount_minor)::bigint as amount_minor
     from unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
                 ${uuidArray(spans.map((span) => span.beforeId))}::uuid[])

@@ -26,7 +26,7 @@ export const stillPaid = sql`
              where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id), 'pending') in ('pending', 'sent')`;
 
 const toCounterparty = {
-  request: sql`coalesce(q.recipient_id, q.destination_account_id)`,
+  request: sql`q.counterparty_id`,
   money: sql`t.counterparty_id`,
 };
 const outOfAccount = { request: sql`q.account_id`, money: sql`t.account_id` };

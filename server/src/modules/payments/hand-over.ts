@@ -4,7 +4,7 @@ import { eachOrganization } from "../../kernel/each-organization.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
+import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
 import { noScreening, type Rail, type Screening, type ScreeningHit } from "../rails/index.ts";
 import {
   claimStale,
@@ -139,12 +139,14 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
     (row) => row.transaction_id,
   );
   const { ready, unverified } = await instructionsOf(service, organizationId, waiting);
-  const hits = new Map([...(await screen(ready)), ...unverified.map((id) => [id, unverifiedHit] as const)]);
+  await blockUnverified(service, organizationId, unverified);
+  const verified = ready.map((instruction) => instruction.instructionId);
+  const hits = await screen(ready);
   const { claimed, screened } = await service.database.transaction(async (tx) => ({
-    screened: await blockScreened(service, tx, { organizationId, hits, waiting }),
+    screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
     claimed: [
       ...(await claimWaiting(tx, organizationId, {
-        ids: waiting.filter((id) => !hits.has(id)),
+        ids: verified.filter((id) => !hits.has(id)),
         state: "submitted",
         now: due.now,
       })),
@@ -153,7 +155,34 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   }));
   const held = claimed.length > 0 ? await submit(service, { rail, organizationId, ids: claimed }) : 0;
   if (unverified.length + held > 0) onUnverified?.(unverified.length + held);
-  return claimed.length + screened;
+  return claimed.length + screened + unverified.length;
+}
+
+/**
+ * Blocks payments that do not verify, one at a time. Where that fails, because the hold no longer fits the amount, the payment
+ * is only held back, so that it does not stop the organization's other payments. The caller counts both.
+ */
+async function blockUnverified(
+  service: Service,
+  organizationId: OrganizationId,
+  ids: readonly TransactionId[],
+): Promise<void> {
+  for (const id of ids) {
+    const hits = new Map([[id, unverifiedHit]]);
+    try {
+      await service.database.transaction((tx) => blockScreened(service, tx, { organizationId, hits, waiting: [id] }));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      service.log.error(
+        { err: error, organizationId, transactionId: id },
+        "A changed payment is held back: its hold does not fit it",
+      );
+      const now = service.clock.now();
+      await service.database.transaction((tx) =>
+        claimWaiting(tx, organizationId, { ids: [id], state: "screened", now }),
+      );
+    }
+  }
 }
 
 async function blockScreened(
