@@ -62,6 +62,10 @@ test("nothing of it but people's text stands on the terminal", () => {
   assert.equal(statSync(join(dataDir, "admin.sock")).mode & 0o777, 0o600);
 });
 
+test("a service that runs as root says so", () => {
+  assert.equal(server.output().startsWith("Warning: the service runs as root."), process.getuid?.() === 0);
+});
+
 test("a second service on the folder is refused in one sentence", async () => {
   const second = await bursar(["serve"], { dataDir, environment: { PORT: String(await freePort()) } });
   assert.equal(second.exitCode, 1);

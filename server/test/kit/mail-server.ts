@@ -19,8 +19,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything, on a port of its own or the one given. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** A mail server without TLS that takes everything, on a port of its own or the one given. */
+export async function startMailServer(port = 0, host = "127.0.0.1"): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusing: number | undefined;
   const server = new SMTPServer({
@@ -47,9 +47,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   });
   server.on("error", () => undefined);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://${host}:${(server.server.address() as AddressInfo).port}`,
     received,
     refuse: (responseCode) => {
       refusing = responseCode;

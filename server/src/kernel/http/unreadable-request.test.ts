@@ -66,6 +66,14 @@ test("a request without a host is refused, but where there were none yet", async
   assert.match(await exchange("GET /here HTTP/1.0", "", ""), /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
 });
 
+test("a request with two hosts is refused: a proxy may have checked the other one", async () => {
+  assertOneShape(
+    await exchange("GET /here HTTP/1.1", host, "Host: evil.example", "connection: close", "", ""),
+    400,
+    "badRequest",
+  );
+});
+
 test("an expectation nobody knows is not refused with an empty body", async () => {
   const answer = await exchange("GET /here HTTP/1.1", host, "expect: the-impossible", "connection: close", "", "");
   assert.match(answer, /^HTTP\/1\.1 200 .*\{"here":true\}$/s);
