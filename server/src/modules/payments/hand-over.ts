@@ -5,7 +5,7 @@ import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import { turnsOf } from "../../kernel/one-at-a-time.ts";
 import type { Service } from "../../kernel/service.ts";
 import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
-import { noScreening, type Rail, type Screening, type ScreeningHit } from "../rails/index.ts";
+import { noScreening, type PaymentInstruction, type Rail, type Screening, type ScreeningHit } from "../rails/index.ts";
 import {
   claimStale,
   claimWaiting,
@@ -104,7 +104,8 @@ export async function handOverNow(
   });
   if (!withBank) return;
   // A process may have died before the bank had it; if the bank has it, this changes nothing.
-  await submit(service, { rail, organizationId, ids: [transactionId] });
+  const { ready } = await instructionsOf(service, organizationId, [transactionId]);
+  await submit(service, rail, { organizationId, ready });
 }
 
 const dueNow = (service: Service) => {
@@ -112,18 +113,16 @@ const dueNow = (service: Service) => {
   return { now, staleBefore: plusMs(now, -LEASE_MS) };
 };
 
-/** Submits those that verify. The others stay `submitted`, and are tried and reported again. Returns how many were held. */
+/** Hands over what was verified; the bank gets what was looked at, whatever has been changed in the database since. */
 async function submit(
   service: Service,
-  { rail, organizationId, ids }: { rail: Rail; organizationId: OrganizationId; ids: readonly TransactionId[] },
-): Promise<number> {
-  const { ready, unverified } = await instructionsOf(service, organizationId, ids);
-  if (ready.length > 0) {
-    await rail.submit(ready);
-    const received = ready.map(({ instructionId }) => instructionId);
-    await markReceived(service.database, organizationId, received);
-  }
-  return unverified.length;
+  rail: Rail,
+  { organizationId, ready }: { organizationId: OrganizationId; ready: readonly PaymentInstruction[] },
+): Promise<void> {
+  if (ready.length === 0) return;
+  await rail.submit(ready);
+  const received = ready.map(({ instructionId }) => instructionId);
+  await markReceived(service.database, organizationId, received);
 }
 
 interface HandOver {
@@ -142,20 +141,29 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   await blockUnverified(service, organizationId, unverified);
   const verified = ready.map((instruction) => instruction.instructionId);
   const hits = await screen(ready);
-  const { claimed, screened } = await service.database.transaction(async (tx) => ({
+  const { claimed, stale, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
-    claimed: [
-      ...(await claimWaiting(tx, organizationId, {
-        ids: verified.filter((id) => !hits.has(id)),
-        state: "submitted",
-        now: due.now,
-      })),
-      ...(await claimStale(tx, organizationId, { ...due, limit: BATCH })),
-    ].map((row) => row.transaction_id),
+    claimed: await claimWaiting(tx, organizationId, {
+      ids: verified.filter((id) => !hits.has(id)),
+      state: "submitted",
+      now: due.now,
+    }),
+    stale: await claimStale(tx, organizationId, { ...due, limit: BATCH }),
   }));
-  const held = claimed.length > 0 ? await submit(service, { rail, organizationId, ids: claimed }) : 0;
-  if (unverified.length + held > 0) onUnverified?.(unverified.length + held);
-  return claimed.length + screened + unverified.length;
+  const mine = new Set(claimed.map((row) => row.transaction_id));
+  const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
+  // Those that were marked before are read and verified again; the ones that do not verify stay `submitted`, and are tried and
+  // reported again.
+  const again = await instructionsOf(
+    service,
+    organizationId,
+    stale.map((row) => row.transaction_id),
+  );
+  const handedOver = fresh.map((instruction) => ({ ...instruction, handedOverAt: due.now }));
+  await submit(service, rail, { organizationId, ready: [...handedOver, ...again.ready] });
+  const changed = unverified.length + again.unverified.length;
+  if (changed > 0) onUnverified?.(changed);
+  return claimed.length + stale.length + screened + unverified.length;
 }
 
 /**
