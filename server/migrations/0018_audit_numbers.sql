@@ -49,6 +49,8 @@ create view audit_rows with (security_invoker = true) as
                                  then l.resource_id::uuid end;
 
 -- create_payments again (0002 says how it works), with audit numbers. p_proofs holds 32 bytes for each payment.
+-- Every array is indexed by the payment's position in the call, whether or not payments before it were rejected: the version
+-- in 0010 compacted two arrays and kept the old positions, so a rejected payment before an accepted one failed the call.
 drop function create_payments;
 create function create_payments(
   p_organization_id uuid,
