@@ -2,6 +2,7 @@ import { LEVELS } from "./levels.mjs";
 
 const MODULES = "^server/src/modules/";
 const KERNEL = "^server/src/kernel/";
+const BANKING = "^server/src/banking/";
 const TEST_FILE = "\\.(test|testkit)\\.ts$";
 
 const ORDER = LEVELS.flat();
@@ -40,6 +41,13 @@ export default {
       from: { path: KERNEL, pathNot: TEST_FILE },
       to: { path: "^server/", pathNot: ["^server/src/kernel/", "/node_modules/"] },
     },
+    {
+      name: "banking-knows-the-kernel-only",
+      comment: "Bank identifiers and the bank calendar are pure rules beside the kernel; no module is known to them",
+      severity: "error",
+      from: { path: BANKING, pathNot: TEST_FILE },
+      to: { path: "^server/", pathNot: [BANKING, KERNEL, "/node_modules/"] },
+    },
     knownModules,
     ...downwardsOnly,
     {
@@ -47,7 +55,7 @@ export default {
       comment: "What puts modules together (app, cli, administration, operations) is not known to them",
       severity: "error",
       from: { path: MODULES, pathNot: TEST_FILE },
-      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL] },
+      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING] },
     },
     {
       name: "through-the-index",

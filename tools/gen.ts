@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { generatedFiles } from "../server/src/generate.ts";
+import { generatedFiles } from "../server/src/contract/generate.ts";
 
 /** A file that follows from the code and is committed, so that a change to it is seen in review. */
 export interface Generator {
@@ -20,7 +20,7 @@ const described = (name: string, path: string): Generator => ({
   make: async () => {
     files ??= generatedFiles();
     const text = (await files).get(path);
-    if (text === undefined) throw new Error(`server/src/generate.ts makes no ${path}`);
+    if (text === undefined) throw new Error(`server/src/contract/generate.ts makes no ${path}`);
     return text;
   },
 });

@@ -3,8 +3,8 @@ import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { ensureChromium } from "../dashboard/test/kit/chromium.ts";
-import { ensurePostgresBinaries } from "../server/test/kit/postgres-binaries.ts";
-import { startPostgresServer } from "../server/test/kit/postgres-server.ts";
+import { ensurePostgresBinaries } from "../server/test/kit/databases/postgres-binaries.ts";
+import { startPostgresServer } from "../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./dashboard.ts";
 
 // npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.

@@ -4,8 +4,8 @@ import { chromium, type Page } from "playwright-core";
 import { fillSignIn } from "../dashboard/test/kit/browser.ts";
 import { ensureChromium } from "../dashboard/test/kit/chromium.ts";
 import { startDashboard, type TestDashboard } from "../dashboard/test/kit/dashboard.ts";
-import { ensurePostgresBinaries } from "../server/test/kit/postgres-binaries.ts";
-import { startPostgresServer } from "../server/test/kit/postgres-server.ts";
+import { ensurePostgresBinaries } from "../server/test/kit/databases/postgres-binaries.ts";
+import { startPostgresServer } from "../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./dashboard.ts";
 
 // npm run screenshots: the README's pictures (docs/images), taken of the real service with its demo organisation.

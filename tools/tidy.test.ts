@@ -91,7 +91,7 @@ describe("each rule bites", () => {
       MODULE,
       "const x = Number(process.env.PORT); const amountMinor: bigint = 1n; const count = Math.ceil(length / 2);",
     ],
-    ["server/src/kernel/money.ts", "const x = Number(amountMinor);"],
+    ["server/src/kernel/values/money.ts", "const x = Number(amountMinor);"],
     [MODULE, 'export { x } from "./other.ts"; const company = many("any");'],
     [MODULE, 'const help = "select a recipient"; const title = "Update of the account";'],
     [QUERIES, "tx.one(sql`select id from payments where id = ${id}`);"],

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort } from "../../server/test/kit/free-port.ts";
+import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { answers, type StartedProcess, start } from "../kit/child-process.ts";
 
 export interface RunningCeiling extends StartedProcess {

@@ -1,5 +1,5 @@
-import type { DirectSendBody } from "../../server/src/modules/payments/payment-instruction.ts";
-import type { Transaction } from "../../server/src/modules/payments/transaction.ts";
+import type { DirectSendBody } from "../../server/src/modules/payments/send/payment-instruction.ts";
+import type { Transaction } from "../../server/src/modules/payments/transactions/transaction.ts";
 
 /** A Transaction as direct send answers it, with the request's own values where the service would have put them. */
 export function transactionAnswer(accountId: string, body: DirectSendBody): Transaction {

@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../server/test/kit/free-port.ts";
-import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/postgres-binaries.ts";
+import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
 
 /** A PostgreSQL server of our own, made anew, with fsync on. */

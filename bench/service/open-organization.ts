@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
 import { createOrganization } from "../../server/src/administration/create-organization.ts";
-import { readConfig } from "../../server/src/kernel/config.ts";
-import type { UserId } from "../../server/src/kernel/ids.ts";
-import { createLog } from "../../server/src/kernel/log.ts";
+import { readConfig } from "../../server/src/kernel/process/config.ts";
+import { createLog } from "../../server/src/kernel/process/log.ts";
 import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
+import type { UserId } from "../../server/src/kernel/values/ids.ts";
+import { openService } from "../../server/src/main/open-service.ts";
 import { openAccount } from "../../server/src/modules/accounts/index.ts";
 import { createToken } from "../../server/src/modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../server/src/modules/people/index.ts";
-import { openService } from "../../server/src/open-service.ts";
 
 /** Written to this process's standard input as JSON. The service's own settings come from the environment. */
 export interface OrganizationPlan {

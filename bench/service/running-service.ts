@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../server/test/kit/free-port.ts";
+import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { answers, run, type StartedProcess, start } from "../kit/child-process.ts";
 import { REPOSITORY } from "../kit/machine.ts";
 import type { OpenedOrganization, OrganizationPlan } from "./open-organization.ts";

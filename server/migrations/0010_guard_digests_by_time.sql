@@ -5,7 +5,7 @@
 -- 12 bits of a stored digest are its period of 2^31 ms (24.9 days), so payments of one time share the index's pages.
 --
 -- p_guards holds for each payment the same number of digests, one after the other: first the one to store, then those of
--- the other periods the guard looks into (modules/payments/guard-digest.ts).
+-- the other periods the guard looks into (modules/payments/send/guard-digest.ts).
 update transactions t
    set guard_digest = ((floor(extract(epoch from t.created_at) * 1000)::bigint >> 31) << 52) | (t.guard_digest & 4503599627370495)
  where t.guard_digest is not null

@@ -1,6 +1,6 @@
 -- What the role that serves may do, and nothing else (docs/adr/0021-database-roles.md). Applied by `bursar migrate` after
 -- the migrations, for every role granted with --grant-to. This file is not frozen: a new table needs a line here, and
--- laws/30-database-role.test.ts fails until it has one. There is no delete, truncate, or DDL unless it is listed.
+-- laws/database/30-database-role.test.ts fails until it has one. There is no delete, truncate, or DDL unless it is listed.
 
 -- Append-only: never changed, never deleted.
 grant select, insert on

@@ -81,7 +81,10 @@ const MONEY_WORDS = new Set([
 const NUMBER_MAKERS = /^(Number|parseFloat|parseInt|Number\.(parseFloat|parseInt)|Math\.(round|ceil|floor|trunc|abs))$/;
 /** The one place where money changes its form. */
 /** Where cents become the dollars of JSON, on either side of it. */
-const MONEY_FILES: ReadonlySet<string> = new Set(["server/src/kernel/money.ts", "dashboard/src/ui/sum.ts"]);
+const MONEY_FILES: ReadonlySet<string> = new Set([
+  "server/src/kernel/values/money.ts",
+  "dashboard/src/ui/money/sum.ts",
+]);
 
 const wordsOf = (name: string): readonly string[] =>
   name
@@ -102,7 +105,7 @@ function namesMoney(source: Source, node: ts.Node): boolean {
 
 const moneyAsNumber: Rule = {
   name: "money-as-number",
-  advice: "money is bigint cents; kernel/money.ts converts at the edge",
+  advice: "money is bigint cents; kernel/values/money.ts converts at the edge",
   find: (source) => {
     if (MONEY_FILES.has(source.path) || isTest(source.path)) return [];
     const offences: Offence[] = [];

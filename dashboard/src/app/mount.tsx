@@ -5,8 +5,8 @@ import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { cssVariables, theme } from "./shell/theme.ts";
 import { styleNonce } from "./style-nonce.ts";
-import { cssVariables, theme } from "./theme.ts";
 
 /** Shows a page in its HTML file's one element: what the dashboard and the payees' page have in common. */
 export function mount(queryClient: QueryClient, page: ReactNode): void {

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { NotFoundPage } from "./not-found-page.tsx";
-import { PageProblem } from "./page-problem.tsx";
-import { findSession } from "./session.ts";
-import { Shell } from "./shell.tsx";
+import { findSession } from "./session/session.ts";
+import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { PageProblem } from "./shell/page-problem.tsx";
+import { Shell } from "./shell/shell.tsx";
 
 export const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   notFoundComponent: NotFoundPage,

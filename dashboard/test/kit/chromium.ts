@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { canInstallPackages, installPackage } from "../../../server/test/kit/debian-package.ts";
+import { canInstallPackages, installPackage } from "../../../server/test/kit/databases/debian-package.ts";
 
 /**
  * The engine without the windows around it first: pages are the same, and each takes a third less processor time. What

@@ -5,9 +5,9 @@ import { refuseHttp } from "../kernel/http/http-refusals.ts";
 import { parseStrictJson } from "../kernel/http/strict-json.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Actor } from "../modules/audit/index.ts";
-import type { AdminContext } from "./command.ts";
-import { runAdminCommand } from "./commands.ts";
-import { jsonOf } from "./json.ts";
+import type { AdminContext } from "./commands/command.ts";
+import { runAdminCommand } from "./commands/commands.ts";
+import { jsonOf } from "./commands/json.ts";
 
 export interface AdminServer {
   close(): Promise<void>;

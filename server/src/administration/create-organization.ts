@@ -1,9 +1,9 @@
-import { holdsHidden } from "../kernel/hidden-characters.ts";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
-import type { OrganizationId } from "../kernel/ids.ts";
-import { createOutboxConsumers } from "../kernel/outbox.ts";
-import type { Service } from "../kernel/service.ts";
+import type { Service } from "../kernel/process/service.ts";
 import type { Tx } from "../kernel/sql/database.ts";
+import { holdsHidden } from "../kernel/values/hidden-characters.ts";
+import type { OrganizationId } from "../kernel/values/ids.ts";
+import { createOutboxConsumers } from "../kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "../modules/audit/index.ts";
 import { insertOrganization, type Plan } from "../modules/identity/index.ts";
 import { openSystemAccounts } from "../modules/ledger/index.ts";

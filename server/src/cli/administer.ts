@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { request } from "node:http";
 import { userInfo } from "node:os";
-import { runAdminCommand } from "../administration/commands.ts";
-import { jsonOf } from "../administration/json.ts";
-import { type Config, readConfig } from "../kernel/config.ts";
-import { adminSocketOf } from "../kernel/data-folder.ts";
-import { createLog } from "../kernel/log.ts";
+import { runAdminCommand } from "../administration/commands/commands.ts";
+import { jsonOf } from "../administration/commands/json.ts";
+import { type Config, readConfig } from "../kernel/process/config.ts";
+import { adminSocketOf } from "../kernel/process/data-folder.ts";
+import { createLog } from "../kernel/process/log.ts";
+import { openService } from "../main/open-service.ts";
+import { createSandboxTools } from "../main/sandbox-tools.ts";
 import { createSender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
-import { openService } from "../open-service.ts";
-import { createSandboxTools } from "../sandbox-tools.ts";
 import type { Terminal } from "./output.ts";
 
 /** What the service said no to, wherever it ran: printed for people or, with --json, as it came. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ShownRotation } from "../administration/key-commands.ts";
+import type { ShownRotation } from "../administration/commands/key-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";

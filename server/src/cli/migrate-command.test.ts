@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
-import { asOwner, type FreshDatabase, freshDatabase } from "../../test/kit/databases.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../test/kit/server-process.ts";
+import { asOwner, type FreshDatabase, freshDatabase } from "../../test/kit/databases/databases.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../test/kit/service/server-process.ts";
 import { runCli } from "./run-cli.ts";
 
 let database: FreshDatabase;

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { readConfig } from "../kernel/config.ts";
-import { createLog } from "../kernel/log.ts";
+import { readConfig } from "../kernel/process/config.ts";
+import { createLog } from "../kernel/process/log.ts";
 import { grantServingRole, RoleRefused } from "../kernel/sql/serving-role.ts";
-import { type OpenService, openService } from "../open-service.ts";
-import { StartUpProblem } from "../start-up-problem.ts";
+import { type OpenService, openService } from "../main/open-service.ts";
+import { StartUpProblem } from "../main/start-up-problem.ts";
 import { action } from "./action.ts";
 import type { Terminal } from "./output.ts";
 import { withSettings } from "./settings-options.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ShownOrganization } from "../administration/organization-commands.ts";
+import type { ShownOrganization } from "../administration/commands/organization-commands.ts";
 import { plans } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";

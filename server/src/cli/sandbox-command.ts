@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownAnswer, ShownRequest } from "../administration/sandbox-commands.ts";
+import type { ShownAnswer, ShownRequest } from "../administration/commands/sandbox-commands.ts";
 import { invalidRequest } from "../kernel/http/http-refusals.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";

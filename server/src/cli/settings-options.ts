@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { settings } from "../kernel/config.ts";
+import { settings } from "../kernel/process/config.ts";
 import type { Terminal } from "./output.ts";
 
 /** Gives a command a flag for every setting; shown in its help only where they are what the command is about. */

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownToken } from "../administration/token-commands.ts";
+import type { ShownToken } from "../administration/commands/token-commands.ts";
 import type { TokenKind } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";

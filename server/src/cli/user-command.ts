@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownLink } from "../administration/user-commands.ts";
+import type { ShownLink } from "../administration/commands/user-commands.ts";
 import { type UserRole, userRoles } from "../modules/people/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";

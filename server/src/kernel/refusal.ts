@@ -1,4 +1,4 @@
-import { dollarsFromMinor, formatUsd } from "./money.ts";
+import { dollarsFromMinor, formatUsd } from "./values/money.ts";
 
 /**
  * A refusal: the caller asked for something that is not allowed. Each module owns a table of its refusals; the statuses,

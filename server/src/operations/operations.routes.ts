@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { Api } from "../kernel/http/api.ts";
 import { anyParameters, object } from "../kernel/http/schemas.ts";
-import { instantOf } from "../kernel/ids.ts";
-import type { Metrics, ScrapedFigures } from "../kernel/metrics.ts";
-import type { Service } from "../kernel/service.ts";
+import type { Metrics, ScrapedFigures } from "../kernel/process/metrics.ts";
+import type { Service } from "../kernel/process/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
+import { instantOf } from "../kernel/values/ids.ts";
 import { auditAlarms } from "../modules/audit/index.ts";
 import { isInDoubt } from "../modules/ledger/index.ts";
 import { answers, handOverBacklog, outboxBacklog } from "./operations.queries.ts";

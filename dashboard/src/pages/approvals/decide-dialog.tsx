@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { tellDone, tellProblem } from "../../ui/notify.ts";
+import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { DANGER } from "../../ui/forms/danger-color.ts";
 import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
 import { Warnings } from "./warnings.tsx";
 

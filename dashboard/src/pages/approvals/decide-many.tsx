@@ -4,11 +4,11 @@ import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { Mark } from "../../ui/mark.tsx";
-import { Money } from "../../ui/money.tsx";
-import { methodName } from "../../ui/payment-methods.ts";
-import { totalOf } from "../../ui/sum.ts";
+import { Mark } from "../../ui/feedback/status-mark.tsx";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { Money } from "../../ui/money/money.tsx";
+import { methodName } from "../../ui/money/payment-methods.ts";
+import { totalOf } from "../../ui/money/sum.ts";
 import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
 import { WarningList } from "./warnings.tsx";
 

@@ -7,7 +7,7 @@ import {
   withdrawTransferRequest,
 } from "../../api/generated/sdk.gen.ts";
 import type { ListApprovalsResponse, ReviewRequestResponse } from "../../api/generated/types.gen.ts";
-import { formatBankInstant, formatDay } from "../../ui/when.tsx";
+import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 
 export type QueueRow = ListApprovalsResponse["requests"][number];
 export type Review = ReviewRequestResponse;

@@ -1,8 +1,8 @@
-import { Facts } from "../../ui/facts.tsx";
-import { Money } from "../../ui/money.tsx";
-import { methodName } from "../../ui/payment-methods.ts";
-import { Section } from "../../ui/section.tsx";
-import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/when.tsx";
+import { Money } from "../../ui/money/money.tsx";
+import { methodName } from "../../ui/money/payment-methods.ts";
+import { Facts } from "../../ui/page/facts.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
 import type { Review } from "./decisions.ts";
 
 /** What is to be paid, from where, and what would come of it. */

@@ -1,10 +1,10 @@
 import { Anchor, Checkbox, Table, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Age } from "../../ui/age.tsx";
-import { Money } from "../../ui/money.tsx";
-import { methodName } from "../../ui/payment-methods.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { formatDay } from "../../ui/when.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { Money } from "../../ui/money/money.tsx";
+import { methodName } from "../../ui/money/payment-methods.ts";
+import { Age } from "../../ui/page/age.tsx";
+import { formatDay } from "../../ui/page/when.tsx";
 import type { QueueRow } from "./decisions.ts";
 import classes from "./queue.module.css";
 

@@ -4,10 +4,10 @@ import { NativeSelect, SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { getBalanceHistoryOptions, getCashFlowOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
-import { formatMoney } from "../../ui/money.tsx";
-import { Section } from "../../ui/section.tsx";
-import { formatDay } from "../../ui/when.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { formatMoney } from "../../ui/money/money.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatDay } from "../../ui/page/when.tsx";
 import classes from "./home.module.css";
 import { homeRoute } from "./routes.ts";
 

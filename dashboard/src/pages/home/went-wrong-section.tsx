@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
-import { Age } from "../../ui/age.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { Money } from "../../ui/money.tsx";
-import { Section } from "../../ui/section.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { Money } from "../../ui/money/money.tsx";
+import { Age } from "../../ui/page/age.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
 /** Payments that went wrong in the last 30 days, and webhooks that get nothing. Parts the role may not see are null. */

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import type { RequestSendMoneyData } from "../../api/generated/types.gen.ts";
-import { parseAmount } from "../../ui/amount.ts";
-import { newKey } from "../../ui/new-key.ts";
-import type { PaymentMethod } from "../../ui/payment-methods.ts";
+import { newKey } from "../../ui/forms/new-key.ts";
+import { parseAmount } from "../../ui/money/amount.ts";
+import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 

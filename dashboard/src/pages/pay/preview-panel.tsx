@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { isApiError } from "../../api/api-error.ts";
 import { requestSendMoney } from "../../api/generated/sdk.gen.ts";
 import type { RequestSendMoneyData, SendMoneyPreview } from "../../api/generated/types.gen.ts";
-import { Facts } from "../../ui/facts.tsx";
-import { Money } from "../../ui/money.tsx";
-import { Problem } from "../../ui/problem.tsx";
-import { Section } from "../../ui/section.tsx";
-import { formatBankDay, WhenAtBank } from "../../ui/when.tsx";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { Money } from "../../ui/money/money.tsx";
+import { Facts } from "../../ui/page/facts.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatBankDay, WhenAtBank } from "../../ui/page/when.tsx";
 import classes from "./preview-panel.module.css";
 
 type Instruction = NonNullable<RequestSendMoneyData["body"]>;

@@ -13,11 +13,11 @@ export const payRoutes = [
       recipientId: textOf(search["recipientId"]),
       accountId: textOf(search["accountId"]),
     }),
-    component: lazyRouteComponent(() => import("./pay-page.tsx"), "PayPage"),
+    component: lazyRouteComponent(() => import("./one/pay-page.tsx"), "PayPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/pay/many",
-    component: lazyRouteComponent(() => import("./pay-many-page.tsx"), "PayManyPage"),
+    component: lazyRouteComponent(() => import("./many/pay-many-page.tsx"), "PayManyPage"),
   }),
 ] as const;

@@ -3,11 +3,11 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { getSessionQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOwnName } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/form-problem.tsx";
-import { useSession } from "../../app/session.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { tellDone } from "../../ui/notify.ts";
-import { Section } from "../../ui/section.tsx";
+import { FormProblem } from "../../app/session/form-problem.tsx";
+import { useSession } from "../../app/session/session.ts";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 /** The person's name, as others read it, and the address they sign in with. */
 export function NameSection() {

@@ -6,16 +6,16 @@ import { useState } from "react";
 import { getPasskeysOptions, getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "../../api/generated/sdk.gen.ts";
 import type { Passkey } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "../../app/form-problem.tsx";
-import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/passkeys.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/notify.ts";
-import { Section } from "../../ui/section.tsx";
-import { When } from "../../ui/when.tsx";
+import { FormProblem } from "../../app/session/form-problem.tsx";
+import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/session/passkeys.ts";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { Section } from "../../ui/page/section.tsx";
+import { When } from "../../ui/page/when.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 /** The person's passkeys: each signs in by itself. */
 export function PasskeySection() {

@@ -2,11 +2,11 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { changePassword } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/form-problem.tsx";
-import { useSession } from "../../app/session.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { tellDone } from "../../ui/notify.ts";
-import { Section } from "../../ui/section.tsx";
+import { FormProblem } from "../../app/session/form-problem.tsx";
+import { useSession } from "../../app/session/session.ts";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Section } from "../../ui/page/section.tsx";
 
 /** A new password, with the present one. */
 export function PasswordSection() {

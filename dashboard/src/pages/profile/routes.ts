@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { ownPage } from "../../app/own-page.ts";
 import { rootRoute, signedInRoute } from "../../app/routes.tsx";
-import { findSession } from "../../app/session.ts";
+import { ownPage } from "../../app/session/own-page.ts";
+import { findSession } from "../../app/session/session.ts";
 
 export const profileRoutes = [
   createRoute({

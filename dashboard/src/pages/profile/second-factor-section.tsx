@@ -3,11 +3,11 @@ import { modals } from "@mantine/modals";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeTotpEnrolment } from "../../api/generated/sdk.gen.ts";
-import { useSession } from "../../app/session.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { tellDone, tellProblem } from "../../ui/notify.ts";
-import { Section } from "../../ui/section.tsx";
+import { useSession } from "../../app/session/session.ts";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { Section } from "../../ui/page/section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
 
 /** Codes of an authenticator app: whether signing in takes one. */

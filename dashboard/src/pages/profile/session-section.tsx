@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { endSession } from "../../api/generated/sdk.gen.ts";
 import type { GetSessionsResponse } from "../../api/generated/types.gen.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/notify.ts";
-import { Section } from "../../ui/section.tsx";
-import { When } from "../../ui/when.tsx";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { Section } from "../../ui/page/section.tsx";
+import { When } from "../../ui/page/when.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { browserName } from "./browser-name.ts";
 
 type OpenSession = GetSessionsResponse["sessions"][number];

@@ -16,11 +16,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { startTotpEnrolmentMutation } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/form-problem.tsx";
-import { useSubmit } from "../../app/use-submit.ts";
-import { Copy } from "../../ui/copy.tsx";
-import { tellDone } from "../../ui/notify.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { FormProblem } from "../../app/session/form-problem.tsx";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { Copy } from "../../ui/forms/copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 /** Sets up an authenticator app: the secret, a code of it, then the recovery codes, shown once. */

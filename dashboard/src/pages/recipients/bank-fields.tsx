@@ -1,5 +1,5 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { accountTypeNames, type PaymentMethod } from "../../ui/payment-methods.ts";
+import { accountTypeNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 
 /** Bank details as they are typed, of any method; which fields count follows from the method. */
 export interface TypedDetails {

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/notify.ts";
-import { methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
 import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { deleteRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { tellDone } from "../../ui/notify.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { DANGER } from "../../ui/forms/danger-color.ts";
 
 export function DeleteRecipient({
   recipient,

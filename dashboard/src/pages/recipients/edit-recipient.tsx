@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { showProblems } from "../../ui/form-problems.ts";
-import { tellDone } from "../../ui/notify.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { showProblems } from "../../ui/forms/form-problems.ts";
 
 /** A recipient's name, which payments are made to, and how to reach them. */
 export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { isApiError } from "../../api/api-error.ts";
-import { detailsMember, type PaymentMethod } from "../../ui/payment-methods.ts";
+import { detailsMember, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 
 /** What the service said about one method's fields, by field. */
 export function problemsOfMethod(error: unknown, method: PaymentMethod): Readonly<Record<string, string>> {

@@ -2,14 +2,14 @@ import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { useRight } from "../../app/session.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Money } from "../../ui/money.tsx";
-import { Section } from "../../ui/section.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { When } from "../../ui/when.tsx";
+import { useRight } from "../../app/session/session.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { Money } from "../../ui/money/money.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { When } from "../../ui/page/when.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 const SHOWN = 10;
 

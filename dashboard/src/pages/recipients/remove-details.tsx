@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { tellDone } from "../../ui/notify.ts";
-import { detailsMember, methodNames, type PaymentMethod } from "../../ui/payment-methods.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { Problem } from "../../ui/feedback/problem.tsx";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { whereItGoes } from "./shown-details.tsx";
 
 /** Asks once, naming what goes: whoever removes the details of the wrong method cannot type them again from memory. */

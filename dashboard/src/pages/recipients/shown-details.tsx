@@ -1,6 +1,6 @@
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import type { Fact } from "../../ui/facts.tsx";
-import { accountTypeName, detailsMember, type PaymentMethod } from "../../ui/payment-methods.ts";
+import { accountTypeName, detailsMember, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import type { Fact } from "../../ui/page/facts.tsx";
 
 type Details = Readonly<Record<string, unknown>>;
 

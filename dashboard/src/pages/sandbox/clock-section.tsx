@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { advanceSandboxClock, resetSandboxClock } from "../../api/generated/sdk.gen.ts";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
-import { Section } from "../../ui/section.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { formatInstant } from "../../ui/when.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { useAction } from "../../ui/forms/use-action.ts";
+import { Section } from "../../ui/page/section.tsx";
+import { formatInstant } from "../../ui/page/when.tsx";
 
 /** A long way takes several calls; the clock above the buttons shows how far it is. */
 async function advanceUntil(to: Date): Promise<void> {

@@ -3,11 +3,11 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { depositToAccount } from "../../api/generated/sdk.gen.ts";
-import { useAccountNames } from "../../ui/account-names.ts";
-import { showProblems } from "../../ui/form-problems.ts";
-import { formatMoney } from "../../ui/money.tsx";
-import { tellDone } from "../../ui/notify.ts";
-import { Section } from "../../ui/section.tsx";
+import { tellDone } from "../../ui/feedback/notify.ts";
+import { showProblems } from "../../ui/forms/form-problems.ts";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { formatMoney } from "../../ui/money/money.tsx";
+import { Section } from "../../ui/page/section.tsx";
 
 interface Fields {
   account: string | null;

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getSandboxEmailOptions, listSandboxEmailsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { ListSandboxEmailsResponse } from "../../api/generated/types.gen.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Section } from "../../ui/section.tsx";
-import { When } from "../../ui/when.tsx";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { When } from "../../ui/page/when.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 type Email = ListSandboxEmailsResponse["emails"][number];
 const ROWS = 10;

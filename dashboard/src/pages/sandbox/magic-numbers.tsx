@@ -2,11 +2,11 @@ import { Group, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { listMagicNumbersOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { formatMoney } from "../../ui/money.tsx";
-import { methodName } from "../../ui/payment-methods.ts";
-import { Section } from "../../ui/section.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { formatMoney } from "../../ui/money/money.tsx";
+import { methodName } from "../../ui/money/payment-methods.ts";
+import { Section } from "../../ui/page/section.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 const route = getRouteApi("/signedIn/sandbox");
 

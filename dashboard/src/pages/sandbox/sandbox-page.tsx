@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from "@mantine/core";
-import { Page } from "../../ui/page.tsx";
+import { Page } from "../../ui/page/page.tsx";
 import { BankSection } from "./bank-section.tsx";
 import { ClockSection } from "./clock-section.tsx";
 import { DepositSection } from "./deposit-section.tsx";

@@ -1,9 +1,9 @@
 import { Badge, Group, NavLink } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { hasRight, type Right, useSession } from "../../app/session.ts";
-import { Page } from "../../ui/page.tsx";
-import { Section } from "../../ui/section.tsx";
+import { hasRight, type Right, useSession } from "../../app/session/session.ts";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { useControlChanges } from "./changes/waiting-changes.tsx";
 
 interface Area {

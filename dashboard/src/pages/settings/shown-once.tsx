@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { Copy } from "../../ui/copy.tsx";
+import { Copy } from "../../ui/forms/copy-button.tsx";
 
 /** A secret just made. The service keeps only a hash or a sealed copy: it is not shown again, so closing is a decision. */
 export function ShownOnce({

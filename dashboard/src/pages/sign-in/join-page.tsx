@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { acceptInvitation, signIn } from "../../api/generated/sdk.gen.ts";
-import { EntryFrame } from "../../app/entry-frame.tsx";
-import { FormProblem } from "../../app/form-problem.tsx";
+import { FormProblem } from "../../app/session/form-problem.tsx";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { useLand } from "../../app/use-land.ts";
-import { useSubmit } from "../../app/use-submit.ts";
 
 /** The one-time secret stands behind the #, which browsers send to nobody. */
 const secretOfAddress = (): string => window.location.hash.slice(1);

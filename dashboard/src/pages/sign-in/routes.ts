@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { ownPage } from "../../app/own-page.ts";
 import { rootRoute } from "../../app/routes.tsx";
+import { ownPage } from "../../app/session/own-page.ts";
 
 export const signInRoutes = [
   createRoute({

@@ -5,10 +5,10 @@ import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { setUp } from "../../api/generated/sdk.gen.ts";
-import { EntryFrame } from "../../app/entry-frame.tsx";
-import { FormProblem } from "../../app/form-problem.tsx";
+import { FormProblem } from "../../app/session/form-problem.tsx";
+import { useSubmit } from "../../app/session/use-submit.ts";
+import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { useLand } from "../../app/use-land.ts";
-import { useSubmit } from "../../app/use-submit.ts";
 
 /** The first start of a service: its organisation and its first administrator. */
 export function SetupPage() {

@@ -2,8 +2,8 @@ import { Anchor, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { EntryFrame } from "../../app/entry-frame.tsx";
-import { SignInForm } from "../../app/sign-in-form.tsx";
+import { SignInForm } from "../../app/session/sign-in-form.tsx";
+import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { useLand } from "../../app/use-land.ts";
 
 const route = getRouteApi("/sign-in");

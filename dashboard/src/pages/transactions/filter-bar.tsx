@@ -2,10 +2,10 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { parseAmount } from "../../ui/amount.ts";
-import { AmountInput } from "../../ui/amount-input.tsx";
-import { methodNames } from "../../ui/payment-methods.ts";
-import { choicesOf, kindNames, statusNames } from "../../ui/words.ts";
+import { AmountInput } from "../../ui/forms/amount-input.tsx";
+import { parseAmount } from "../../ui/money/amount.ts";
+import { methodNames } from "../../ui/money/payment-methods.ts";
+import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
 import classes from "./filter-bar.module.css";
 import { endsBeforeItBegins, type Filters, isFiltered } from "./filters.ts";
 

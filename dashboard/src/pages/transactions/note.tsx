@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { updateTransaction } from "../../api/generated/sdk.gen.ts";
-import { tellDone } from "../../ui/notify.ts";
+import { tellDone } from "../../ui/feedback/notify.ts";
 
 /** The organisation's own note on a transaction, changed where it stands. */
 export function Note({

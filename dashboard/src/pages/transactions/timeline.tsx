@@ -1,8 +1,8 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { formatBankInstant, When } from "../../ui/when.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { formatBankInstant, When } from "../../ui/page/when.tsx";
 import classes from "./timeline.module.css";
 
 /** What happened, oldest first, each with when and by whom. */

@@ -3,9 +3,9 @@ import { modals } from "@mantine/modals";
 import { IconChevronDown, IconFlask } from "@tabler/icons-react";
 import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
-import { bankSays } from "../../ui/bank-says.ts";
-import { DANGER } from "../../ui/danger.ts";
-import { useAction } from "../../ui/use-action.ts";
+import { bankSays } from "../../ui/feedback/bank-reasons.ts";
+import { DANGER } from "../../ui/forms/danger-color.ts";
+import { useAction } from "../../ui/forms/use-action.ts";
 
 type Action = GetTransactionTimelineResponse["allowedActions"][number];
 

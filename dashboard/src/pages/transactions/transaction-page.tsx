@@ -6,17 +6,17 @@ import {
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetTransactionTimelineResponse, Transaction } from "../../api/generated/types.gen.ts";
-import { useAccountNames } from "../../ui/account-names.ts";
-import { Copy } from "../../ui/copy.tsx";
-import { type Fact, Facts } from "../../ui/facts.tsx";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
-import { Money } from "../../ui/money.tsx";
-import { Page } from "../../ui/page.tsx";
-import { methodName } from "../../ui/payment-methods.ts";
-import { Section } from "../../ui/section.tsx";
-import { TransactionStatus } from "../../ui/status-badge.tsx";
-import { formatBankDay, When } from "../../ui/when.tsx";
-import { kindNames } from "../../ui/words.ts";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { TransactionStatus } from "../../ui/feedback/status-badge.tsx";
+import { Copy } from "../../ui/forms/copy-button.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { Money } from "../../ui/money/money.tsx";
+import { methodName } from "../../ui/money/payment-methods.ts";
+import { kindNames } from "../../ui/money/transaction-labels.ts";
+import { type Fact, Facts } from "../../ui/page/facts.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { formatBankDay, When } from "../../ui/page/when.tsx";
 import { Note } from "./note.tsx";
 import { Timeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";

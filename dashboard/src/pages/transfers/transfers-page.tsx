@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { useAccountNames } from "../../ui/account-names.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
-import { FirstTransferLink, NewTransferButton } from "../../ui/new-transfer.tsx";
-import { Page } from "../../ui/page.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { Section } from "../../ui/section.tsx";
-import { TransactionTable } from "../../ui/transaction-table.tsx";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { useAccountNames } from "../../ui/money/account-names.ts";
+import { FirstTransferLink, NewTransferButton } from "../../ui/money/new-transfer.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { Pager } from "../../ui/table/pager.tsx";
+import { TransactionTable } from "../../ui/table/transaction-table.tsx";
 
 const route = getRouteApi("/signedIn/transfers");
 const ROWS = 50;

@@ -1,6 +1,6 @@
-import { firstIdAt, type OrganizationId } from "../ids.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../process/service.ts";
 import type { Tx } from "../sql/database.ts";
+import { firstIdAt, type OrganizationId } from "../values/ids.ts";
 import { keyVersionOf, UnreadableValue } from "./vault.ts";
 
 /** A column of sealed values, row by row in the order of an id. */

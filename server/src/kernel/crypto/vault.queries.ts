@@ -1,6 +1,6 @@
-import type { OrganizationId } from "../ids.ts";
 import type { Queryable } from "../sql/database.ts";
 import { sql } from "../sql/sql.ts";
+import type { OrganizationId } from "../values/ids.ts";
 
 export interface OrganizationKeyRow {
   readonly key_version: number;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freshEmbedded } from "../../../test/kit/databases.ts";
-import { createIdSource, type OrganizationId } from "../ids.ts";
+import { freshEmbedded } from "../../../test/kit/databases/databases.ts";
 import type { Database } from "../sql/database.ts";
 import { sql } from "../sql/sql.ts";
+import { createIdSource, type OrganizationId } from "../values/ids.ts";
 import { parseMasterKeys } from "./master-key.ts";
 import { keyVersionOf, openVault } from "./vault.ts";
 

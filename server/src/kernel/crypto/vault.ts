@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { present } from "../assert.ts";
-import type { OrganizationId } from "../ids.ts";
 import type { Database, Queryable, Tx } from "../sql/database.ts";
+import type { OrganizationId } from "../values/ids.ts";
 import { decrypt, encrypt, hmacSha256, KEY_BYTES } from "./cipher.ts";
 import type { MasterKeys } from "./master-key.ts";
 import {

@@ -10,7 +10,7 @@ import Fastify, {
   type RawServerDefault,
 } from "fastify";
 import type { Static, TSchema } from "typebox";
-import type { Config } from "../config.ts";
+import type { Config } from "../process/config.ts";
 import { type Scope, withinScope } from "../sql/scope.ts";
 import type { Caller } from "./caller.ts";
 import { replyWithError } from "./error-reply.ts";

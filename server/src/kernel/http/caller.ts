@@ -1,4 +1,4 @@
-import type { OrganizationId, SessionId, TokenId, UserId } from "../ids.ts";
+import type { OrganizationId, SessionId, TokenId, UserId } from "../values/ids.ts";
 
 /** What routes for people alone need to know of the person signed in. */
 export interface SignedInPerson {

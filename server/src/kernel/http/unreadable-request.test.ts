@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../process/config.ts";
 import { type Api, createApi } from "./api.ts";
 import { refusalOf } from "./unreadable-request.ts";
 

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
-import { NOTHING_HIDDEN } from "../hidden-characters.ts";
 import type { Refusal } from "../refusal.ts";
+import { NOTHING_HIDDEN } from "../values/hidden-characters.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
 import { object, UUID_OR_EMPTY } from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import { present } from "../assert.ts";
-import { canonicalJson } from "../canonical-json.ts";
 import { refuseHttp } from "../http/http-refusals.ts";
-import type { OrganizationId } from "../ids.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../process/service.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
+import { canonicalJson } from "../values/canonical-json.ts";
+import type { OrganizationId } from "../values/ids.ts";
 import { claimKey, findReply, type KeyedOperation, storeReply } from "./idempotency.queries.ts";
 import { keyDigest } from "./key.ts";
 

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { sha256Hex } from "../crypto/cipher.ts";
 import { invalidRequest, refuseHttp } from "../http/http-refusals.ts";
 import { Nullable, object } from "../http/schemas.ts";
-import type { OrganizationId } from "../ids.ts";
+import type { OrganizationId } from "../values/ids.ts";
 
 const MAX_KEY_LENGTH = 255;
 

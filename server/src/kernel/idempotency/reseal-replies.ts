@@ -1,6 +1,6 @@
 import { type Resealed, resealColumn } from "../crypto/reseal.ts";
-import type { OrganizationId } from "../ids.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../process/service.ts";
+import type { OrganizationId } from "../values/ids.ts";
 import { lockSealedReplies, type ReplyName, replaceSealedReply } from "./idempotency.queries.ts";
 import { replyContextOf } from "./idempotently.ts";
 

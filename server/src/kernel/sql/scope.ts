@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { OrganizationId } from "../ids.ts";
+import type { OrganizationId } from "../values/ids.ts";
 
 /**
  * Whose rows statements may touch: those of one organization, of every organization, or none. Row-level security enforces

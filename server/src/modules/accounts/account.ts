@@ -1,4 +1,4 @@
-import type { AccountId } from "../../kernel/ids.ts";
+import type { AccountId } from "../../kernel/values/ids.ts";
 
 export const accountKinds = ["checking", "savings", "treasury"] as const;
 export type AccountKind = (typeof accountKinds)[number];

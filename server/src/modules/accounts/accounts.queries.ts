@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { AccountKind, AccountStatus } from "./account.ts";
 
 /** Tables: accounts (this module); ledger_balances is read for the balances beside an account. */

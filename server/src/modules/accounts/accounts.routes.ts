@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
+import { maskAccountNumber } from "../../banking/identifiers/mask.ts";
 import { present } from "../../kernel/assert.ts";
-import { maskAccountNumber } from "../../kernel/bank/mask.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
@@ -15,9 +15,9 @@ import {
   Usd,
   Uuid,
 } from "../../kernel/http/schemas.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { getOrganization } from "../identity/index.ts";
 import { accountStatuses, paysOthers, sealContextOf } from "./account.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { bearer, openSmallApp, operator, type SmallApp } from "../../../test/kit/small-app.ts";
+import { bearer, openSmallApp, operator, type SmallApp } from "../../../test/kit/service/small-app.ts";
 import { keyVersionOf } from "../../kernel/crypto/vault.ts";
-import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { accountRoutes } from "./accounts.routes.ts";
 import { type NewAccount, openAccount } from "./open-account.ts";
 import { reencryptAccounts } from "./reencrypt-accounts.ts";

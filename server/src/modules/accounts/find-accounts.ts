@@ -1,7 +1,7 @@
-import { shownDigitsOf } from "../../kernel/bank/mask.ts";
-import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AccountSummary, sealContextOf } from "./account.ts";
 import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 

@@ -1,11 +1,11 @@
-import { routingNumberProblem } from "../../kernel/bank/aba-routing-number.ts";
-import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
-import { shownDigitsOf } from "../../kernel/bank/mask.ts";
-import { holdsHidden } from "../../kernel/hidden-characters.ts";
+import { routingNumberProblem } from "../../banking/identifiers/aba-routing-number.ts";
+import { accountNumberProblem } from "../../banking/identifiers/account-number.ts";
+import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
-import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { openLedgerAccount } from "../ledger/index.ts";
 import { type AccountKind, paysOthers, sealContextOf } from "./account.ts";

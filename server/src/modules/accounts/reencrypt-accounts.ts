@@ -1,6 +1,6 @@
 import { type Resealed, resealColumn } from "../../kernel/crypto/reseal.ts";
-import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { sealContextOf } from "./account.ts";
 import { lockSealedNumbers, replaceSealedNumber } from "./accounts.queries.ts";
 

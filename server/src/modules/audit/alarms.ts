@@ -1,5 +1,5 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type AuditProblem, sentenceOf } from "./problem.ts";
 
 export interface AuditAlarm {

@@ -1,6 +1,6 @@
-import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
 import type { Actor } from "./audit-entry.ts";
 import type { RowContent } from "./row-code.ts";
 

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
-import { plusMs } from "../../kernel/clock.ts";
+import { plusMs } from "../../kernel/clock/clock.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
-import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
 import type { Actor } from "./audit-entry.ts";
 import { type AuditRow, auditKey, auditRowExists, listAuditRows } from "./list-audit.queries.ts";
 

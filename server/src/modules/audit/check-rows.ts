@@ -1,10 +1,10 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { raiseAlarm } from "./alarms.ts";
-import { streamEndMac } from "./chain.ts";
 import type { AuditProblem } from "./problem.ts";
 import { type ChainKey, rowFits, type SealedRow } from "./row-code.ts";
+import { streamEndMac } from "./seals/chain.ts";
 import { findStreamEnds, putStreamEnds, type StreamEndRow } from "./streams.queries.ts";
 
 /** The last number met of each stream. */

@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { AuditId, OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { AuditId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { Actor } from "./audit-entry.ts";
 
 /** A row of the log as people read it. */

@@ -1,9 +1,9 @@
-import { plusMs, SECOND_MS } from "../../kernel/clock.ts";
-import { firstIdAt, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import { plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { firstIdAt, type OrganizationId, type TransactionId } from "../../kernel/values/ids.ts";
 import { chainKeyOf, rowFits } from "./row-code.ts";
-import { findPaymentRows, findSealedRows } from "./seals.queries.ts";
+import { findPaymentRows, findSealedRows } from "./seals/seals.queries.ts";
 
 /** A payment's audit row gets its ID right after the payment, which names its instant. */
 const ROW_WITHIN_MS = 10 * SECOND_MS;

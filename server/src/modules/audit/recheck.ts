@@ -1,11 +1,11 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { raiseAlarm } from "./alarms.ts";
-import type { Anchor } from "./anchors.ts";
 import { rowFits } from "./row-code.ts";
-import { findRowsAbove, findStrayRows } from "./seals.queries.ts";
-import { finishWalk, startWalk, type Walk, walkOn } from "./verify.ts";
+import type { Anchor } from "./seals/anchors.ts";
+import { findRowsAbove, findStrayRows } from "./seals/seals.queries.ts";
+import { finishWalk, startWalk, type Walk, walkOn } from "./seals/verify.ts";
 
 /** Rows checked in one pass, along the seals and again along the IDs: what keeps its cost to about a hundredth of a processor. */
 const ROWS_PER_PASS = 4_000;

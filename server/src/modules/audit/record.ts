@@ -1,12 +1,12 @@
 import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import { type AuditId, idAt, type OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { type AuditId, idAt, type OrganizationId } from "../../kernel/values/ids.ts";
 import { insertAuditRows } from "./audit.queries.ts";
 import type { Actor, AuditEntry } from "./audit-entry.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
-import { witness } from "./witness.ts";
+import { witness } from "./seals/witness.ts";
 
 export const actorOf = (caller: Caller): Actor => ({
   ...(caller.userId === null

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { hmacSha256, sha256 } from "../../kernel/crypto/cipher.ts";
 import type { Vault } from "../../kernel/crypto/vault.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 /**
  * The code of one audit row (ADR 0008). The service makes a proof, an HMAC over the row's content, and hands it to the

@@ -1,6 +1,6 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 export interface StreamEndRow {
   readonly stream_id: string;

@@ -1,10 +1,11 @@
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
-import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { isUnavailable, type Tx } from "../../kernel/sql/database.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
 import { clearAlarm, raiseAlarm } from "./alarms.ts";
-import { readAnchors } from "./anchors.ts";
 import { type Recheck, recheckSome, startRecheck } from "./recheck.ts";
+import { readAnchors } from "./seals/anchors.ts";
+import { streamName, type WitnessedRow, witnessedStreams, witnessNumber } from "./seals/witness.ts";
 import {
   findMissingRows,
   findStreamEnds,
@@ -13,7 +14,6 @@ import {
   limitWaits,
   type StreamRow,
 } from "./streams.queries.ts";
-import { streamName, type WitnessedRow, witnessedStreams, witnessNumber } from "./witness.ts";
 
 /**
  * Watches the audit log beside the sealer, and takes none of the sealer's locks: rows that are not sealed in time, rows that

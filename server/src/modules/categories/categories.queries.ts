@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { CategoryId, OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { CategoryId, OrganizationId } from "../../kernel/values/ids.ts";
 
 export interface CategoryRow {
   readonly category_id: CategoryId;

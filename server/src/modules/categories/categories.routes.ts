@@ -3,7 +3,7 @@ import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { categoryKey, findCategory, listCategoryRows } from "./categories.queries.ts";
 import {
   CategoryChangeSchema,

@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
-import { NOTHING_HIDDEN } from "../../kernel/hidden-characters.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
-import type { CategoryId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { NOTHING_HIDDEN } from "../../kernel/values/hidden-characters.ts";
+import type { CategoryId } from "../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import {
   type CategoryRow,

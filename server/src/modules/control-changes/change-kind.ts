@@ -1,5 +1,5 @@
-import type { UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { UserId } from "../../kernel/values/ids.ts";
 import type { Actor } from "../audit/index.ts";
 import type { ControlChange } from "./control-change.ts";
 

@@ -1,4 +1,4 @@
-import type { Id, OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { Id, OrganizationId, UserId } from "../../kernel/values/ids.ts";
 
 export type ControlChangeId = Id<"controlChange">;
 

@@ -1,9 +1,9 @@
 import { assert } from "../../kernel/assert.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import { isUuid, type OrganizationId, type UserId } from "../../kernel/ids.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
-import type { Service } from "../../kernel/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { isUuid, type OrganizationId, type UserId } from "../../kernel/values/ids.ts";
 import type { Actor } from "../audit/index.ts";
 import { lockOrganization } from "../identity/index.ts";
 import { type AnyChangeKind, type ChangeKinds, confirmersOf } from "./change-kind.ts";

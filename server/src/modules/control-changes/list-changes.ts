@@ -1,6 +1,6 @@
 import { present } from "../../kernel/assert.ts";
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { type AnyChangeKind, type ChangeKinds, confirmersOf } from "./change-kind.ts";
 import type { ControlChange } from "./control-change.ts";
 import { waitingChanges } from "./control-changes.queries.ts";

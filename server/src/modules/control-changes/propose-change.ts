@@ -1,6 +1,6 @@
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { Actor } from "../audit/index.ts";
 import { lockOrganization } from "../identity/index.ts";
 import { type ChangeKind, confirmersOf } from "./change-kind.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { Day, object, Usd, Uuid } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { balanceHistory, cashFlow } from "./charts.ts";
 
 const tags = ["Dashboard"];

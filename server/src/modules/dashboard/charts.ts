@@ -1,8 +1,8 @@
-import { newYorkDate } from "../../kernel/calendar/new-york.ts";
+import { newYorkDate } from "../../banking/calendar/new-york.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import type { AccountId, OrganizationId } from "../../kernel/ids.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { findAccounts } from "../accounts/index.ts";
 import { monthFlows, readAccountDays } from "../ledger/index.ts";
 

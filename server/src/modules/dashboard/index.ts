@@ -6,11 +6,11 @@
  * very code that decides it; figures cost as much as there are days, however many transactions there are.
  */
 import type { Api } from "../../kernel/http/api.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { chartRoutes } from "./charts.routes.ts";
 import { overviewRoutes } from "./overview.routes.ts";
 import { queueRoutes } from "./queue.routes.ts";
-import { reviewRoutes } from "./review.routes.ts";
+import { reviewRoutes } from "./review/review.routes.ts";
 
 export function dashboardRoutes(app: Api, service: Service): void {
   overviewRoutes(app, service);

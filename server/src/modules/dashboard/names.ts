@@ -1,5 +1,5 @@
-import type { AccountId, OrganizationId, TokenId, UserId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import type { AccountId, OrganizationId, TokenId, UserId } from "../../kernel/values/ids.ts";
 import { findAccounts } from "../accounts/index.ts";
 import type { RequestCase } from "../approvals/index.ts";
 import { findTokenNames } from "../identity/index.ts";

@@ -1,5 +1,5 @@
 import { type Api, callerOf } from "../../kernel/http/api.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { overviewFor } from "./overview.ts";
 import { OverviewSchema } from "./overview-schema.ts";
 

@@ -1,7 +1,7 @@
-import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { listAccountBalances } from "../accounts/index.ts";
 import { countOpenRequests } from "../approvals/index.ts";
 import { recentFailures } from "../payments/index.ts";

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
-import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../kernel/http/schemas.ts";
-import type { UserId } from "../../kernel/ids.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
+import type { UserId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import {
   allowedActionsOf,
   publicRequestStatusOf,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { requestStatuses } from "../approvals/index.ts";
 import { personOf } from "../people/index.ts";
 import { readQueue } from "./queue.ts";

@@ -1,6 +1,6 @@
 import type { CursorQuery } from "../../kernel/http/schemas.ts";
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { casesOf, listRequests, type RequestCase, type RequestList, refusalTo } from "../approvals/index.ts";
 import { namesIn } from "./names.ts";
 import { type QueueRow, renderQueueRow } from "./queue-row.ts";

@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { EventId, OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { EventId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { ResourceType } from "./event.ts";
 
 /** A row of events; for a transaction's creation, with what the transaction was then (view transaction_creations). */

@@ -3,7 +3,7 @@ import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { EventSchema, resourceTypes } from "./event.ts";
 import { eventExists, eventKey, findEvent, listEventRows } from "./events.queries.ts";
 import { renderEvent } from "./render-event.ts";

@@ -1,9 +1,9 @@
 import { assert } from "../../kernel/assert.ts";
-import { type EventId, idAt, type OrganizationId, type TransactionId } from "../../kernel/ids.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
-import { appendOutbox } from "../../kernel/outbox.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { type EventId, idAt, type OrganizationId, type TransactionId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { appendOutbox } from "../../kernel/work/outbox.ts";
 import type { ResourceType } from "./event.ts";
 import { findNewestEvents, insertEvents, insertMissingEvents, type NewEventRow } from "./events.queries.ts";
 

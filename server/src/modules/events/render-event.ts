@@ -1,5 +1,5 @@
 import { present } from "../../kernel/assert.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import type { EventObject } from "./event.ts";
 import type { EventRow } from "./events.queries.ts";
 

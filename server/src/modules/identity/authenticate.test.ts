@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openSmallApp, operator, type SmallApp } from "../../../test/kit/small-app.ts";
-import { DAY_MS, plusMs } from "../../kernel/clock.ts";
+import { openSmallApp, operator, type SmallApp } from "../../../test/kit/service/small-app.ts";
+import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import { callerOf, createApi } from "../../kernel/http/api.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { registerAuthentication } from "./authenticate.ts";
-import { organizationRoutes } from "./organization.routes.ts";
-import { revokeToken } from "./revoke-token.ts";
+import { organizationRoutes } from "./organization/organization.routes.ts";
 import { scopesOf } from "./scopes.ts";
-import { tokenRoutes } from "./token.routes.ts";
-import { makeTokenText } from "./token-text.ts";
+import { revokeToken } from "./tokens/revoke-token.ts";
+import { tokenRoutes } from "./tokens/token.routes.ts";
+import { makeTokenText } from "./tokens/token-text.ts";
 
 let small: SmallApp;
 before(async () => {

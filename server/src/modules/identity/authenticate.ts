@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { present } from "../../kernel/assert.ts";
-import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
+import { MINUTE_MS, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Api } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
-import type { Service } from "../../kernel/service.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
-import { tokenOf, tokenStateAt } from "./api-token.ts";
 import { credentialOf } from "./credential.ts";
 import { refuseIdentity } from "./identity-refusals.ts";
-import { createLastUse } from "./last-use.ts";
 import { createSlidingWindow, type RateStanding, type SlidingWindow } from "./rate-limit.ts";
 import { isScopeName, routeScopesBesides, scopesOf } from "./scopes.ts";
-import { createCredentialCache, type KnownToken } from "./token-cache.ts";
-import { isProductionToken, organizationOfToken } from "./token-text.ts";
-import { findTokenByHash } from "./tokens.queries.ts";
+import { tokenOf, tokenStateAt } from "./tokens/api-token.ts";
+import { createLastUse } from "./tokens/last-use.ts";
+import { createCredentialCache, type KnownToken } from "./tokens/token-cache.ts";
+import { isProductionToken, organizationOfToken } from "./tokens/token-text.ts";
+import { findTokenByHash } from "./tokens/tokens.queries.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

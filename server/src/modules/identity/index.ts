@@ -6,15 +6,11 @@
  * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
  * X-Forwarded-For never makes an address.
  */
-export type { ApiToken, TokenState } from "./api-token.ts";
-export { tokenStateAt, tokenStates } from "./api-token.ts";
+
 export { type AuthenticationOptions, type PersonGate, registerAuthentication } from "./authenticate.ts";
-export { confirmToken } from "./confirm-token.ts";
-export { type CreatedToken, createToken, type NewToken } from "./create-token.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
-export { listTokens } from "./list-tokens.ts";
-export { getOrganization, setPlan } from "./manage-organization.ts";
-export { organizationRoutes } from "./organization.routes.ts";
+export { getOrganization, setPlan } from "./organization/manage-organization.ts";
+export { organizationRoutes } from "./organization/organization.routes.ts";
 export {
   type BillingCadence,
   type NewOrganization,
@@ -22,22 +18,21 @@ export {
   type OrganizationSettings,
   type Plan,
   plans,
-} from "./organization.ts";
-export { lockOrganization, shareOrganization } from "./organization-lock.queries.ts";
-export { waiveSecondFactor } from "./organization-settings.queries.ts";
+} from "./organization/organization.ts";
+export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
+export { waiveSecondFactor } from "./organization/organization-settings.queries.ts";
 export {
   changeSettings,
   readSettings,
   type VersionedSettings,
-} from "./organization-settings.ts";
+} from "./organization/organization-settings.ts";
 export {
   findOrganization,
   findStepUpAmount,
   insertOrganization,
   listOrganizations,
   setDirectSendBound,
-} from "./organizations.queries.ts";
-export { type Revocation, revokeToken, revokeTokensOf } from "./revoke-token.ts";
+} from "./organization/organizations.queries.ts";
 export {
   isOfferedScope,
   isScopeName,
@@ -52,6 +47,12 @@ export {
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
-export { tokenRoutes } from "./token.routes.ts";
-export { type CredentialCache, createCredentialCache } from "./token-cache.ts";
-export { findSpend, findToken, findTokenCreator, findTokenNames } from "./tokens.queries.ts";
+export type { ApiToken, TokenState } from "./tokens/api-token.ts";
+export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
+export { confirmToken } from "./tokens/confirm-token.ts";
+export { type CreatedToken, createToken, type NewToken } from "./tokens/create-token.ts";
+export { listTokens } from "./tokens/list-tokens.ts";
+export { type Revocation, revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
+export { tokenRoutes } from "./tokens/token.routes.ts";
+export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
+export { findSpend, findToken, findTokenCreator, findTokenNames } from "./tokens/tokens.queries.ts";

@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../kernel/clock.ts";
+import { SECOND_MS } from "../../kernel/clock/clock.ts";
 
 /**
  * Sliding-window counters, two buckets per key: the present window's count plus the share of the previous window that the

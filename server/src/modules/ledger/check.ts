@@ -1,8 +1,8 @@
 import { present } from "../../kernel/assert.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import type { Job } from "../../kernel/worker.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import type { Job } from "../../kernel/work/worker.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import { lockBalances } from "./post-entries.ts";

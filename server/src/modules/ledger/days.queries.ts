@@ -1,6 +1,6 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 
 /** Table ledger_days: what moved for good, by New York day. */

@@ -1,6 +1,6 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { BalanceChange, DayChange, LedgerAccountId, NewEntry } from "./ledger.ts";
 
 export interface NewLedgerAccount {

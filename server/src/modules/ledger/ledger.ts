@@ -1,6 +1,6 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import { newYorkDay } from "../../kernel/calendar/new-york.ts";
-import type { Id, TransactionId } from "../../kernel/ids.ts";
+import { newYorkDay } from "../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import type { Id, TransactionId } from "../../kernel/values/ids.ts";
 
 /** A place value can be. The ledger account of a bank account carries the bank account's own id. */
 export type LedgerAccountId = Id<"account">;

@@ -1,7 +1,7 @@
-import { type PaymentMethod, paymentMethods } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import { type PaymentMethod, paymentMethods } from "../../banking/identifiers/payment-method.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { findSystemAccount, insertBalance, insertLedgerAccount, type NewLedgerAccount } from "./ledger.queries.ts";
 import type { LedgerAccountId, SystemAccount } from "./ledger.ts";
 

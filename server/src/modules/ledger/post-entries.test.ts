@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
-import { payOne } from "../../../test/kit/pay.ts";
-import { testSeed } from "../../../test/kit/random.ts";
-import { databaseKinds } from "../../../test/kit/test-service.ts";
+import { testSeed } from "../../../test/kit/faults/random.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/service/full-app.ts";
+import { databaseKinds } from "../../../test/kit/service/test-service.ts";
+import { payOne } from "../../../test/kit/worlds/pay.ts";
 import { AssertionFailure } from "../../kernel/assert.ts";
-import type { AccountId, TransactionId } from "../../kernel/ids.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { AccountId, TransactionId } from "../../kernel/values/ids.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "./index.ts";
 import { balanceChanges, effectBuckets } from "./ledger.ts";
 

@@ -1,6 +1,6 @@
 import { assert, present } from "../../kernel/assert.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
 import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { addToDays, applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
 import {
   type BalanceChange,

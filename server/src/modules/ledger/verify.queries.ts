@@ -1,6 +1,6 @@
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 
 export const organizationIds = (db: Queryable) =>

@@ -1,6 +1,6 @@
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
-import { formatUsd } from "../../kernel/money.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import { formatUsd } from "../../kernel/values/money.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 import {
   type ComparedBalanceRow,

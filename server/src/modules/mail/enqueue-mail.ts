@@ -1,7 +1,7 @@
-import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
-import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "../../kernel/values/ids.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
 import { countSince, insertMail } from "./mails.queries.ts";

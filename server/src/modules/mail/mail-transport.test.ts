@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startMailServer } from "../../../test/kit/mail-server.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
+import { startMailServer } from "../../../test/kit/service/mail-server.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { Mail, MailId } from "./mail.ts";
 import { createMailTransport } from "./mail-transport.ts";
 

@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SentMessageInfo, Transporter } from "nodemailer";
 import { present } from "../../kernel/assert.ts";
-import { SECOND_MS } from "../../kernel/clock.ts";
-import type { Config } from "../../kernel/config.ts";
+import { SECOND_MS } from "../../kernel/clock/clock.ts";
+import type { Config } from "../../kernel/process/config.ts";
 import type { Mail } from "./mail.ts";
 
 /** What came of an attempt. `away`: the server, or the disk, takes no mail at all now; `refused`: it never will take this one. */

@@ -1,4 +1,4 @@
-import type { Id, OrganizationId } from "../../kernel/ids.ts";
+import type { Id, OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
 
 export type MailId = Id<"mail">;

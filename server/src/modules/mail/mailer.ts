@@ -1,7 +1,7 @@
-import { type Clock, DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
-import { firstIdAt, type OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
-import type { Job } from "../../kernel/worker.ts";
+import { type Clock, DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import type { Job } from "../../kernel/work/worker.ts";
 import { listOrganizations } from "../identity/index.ts";
 import type { MailContent } from "./letter.ts";
 import { mailContextOf } from "./mail.ts";

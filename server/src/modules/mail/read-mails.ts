@@ -1,8 +1,8 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
 import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
 import { findMailRow, listMailRows, type MailRow, mailExists, mailKey } from "./mails.queries.ts";

@@ -1,6 +1,6 @@
 import { type Resealed, resealColumn } from "../../kernel/crypto/reseal.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type MailId, mailContextOf } from "./mail.ts";
 import { lockSealedMails, replaceSealedMail } from "./mails.queries.ts";
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
+import { DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 
 const FIRST_WAIT_MS = 15 * SECOND_MS;
 const WAIT_MS_MAX = HOUR_MS;

@@ -1,6 +1,6 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 /** Tables: users; of api_tokens only the names. */
 export const namesOfUsersAndTokens = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>

@@ -1,6 +1,6 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
-import { isUuid } from "../../kernel/ids.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { isUuid } from "../../kernel/values/ids.ts";
 import type { Actor } from "../audit/index.ts";
 import { namesOfUsersAndTokens } from "./names.queries.ts";
 

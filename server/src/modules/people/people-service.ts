@@ -1,5 +1,5 @@
-import type { Clock } from "../../kernel/clock.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Clock } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
 
 /**
  * The service and the machine's own clock. Sessions, links and one-time codes go by the machine's time: whoever moves the

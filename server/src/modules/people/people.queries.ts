@@ -1,6 +1,6 @@
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { type PermissionName, rightsOf } from "./roles.ts";
 import type { UserRole } from "./user.ts";
 

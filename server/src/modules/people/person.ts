@@ -1,7 +1,7 @@
 import { present } from "../../kernel/assert.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId, SessionId, UserId } from "../../kernel/values/ids.ts";
 import { findStepUpAmount } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 

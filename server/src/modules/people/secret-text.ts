@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 /**
  * What a session cookie, an unfinished sign-in, a link and a recipient invite carry: base64url of the organisation's id (16 bytes) and 256

@@ -1,4 +1,4 @@
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 
 export const userRoles = ["administrator", "approver", "bookkeeper", "viewer", "custom"] as const;
 export type UserRole = (typeof userRoles)[number];

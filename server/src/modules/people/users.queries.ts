@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { User, UserRole } from "./user.ts";
 
 export interface NewUser {

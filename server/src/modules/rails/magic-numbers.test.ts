@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
-import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { accountNumberProblem } from "../../banking/identifiers/account-number.ts";
+import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { checkReasons } from "./codes/check-reasons.ts";
 import { describeReason } from "./codes/describe-reason.ts";
 import { rtpReasons, wireReasons } from "./codes/iso20022-status-reasons.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { reasonText } from "./codes/describe-reason.ts";
 
 /**

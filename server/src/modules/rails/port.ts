@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { Id, OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import type { Id, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { RoutingDetails } from "../recipients/index.ts";
 
 /**

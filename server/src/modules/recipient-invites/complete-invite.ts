@@ -1,6 +1,6 @@
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { findOrganization } from "../identity/index.ts";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "../people/index.ts";

@@ -1,10 +1,10 @@
-import { DAY_MS, plusMs } from "../../kernel/clock.ts";
-import { holdsHidden } from "../../kernel/hidden-characters.ts";
+import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { findTokenCreator } from "../identity/index.ts";
 import { makeSecretText } from "../people/index.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { paymentMethods } from "../../kernel/bank/payment-method.ts";
+import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
 import { inviteStatuses } from "./recipient-invite.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";

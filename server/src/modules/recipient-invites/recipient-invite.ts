@@ -1,8 +1,15 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { Config } from "../../kernel/config.ts";
-import { type Id, isUuid, type OrganizationId, type RecipientId, type TokenId, type UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import type { Config } from "../../kernel/process/config.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import {
+  type Id,
+  isUuid,
+  type OrganizationId,
+  type RecipientId,
+  type TokenId,
+  type UserId,
+} from "../../kernel/values/ids.ts";
 import { hashOfSecret } from "../people/index.ts";
 
 /** Names an invite where its secret must not stand: in the audit log, and as the order of lists. */

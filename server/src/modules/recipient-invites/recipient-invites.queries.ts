@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import type { InviteName, InviteRow, InviteRowId, InviteStatus } from "./recipient-invite.ts";
 
 const columns = sql`

@@ -6,7 +6,7 @@ import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { type CursorQuery, cursorParameters, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
 import { idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf, KeyBodySchema } from "../../kernel/idempotency/key.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import { createInvite } from "./create-invite.ts";
 import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invite-schemas.ts";
 import { resendInvite, withdrawInvite } from "./manage-invites.ts";

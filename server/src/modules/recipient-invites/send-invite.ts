@@ -1,9 +1,9 @@
-import { newYorkDate } from "../../kernel/calendar/new-york.ts";
-import { HOUR_MS } from "../../kernel/clock.ts";
+import { newYorkDate } from "../../banking/calendar/new-york.ts";
+import { HOUR_MS } from "../../kernel/clock/clock.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
-import type { TokenId, UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { TokenId, UserId } from "../../kernel/values/ids.ts";
 import { findOrganization, findTokenCreator } from "../identity/index.ts";
 import { enqueueMail, type Letter, type MailToSend, mailsOfLastHour } from "../mail/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";

@@ -1,17 +1,17 @@
-import { routingNumberProblem } from "../../kernel/bank/aba-routing-number.ts";
-import { accountNumberProblem } from "../../kernel/bank/account-number.ts";
-import { countryProblem } from "../../kernel/bank/country.ts";
-import { shownDigitsOf } from "../../kernel/bank/mask.ts";
-import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../kernel/bank/us-address.ts";
-import { statesOfZipPrefix } from "../../kernel/bank/zip-prefixes.ts";
-import { holdsHidden } from "../../kernel/hidden-characters.ts";
+import { routingNumberProblem } from "../../banking/identifiers/aba-routing-number.ts";
+import { accountNumberProblem } from "../../banking/identifiers/account-number.ts";
+import { countryProblem } from "../../banking/identifiers/country.ts";
+import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
+import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "../../banking/identifiers/us-address.ts";
+import { statesOfZipPrefix } from "../../banking/identifiers/zip-prefixes.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
 import {
   type InternationalInput,
   internationalProblems,
   internationalRouting,
   readInternationalDetails,
-} from "./check-international.ts";
+} from "./details/check-international.ts";
 import { type Address, type EnteredMethod, enteredMethods, memberOf, type RoutingDetails } from "./recipient.ts";
 import type {
   AddressInput,

@@ -1,17 +1,17 @@
-import { paymentMethods } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, RecipientId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { maskedMethods } from "./audited.ts";
-import type { WantedDetails } from "./change-bank-details.ts";
-import type { InternationalInput } from "./check-international.ts";
+import { maskedMethods } from "./audit-payload.ts";
+import type { WantedDetails } from "./changes/change-bank-details.ts";
+import { recordChange, type UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
+import type { InternationalInput } from "./details/check-international.ts";
+import { storeRouting } from "./details/store-routing.ts";
 import type { Routings } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
 import { insertRecipient, rememberNames, setInviteId } from "./recipients.queries.ts";
-import { recordChange, type UsedInvite } from "./record-change.ts";
-import { storeRouting } from "./store-routing.ts";
 
 export interface RecipientToCreate {
   readonly organizationId: OrganizationId;

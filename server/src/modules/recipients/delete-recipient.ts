@@ -1,9 +1,9 @@
 import { assert } from "../../kernel/assert.ts";
-import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { refuseRecipient } from "./recipient-refusals.ts";
 import {

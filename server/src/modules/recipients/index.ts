@@ -7,13 +7,18 @@
  * change of a name or of bank details is audited, masked, and where the organization wants it, waits for a second person; a
  * recipient is never deleted while a payment to it is pending or a request for one is open.
  */
-export { type AccountSharer, findAccountSharers } from "./account-sharers.queries.ts";
-export type { InternationalDetails } from "./check-international.ts";
+
+export { lastEditorsOf } from "./changes/last-editors.ts";
+export type { UsedInvite } from "./changes/record-change.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
-export { fillInternationalDetails } from "./international-details.ts";
-export { lastEditorsOf } from "./last-editors.ts";
+export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
+export type { InternationalDetails } from "./details/check-international.ts";
+export { fillInternationalDetails } from "./details/international-details.ts";
+export { maskNumbers } from "./details/mask-numbers.ts";
+export { reencryptRecipientRoutings } from "./details/reencrypt-routings.ts";
+export { type RoutingReference, routingVersionsOf } from "./details/routing-details.ts";
+export { sealStoredRoutings } from "./details/seal-stored-routings.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
-export { maskNumbers } from "./mask-numbers.ts";
 export {
   findPayee,
   findPayeeFacts,
@@ -38,9 +43,5 @@ export {
   type Recipient,
 } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
-export type { UsedInvite } from "./record-change.ts";
-export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
-export { type RoutingReference, routingVersionsOf } from "./routing-details.ts";
-export { sealStoredRoutings } from "./seal-stored-routings.ts";
 export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";

@@ -1,5 +1,5 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { updateDatesLastPaid } from "./recipients.queries.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/ids.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/values/ids.ts";
 
 /** What whoever decides about a payment knows of its recipient: never an account number. */
 export interface Payee {

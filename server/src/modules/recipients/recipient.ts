@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { RecipientId, RoutingId } from "../../kernel/ids.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import type { RecipientId, RoutingId } from "../../kernel/values/ids.ts";
 
 export const recipientStatuses = ["active", "deleted"] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];

@@ -1,7 +1,7 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
-import { firstIdAt, type OrganizationId, type RecipientId, type RoutingId } from "../../kernel/ids.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { firstIdAt, type OrganizationId, type RecipientId, type RoutingId } from "../../kernel/values/ids.ts";
 import { type Address, type RecipientRow, type RecipientStatus, type Routings, routingsOf } from "./recipient.ts";
 
 /**

@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ach, address, openRecipientWorld, type RecipientWorld, wire } from "../../../test/kit/recipient-world.ts";
-import { operator } from "../../../test/kit/small-app.ts";
-import type { RecipientId, RoutingId } from "../../kernel/ids.ts";
-import { fillInternationalDetails } from "./international-details.ts";
+import { operator } from "../../../test/kit/service/small-app.ts";
+import {
+  ach,
+  address,
+  openRecipientWorld,
+  type RecipientWorld,
+  wire,
+} from "../../../test/kit/worlds/recipient-world.ts";
+import type { RecipientId, RoutingId } from "../../kernel/values/ids.ts";
+import { fillInternationalDetails } from "./details/international-details.ts";
+import { routingVersionsOf } from "./details/routing-details.ts";
 import { markRecipientsPaid } from "./mark-paid.ts";
 import type { Recipient } from "./recipient-schemas.ts";
-import { routingVersionsOf } from "./routing-details.ts";
 
 let world: RecipientWorld;
 let small: RecipientWorld["small"];

@@ -1,12 +1,12 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
-import { maskNumbers } from "./mask-numbers.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { openChangesOf } from "./changes/recipient-changes.queries.ts";
+import { maskNumbers } from "./details/mask-numbers.ts";
+import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
-import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
-import { routingVersionsOf } from "./routing-details.ts";
 
 /** Who looks: account numbers are shown in full only with the scope that reads recipients (decisions R2). */
 export interface RecipientViewer {

@@ -1,15 +1,15 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../audit/index.ts";
-import { changedFields } from "./audited.ts";
-import { changeBankDetails } from "./change-bank-details.ts";
-import type { InternationalInput } from "./check-international.ts";
+import { changedFields } from "./audit-payload.ts";
+import { changeBankDetails } from "./changes/change-bank-details.ts";
+import type { UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
+import type { InternationalInput } from "./details/check-international.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
 import { lockRecipientRow, rememberNames, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
-import type { UsedInvite } from "./record-change.ts";
 
 export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;

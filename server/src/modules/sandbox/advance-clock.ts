@@ -1,7 +1,7 @@
-import { DAY_MS, plusMs, SECOND_MS, systemClock } from "../../kernel/clock.ts";
-import { turnsOf } from "../../kernel/one-at-a-time.ts";
-import type { ServiceClock } from "../../kernel/service-clock.ts";
+import { DAY_MS, plusMs, SECOND_MS, systemClock } from "../../kernel/clock/clock.ts";
+import type { ServiceClock } from "../../kernel/clock/service-clock.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import { turnsOf } from "../../kernel/work/one-at-a-time.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
 /** Background work that has its times: the advancing clock stops at each of them. */

@@ -1,7 +1,7 @@
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../kernel/assert.ts";
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import {
   getTransaction,
   handOverNow,

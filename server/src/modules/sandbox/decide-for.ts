@@ -1,6 +1,6 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { decideRequest, findRequest, firstWhoMayApprove, type RequestRow } from "../approvals/index.ts";
 import type { Actor } from "../audit/index.ts";
 import { listPeople, type Person } from "../people/index.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inject, openWorld } from "../../../test/kit/full-app.ts";
+import { inject, openWorld } from "../../../test/kit/service/full-app.ts";
 
 test("sandbox routes refuse to work on a production database", async (t) => {
   const world = await openWorld("PostgreSQL server");

@@ -1,5 +1,5 @@
-import type { OrganizationId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { hurryHandOver, nextHandOverAt, runBankAnswers, runHandOver } from "../payments/index.ts";
 import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
 import { type Pump, runUntilIdle } from "./advance-clock.ts";

@@ -1,20 +1,20 @@
-import { HOUR_MS, plusMs } from "../../kernel/clock.ts";
+import { HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
+import type { ServiceClock } from "../../kernel/clock/service-clock.ts";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
-import { dollarsFromMinor } from "../../kernel/money.ts";
-import type { Service } from "../../kernel/service.ts";
-import type { ServiceClock } from "../../kernel/service-clock.ts";
-import { isSandboxDatabase } from "../../kernel/service-mode.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { isSandboxDatabase } from "../../kernel/process/service-mode.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { renderOne, TransactionSchema } from "../payments/index.ts";
 import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 import { askBank } from "./ask-bank.ts";
-import { decisionRoutes } from "./decision-routes.ts";
+import { decisionRoutes } from "./decisions.routes.ts";
 import { deposit } from "./deposit.ts";
-import { mailRoutes } from "./mail-routes.ts";
+import { mailRoutes } from "./mails.routes.ts";
 import { runBank } from "./run-bank.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 import {

@@ -2,8 +2,8 @@ import { type Static, Type } from "typebox";
 import { type Api, callerOf } from "../../kernel/http/api.ts";
 import type { Caller } from "../../kernel/http/caller.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
-import type { UserId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { UserId } from "../../kernel/values/ids.ts";
 import { actorOf } from "../audit/index.ts";
 import {
   actionsOn,

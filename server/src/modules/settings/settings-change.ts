@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
-import type { OrganizationId, UserId } from "../../kernel/ids.ts";
-import { dollarsFromMinor, minorFromDollars } from "../../kernel/money.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../kernel/values/money.ts";
 import type { Actor } from "../audit/index.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../control-changes/index.ts";
 import {

@@ -1,8 +1,8 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import { addBankingDays } from "../../kernel/calendar/business-day.ts";
-import { handOverAt, settlesOn } from "../../kernel/calendar/cut-offs.ts";
-import { newYorkDate, newYorkInstant, toNewYork } from "../../kernel/calendar/new-york.ts";
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock.ts";
+import { addBankingDays } from "../../banking/calendar/business-day.ts";
+import { handOverAt, settlesOn } from "../../banking/calendar/cut-offs.ts";
+import { newYorkDate, newYorkInstant, toNewYork } from "../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 
 /** How long the simulated bank takes: what each rail is known for, the same every time, so that a test can count on it. */
 

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import { newYorkDate } from "../../kernel/calendar/new-york.ts";
+import { newYorkDate } from "../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { achTraceNumber, checkNumberText, imad, rtpReference } from "../rails/index.ts";
 
 /** The bank's routing number: made up, with a right check digit. */

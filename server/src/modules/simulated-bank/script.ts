@@ -1,7 +1,7 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import { MINUTE_MS, plusMs } from "../../kernel/clock.ts";
-import { derivedId } from "../../kernel/derived-id.ts";
-import type { Id, TransactionId } from "../../kernel/ids.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { MINUTE_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { derivedId } from "../../kernel/values/derived-id.ts";
+import type { Id, TransactionId } from "../../kernel/values/ids.ts";
 import type { AnswerId, AnswerOutcome, BankScenario } from "../rails/index.ts";
 
 export type MessageId = Id<"bankMessage">;

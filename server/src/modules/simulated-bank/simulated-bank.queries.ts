@@ -1,7 +1,7 @@
-import type { PaymentMethod } from "../../kernel/bank/payment-method.ts";
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { AnswerId, AnswerOutcome } from "../rails/index.ts";
 import type { ScriptedMessage } from "./script.ts";
 

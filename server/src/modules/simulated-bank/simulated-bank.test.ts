@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/full-app.ts";
-import { databaseKinds } from "../../../test/kit/test-service.ts";
-import type { TransactionId } from "../../kernel/ids.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../../test/kit/service/full-app.ts";
+import { databaseKinds } from "../../../test/kit/service/test-service.ts";
+import type { TransactionId } from "../../kernel/values/ids.ts";
 import type { BankAnswer, PaymentInstruction } from "../rails/index.ts";
 import { createSimulatedBank, type SimulatedBank } from "./index.ts";
 

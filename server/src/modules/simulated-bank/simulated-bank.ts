@@ -1,8 +1,8 @@
 import { assert, present } from "../../kernel/assert.ts";
-import { derivedId } from "../../kernel/derived-id.ts";
-import type { OrganizationId, TransactionId } from "../../kernel/ids.ts";
-import type { Service } from "../../kernel/service.ts";
+import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
+import { derivedId } from "../../kernel/values/derived-id.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import {
   type AnswerOutcome,
   type BankAnswer,

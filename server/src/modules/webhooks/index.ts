@@ -12,14 +12,14 @@ export {
   createWebhookCourier,
   nextWebhookDueAt,
   runWebhookDeliveries,
-} from "./courier.ts";
-export { type EventDeliveryRow, findDeliveriesOfEvents } from "./deliveries.queries.ts";
-export { deliveryContract } from "./delivery-contract.ts";
-export { type TroubledEndpoint, troubledEndpoints } from "./endpoints.queries.ts";
-export { runWebhookFanOut } from "./fan-out.ts";
-export { createSender, type Sender, type SenderOptions } from "./guarded-sender.ts";
-export { resealWebhookSecrets } from "./reseal-secrets.ts";
-export { webhookSenderOptionsOf } from "./webhook.ts";
-export { webhookActionRoutes } from "./webhook-actions.routes.ts";
+} from "./delivery/courier.ts";
+export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
+export { deliveryContract } from "./delivery/delivery-contract.ts";
+export { type TroubledEndpoint, troubledEndpoints } from "./endpoints/endpoints.queries.ts";
+export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
+export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
+export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
+export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
+export { runWebhookFanOut } from "./filter/fan-out.ts";
+export { createSender, type Sender, type SenderOptions } from "./sender/guarded-sender.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";
-export { webhookRoutes } from "./webhooks.routes.ts";

@@ -3,12 +3,12 @@ import { modals } from "@mantine/modals";
 import { Link } from "@tanstack/react-router";
 import { deleteRecipientInvite, resendRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
-import { DANGER } from "../../../ui/danger.ts";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { methodNames } from "../../../ui/payment-methods.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { useAction } from "../../../ui/use-action.ts";
-import { When } from "../../../ui/when.tsx";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { DANGER } from "../../../ui/forms/danger-color.ts";
+import { useAction } from "../../../ui/forms/use-action.ts";
+import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { When } from "../../../ui/page/when.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 
 export function InviteTable({ invites }: { readonly invites: readonly RecipientInvite[] }) {
   return <DataTable label="Invites" rows={invites} rowKey={({ id }) => id} columns={columns} />;

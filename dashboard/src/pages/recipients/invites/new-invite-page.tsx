@@ -6,14 +6,14 @@ import { useRef, useState } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
-import { FormProblem } from "../../../app/form-problem.tsx";
-import { useSubmit } from "../../../app/use-submit.ts";
-import { Copy } from "../../../ui/copy.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
-import { newKey } from "../../../ui/new-key.ts";
-import { Page } from "../../../ui/page.tsx";
-import { allMethods, methodNames, type PaymentMethod } from "../../../ui/payment-methods.ts";
-import { Section } from "../../../ui/section.tsx";
+import { FormProblem } from "../../../app/session/form-problem.tsx";
+import { useSubmit } from "../../../app/session/use-submit.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { Copy } from "../../../ui/forms/copy-button.tsx";
+import { newKey } from "../../../ui/forms/new-key.ts";
+import { allMethods, methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 
 const route = getRouteApi("/signedIn/recipients/invites/new");
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
-import { allMethods, type PaymentMethod } from "../../../ui/payment-methods.ts";
+import { allMethods, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { bodyOf, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
 

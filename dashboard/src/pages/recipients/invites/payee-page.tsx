@@ -6,10 +6,10 @@ import { isApiError, messageOf, ServiceAway } from "../../../api/api-error.ts";
 import { readInviteOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import type { ReadInviteResponse } from "../../../api/generated/types.gen.ts";
-import { EntryFrame } from "../../../app/entry-frame.tsx";
-import { FormProblem } from "../../../app/form-problem.tsx";
-import { methodNames, type PaymentMethod } from "../../../ui/payment-methods.ts";
-import { formatInstant } from "../../../ui/when.tsx";
+import { FormProblem } from "../../../app/session/form-problem.tsx";
+import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
+import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
 import { hasFieldProblems } from "../field-problems.ts";
 import {

@@ -1,9 +1,9 @@
 import { Anchor, Drawer, Stack, Table, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
-import { Copy } from "../../../ui/copy.tsx";
-import { Facts } from "../../../ui/facts.tsx";
-import { When } from "../../../ui/when.tsx";
+import { Copy } from "../../../ui/forms/copy-button.tsx";
+import { Facts } from "../../../ui/page/facts.tsx";
+import { When } from "../../../ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
 import { actorInWords, fieldInWords, pageOf, valueInWords } from "./words.ts";
 

@@ -2,7 +2,7 @@ import { Alert, Anchor, List, Text } from "@mantine/core";
 import { IconShieldOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ListControlChangesResponse } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session.ts";
+import { useRight } from "../../../app/session/session.ts";
 import { useControlChanges } from "./waiting-changes.tsx";
 
 type Protection = ListControlChangesResponse["protections"][number]["name"];

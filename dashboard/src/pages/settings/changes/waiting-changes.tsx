@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { listControlChangesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmControlChange, declineControlChange, withdrawControlChange } from "../../../api/generated/sdk.gen.ts";
 import type { ControlChange } from "../../../api/generated/types.gen.ts";
-import { Age } from "../../../ui/age.tsx";
-import { tellDone } from "../../../ui/notify.ts";
-import { Section } from "../../../ui/section.tsx";
-import { useAction } from "../../../ui/use-action.ts";
+import { tellDone } from "../../../ui/feedback/notify.ts";
+import { useAction } from "../../../ui/forms/use-action.ts";
+import { Age } from "../../../ui/page/age.tsx";
+import { Section } from "../../../ui/page/section.tsx";
 import classes from "./changes.module.css";
 
 const REFRESH_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { InviteUserResponses } from "../../../api/generated/types.gen.ts";
-import { tellDone } from "../../../ui/notify.ts";
+import { tellDone } from "../../../ui/feedback/notify.ts";
 
 type WaitingChange = InviteUserResponses[202];
 

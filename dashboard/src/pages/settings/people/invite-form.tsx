@@ -2,8 +2,8 @@ import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@manti
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../app/form-problem.tsx";
-import { useSubmit } from "../../../app/use-submit.ts";
+import { FormProblem } from "../../../app/session/form-problem.tsx";
+import { useSubmit } from "../../../app/session/use-submit.ts";
 import { tellOutcome } from "../changes/waiting.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 

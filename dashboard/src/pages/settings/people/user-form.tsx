@@ -3,9 +3,9 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { editUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { FormProblem } from "../../../app/form-problem.tsx";
-import { fullName } from "../../../app/session.ts";
-import { useSubmit } from "../../../app/use-submit.ts";
+import { FormProblem } from "../../../app/session/form-problem.tsx";
+import { fullName } from "../../../app/session/session.ts";
+import { useSubmit } from "../../../app/session/use-submit.ts";
 import { tellOutcome } from "../changes/waiting.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 

@@ -3,11 +3,11 @@ import { modals } from "@mantine/modals";
 import { useQueryClient } from "@tanstack/react-query";
 import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { fullName, useSession } from "../../../app/session.ts";
-import { DANGER } from "../../../ui/danger.ts";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { tellProblem } from "../../../ui/notify.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { fullName, useSession } from "../../../app/session/session.ts";
+import { tellProblem } from "../../../ui/feedback/notify.ts";
+import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
+import { DANGER } from "../../../ui/forms/danger-color.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
 import { tellOutcome } from "../changes/waiting.ts";
 import { roleNames } from "./role-names.ts";
 

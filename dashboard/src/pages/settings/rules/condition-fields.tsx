@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { allMethods, methodNames } from "../../../ui/payment-methods.ts";
+import { allMethods, methodNames } from "../../../ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { Choice, RuleNames } from "./use-rule-names.ts";
 

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { listApproverLimitsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { setApproverLimit } from "../../../api/generated/sdk.gen.ts";
 import type { ListApproverLimitsResponse } from "../../../api/generated/types.gen.ts";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
-import { Money } from "../../../ui/money.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { useAction } from "../../../ui/use-action.ts";
+import { Empty } from "../../../ui/feedback/empty.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { useAction } from "../../../ui/forms/use-action.ts";
+import { Money } from "../../../ui/money/money.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
 import { tellOutcome } from "../changes/waiting.ts";
 import type { RuleNames } from "./use-rule-names.ts";
 

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../../api/api-error.ts";
 import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../app/form-problem.tsx";
+import { FormProblem } from "../../../app/session/form-problem.tsx";
 import { tellOutcome } from "../changes/waiting.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";

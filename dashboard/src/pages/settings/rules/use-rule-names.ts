@@ -4,8 +4,8 @@ import {
   getUsersOptions,
   listTokensOptions,
 } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { fullName, useRight } from "../../../app/session.ts";
-import { useAccountNames } from "../../../ui/account-names.ts";
+import { fullName, useRight } from "../../../app/session/session.ts";
+import { useAccountNames } from "../../../ui/money/account-names.ts";
 
 export interface Choice {
   readonly value: string;

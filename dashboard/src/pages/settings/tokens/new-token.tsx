@@ -17,7 +17,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
-import { showProblems } from "../../../ui/form-problems.ts";
+import { showProblems } from "../../../ui/forms/form-problems.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import classes from "./new-token.module.css";
 

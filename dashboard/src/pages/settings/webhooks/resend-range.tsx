@@ -3,8 +3,8 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
-import { showProblems } from "../../../ui/form-problems.ts";
-import { tellDone } from "../../../ui/notify.ts";
+import { tellDone } from "../../../ui/feedback/notify.ts";
+import { showProblems } from "../../../ui/forms/form-problems.ts";
 
 /** Sends everything again that happened in a range of time, as far as the endpoint wants it. */
 export function ResendRange({ webhookId, onClose }: { readonly webhookId: string; readonly onClose: () => void }) {

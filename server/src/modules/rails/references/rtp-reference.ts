@@ -1,4 +1,4 @@
-import { isRoutingNumber } from "../../../kernel/bank/aba-routing-number.ts";
+import { isRoutingNumber } from "../../../banking/identifiers/aba-routing-number.ts";
 import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
 
 /**

@@ -1,0 +1,70 @@
+import { messageOf } from "../../api/api-error.ts";
+import type { AddPasskeyData, SignInWithPasskeyData, StartPasskeyResponse } from "../../api/generated/types.gen.ts";
+
+/** The browser's side of passkeys (WebAuthn); its library is loaded with the first one. */
+const load = () => import("@simplewebauthn/browser");
+
+/** Whether this browser knows passkeys at all. */
+export const browserHasPasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
+
+type Made = Omit<AddPasskeyData["body"], "name">;
+type Signed = SignInWithPasskeyData["body"];
+
+/** Has the browser make a passkey. */
+export async function makePasskey(options: StartPasskeyResponse): Promise<Made> {
+  const { startRegistration } = await load();
+  const { id, response } = await startRegistration({
+    optionsJSON: {
+      challenge: options.challenge,
+      rp: options.rp,
+      user: options.user,
+      pubKeyCredParams: options.algorithms.map((alg) => ({ type: "public-key" as const, alg })),
+      timeout: options.timeoutMs,
+      attestation: "none",
+      excludeCredentials: options.excluded.map(({ id: known }) => ({ id: known, type: "public-key" as const })),
+      authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    },
+  });
+  return {
+    id,
+    clientDataJSON: response.clientDataJSON,
+    attestationObject: response.attestationObject,
+    transports: response.transports ?? [],
+  };
+}
+
+/** Has the browser sign a challenge with one of the person's passkeys. */
+export async function signWithPasskey({
+  challenge,
+  rpId,
+  timeoutMs,
+  allowed = [],
+}: {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly timeoutMs: number;
+  readonly allowed?: readonly { readonly id: string }[];
+}): Promise<Signed> {
+  const { startAuthentication } = await load();
+  const { id, response } = await startAuthentication({
+    optionsJSON: {
+      challenge,
+      rpId,
+      timeout: timeoutMs,
+      userVerification: "required",
+      allowCredentials: allowed.map((known) => ({ id: known.id, type: "public-key" as const })),
+    },
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return { id, clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) };
+}
+
+/** Why a passkey did not come about, in a sentence: the browser's own reasons, or the service's. */
+export function passkeyProblem(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return "This device already has a passkey for you here.";
+  if (name === "NotAllowedError" || name === "AbortError")
+    return "No passkey was used: it was cancelled, took too long, or this device has none for this service.";
+  if (name === "SecurityError") return "Passkeys do not work at this address. Open the service at its own domain.";
+  return messageOf(error);
+}

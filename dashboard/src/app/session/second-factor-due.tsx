@@ -1,0 +1,20 @@
+import { Alert, Anchor } from "@mantine/core";
+import { IconShieldLock } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { When } from "../../ui/page/when.tsx";
+import { useSession } from "./session.ts";
+
+/** Reminds people of the second factor that their organization requires, while they can still go on without one. */
+export function SecondFactorDue() {
+  const { secondFactorDueAt: dueAt } = useSession();
+  if (dueAt === null) return null;
+  return (
+    <Alert color="yellow" mb="md" role="status" icon={<IconShieldLock size={18} aria-hidden />}>
+      Your organization requires a second factor.{" "}
+      <Anchor component={Link} to="/profile" inherit c="inherit" underline="always">
+        Set one up
+      </Anchor>{" "}
+      by <When at={dueAt} />. After that you cannot do anything else.
+    </Alert>
+  );
+}

@@ -1,0 +1,23 @@
+import { Modal, Text } from "@mantine/core";
+import { getSession } from "../../api/generated/sdk.gen.ts";
+import { useSession } from "./session.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** The session ended while the page was open: signing in goes on in place, so that nothing typed is lost. */
+export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
+  const { user, organization } = useSession();
+  const goOn = async () => {
+    // A passkey may be another person's: nothing of this page is for them.
+    const { data } = await getSession({ throwOnError: true });
+    if (data.user.userId !== user.userId) return window.location.assign("/dashboard/");
+    await onEnd(true);
+  };
+  return (
+    <Modal opened onClose={() => void onEnd(false)} title="Sign in again" size="sm" closeOnClickOutside={false}>
+      <Text size="sm" c="dimmed" mb="md">
+        Your session has ended. Sign in to go on where you are; what you typed is still here.
+      </Text>
+      <SignInForm email={user.email} organizationId={organization.id} onSignedIn={goOn} />
+    </Modal>
+  );
+}

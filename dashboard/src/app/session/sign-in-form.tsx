@@ -1,0 +1,281 @@
+import { Anchor, Button, Divider, NavLink, PasswordInput, PinInput, Stack, Text, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import {
+  signIn,
+  signInWithPasskey,
+  signInWithRecoveryCode,
+  signInWithTotp,
+  startPasskeySignIn,
+} from "../../api/generated/sdk.gen.ts";
+import type { SignInResponse } from "../../api/generated/types.gen.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+type Step =
+  | { readonly at: "password" | "passkey" }
+  | { readonly at: "choose"; readonly organizations: Organizations }
+  | SecondStep;
+interface SecondStep {
+  readonly at: "totp" | "recoveryCode";
+  readonly signIn: string;
+}
+type Organizations = NonNullable<SignInResponse["organizations"]>;
+
+/**
+ * The steps of signing in: a passkey alone, or the password and then the second factor. E-mail address and organisation are
+ * fixed where a session goes on.
+ */
+export function SignInForm({
+  email: fixedEmail,
+  organizationId: fixedOrganizationId,
+  help,
+  onSignedIn,
+}: {
+  email?: string;
+  organizationId?: string;
+  /** Stands beside the password: what to do without one. */
+  help?: ReactNode;
+  onSignedIn: () => Promise<void> | void;
+}) {
+  const [credentials, setCredentials] = useState<Credentials>({ email: fixedEmail ?? "", password: "" });
+  const [step, setStep] = useState<Step>({ at: "password" });
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (call: () => Promise<{ data: SignInResponse }>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { next, signIn: id, organizations } = (await call()).data;
+      if (next === "signedIn") await onSignedIn();
+      else if (next === "totp") setStep({ at: "totp", signIn: id ?? "" });
+      else if (next === "passkey") setStep({ at: "passkey" });
+      else setStep({ at: "choose", organizations: organizations ?? [] });
+    } catch (error) {
+      setProblem(passkeyProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const withPasskey = () =>
+    attempt(async () => {
+      const { data: options } = await startPasskeySignIn({ throwOnError: true });
+      return signInWithPasskey({ body: await signWithPasskey(options), throwOnError: true });
+    });
+  const withPassword = (organizationId = fixedOrganizationId) =>
+    attempt(() =>
+      signIn({
+        body: { ...credentials, ...(organizationId === undefined ? {} : { organizationId }) },
+        throwOnError: true,
+      }),
+    );
+
+  return (
+    <Stack gap="md">
+      <FormProblem problem={problem} />
+      {step.at === "password" && (
+        <>
+          <PasswordStep
+            credentials={credentials}
+            emailFixed={fixedEmail !== undefined}
+            busy={busy}
+            help={help}
+            onChange={setCredentials}
+            onSubmit={() => void withPassword()}
+          />
+          <PasskeyChoice busy={busy} isOther onChoose={() => void withPasskey()} />
+        </>
+      )}
+      {step.at === "passkey" && (
+        <>
+          <Text size="sm">Your organization requires a second factor. Use your passkey to sign in.</Text>
+          <PasskeyChoice busy={busy} onChoose={() => void withPasskey()} />
+        </>
+      )}
+      {step.at === "choose" && (
+        <OrganizationStep organizations={step.organizations} onChoose={(id) => void withPassword(id)} />
+      )}
+      {(step.at === "totp" || step.at === "recoveryCode") && (
+        <SecondFactorStep
+          key={step.at}
+          step={step}
+          busy={busy}
+          onSwitch={(at) => setStep({ ...step, at })}
+          onSubmit={(code) =>
+            void attempt(() =>
+              (step.at === "totp" ? signInWithTotp : signInWithRecoveryCode)({
+                body: { signIn: step.signIn, code },
+                throwOnError: true,
+              }),
+            )
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+function PasswordStep({
+  credentials,
+  emailFixed,
+  busy,
+  help,
+  onChange,
+  onSubmit,
+}: {
+  credentials: Credentials;
+  emailFixed: boolean;
+  busy: boolean;
+  help: ReactNode;
+  onChange: (credentials: Credentials) => void;
+  onSubmit: () => void;
+}) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          readOnly={emailFixed}
+          data-autofocus={!emailFixed}
+          value={credentials.email}
+          onChange={(event) => onChange({ ...credentials, email: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          data-autofocus={emailFixed}
+          value={credentials.password}
+          onChange={(event) => onChange({ ...credentials, password: event.currentTarget.value })}
+        />
+        {help}
+        <Button type="submit" loading={busy} mt="xs">
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Shown where both the service's address and the browser take passkeys. */
+function PasskeyChoice({
+  busy,
+  isOther = false,
+  onChoose,
+}: {
+  busy: boolean;
+  /** Beside another way to sign in. */
+  isOther?: boolean;
+  onChoose: () => void;
+}) {
+  const { data } = useQuery({ ...getSetupOptions(), staleTime: Number.POSITIVE_INFINITY });
+  if (data?.passkeys !== true || !browserHasPasskeys()) return null;
+  return (
+    <>
+      {isOther && <Divider label="or" />}
+      <Button
+        variant="default"
+        leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+        disabled={busy}
+        onClick={onChoose}
+      >
+        Sign in with a passkey
+      </Button>
+    </>
+  );
+}
+
+function OrganizationStep({
+  organizations,
+  onChoose,
+}: {
+  organizations: Organizations;
+  onChoose: (organizationId: string) => void;
+}) {
+  return (
+    <div>
+      <Text size="sm" mb="xs">
+        You belong to several organisations. Which one?
+      </Text>
+      {organizations.map(({ id, legalBusinessName }) => (
+        <NavLink key={id} component="button" label={legalBusinessName} onClick={() => onChoose(id)} />
+      ))}
+    </div>
+  );
+}
+
+function SecondFactorStep({
+  step,
+  busy,
+  onSwitch,
+  onSubmit,
+}: {
+  step: SecondStep;
+  busy: boolean;
+  onSwitch: (at: SecondStep["at"]) => void;
+  onSubmit: (code: string) => void;
+}) {
+  const [code, setCode] = useState("");
+  const isTotp = step.at === "totp";
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(code);
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {isTotp
+            ? "Enter the six digits your authenticator app shows now."
+            : "Enter one of the recovery codes you kept when you set up the second factor. Each works once."}
+        </Text>
+        {isTotp ? (
+          <PinInput
+            length={6}
+            type="number"
+            oneTimeCode
+            autoFocus
+            aria-label="Code digit"
+            placeholder=""
+            value={code}
+            onChange={setCode}
+            onComplete={onSubmit}
+          />
+        ) : (
+          <TextInput
+            label="Recovery code"
+            autoComplete="off"
+            data-autofocus
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" loading={busy} disabled={code === ""}>
+          Continue
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={() => onSwitch(isTotp ? "recoveryCode" : "totp")}>
+          {isTotp ? "Use a recovery code instead" : "Use the authenticator app instead"}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { useState } from "react";
+import { startPasskeyStepUp, stepUp } from "../../api/generated/sdk.gen.ts";
+import type { StepUpData } from "../../api/generated/types.gen.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
+import { useSession } from "./session.ts";
+
+/** Proves again who sits at the screen, before something that matters more than a session somebody left open. */
+export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
+  const { stepUpWith } = useSession();
+  const byCode = stepUpWith.includes("code");
+  const byPassword = stepUpWith.includes("password");
+  const byPasskey = stepUpWith.includes("passkey") && browserHasPasskeys();
+  const [proof, setProof] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const prove = async (find: () => Promise<StepUpData["body"]>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await stepUp({ body: await find(), throwOnError: true });
+      await onEnd(true);
+    } catch (error) {
+      setProblem(passkeyProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = () => prove(async () => (byCode ? { code: proof } : { password: proof }));
+  const withPasskey = () =>
+    prove(async () => {
+      const { data: options } = await startPasskeyStepUp({ throwOnError: true });
+      return { passkey: await signWithPasskey(options) };
+    });
+  const field = {
+    required: true,
+    value: proof,
+    "data-autofocus": true,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
+  };
+  return (
+    <Modal opened onClose={() => void onEnd(false)} title="Confirm that it is you" size="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            This needs a fresh proof. It then counts for a few minutes.
+          </Text>
+          <FormProblem problem={problem} />
+          {byPasskey && (
+            <Button
+              variant="default"
+              leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+              disabled={busy}
+              onClick={() => void withPasskey()}
+            >
+              Use a passkey
+            </Button>
+          )}
+          {byCode ? (
+            <TextInput
+              label="Code from your authenticator app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              {...field}
+            />
+          ) : (
+            byPassword && <PasswordInput label="Password" autoComplete="current-password" {...field} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => void onEnd(false)}>
+              Cancel
+            </Button>
+            {(byCode || byPassword) && (
+              <Button type="submit" loading={busy}>
+                Confirm
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

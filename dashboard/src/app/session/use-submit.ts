@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { messageOf } from "../../api/api-error.ts";
+import { showProblems } from "../../ui/forms/form-problems.ts";
+
+interface Form {
+  setErrors(errors: Record<string, string>): void;
+}
+
+/** Sends what a form holds: one call at a time, and what the service refused beside its field or above the form. */
+export function useSubmit(form?: Form, names?: Readonly<Record<string, string>>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  /** Whether it was done. */
+  const submit = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(form === undefined ? messageOf(error) : showProblems(error, form, names));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, submit, setProblem };
+}

@@ -1,0 +1,26 @@
+import { Alert } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { ServiceAway } from "../../api/api-error.ts";
+
+/** Says that the service is away for as long as some question of this page waits for it. */
+export function ServiceAwayBar() {
+  const cache = useQueryClient().getQueryCache();
+  const away = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () =>
+      cache
+        .getAll()
+        .some(
+          ({ state }) =>
+            (state.fetchFailureReason ?? state.error) instanceof ServiceAway && state.fetchStatus !== "idle",
+        ),
+  );
+  if (!away) return null;
+  return (
+    <Alert color="yellow" mb="md" role="status" icon={<IconPlugConnectedX size={18} aria-hidden />}>
+      The service does not answer. What you see may be old; this page goes on trying by itself.
+    </Alert>
+  );
+}

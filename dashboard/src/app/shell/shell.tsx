@@ -1,0 +1,154 @@
+import { ActionIcon, AppShell, Badge, Burger, Group, Menu, NavLink, Text, useMantineColorScheme } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { signOut } from "../../api/generated/sdk.gen.ts";
+import { useLoadPagesAhead } from "../load-pages-ahead.ts";
+import { Challenges } from "../session/challenges.tsx";
+import { SecondFactorDue } from "../session/second-factor-due.tsx";
+import { fullName, useSession } from "../session/session.ts";
+import { navigationFor } from "./navigation.ts";
+import { ServiceAwayBar } from "./service-away-bar.tsx";
+import classes from "./shell.module.css";
+
+/** What stands around every page behind the sign-in. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure();
+  useLoadPagesAhead();
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 52 }}
+      navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding={{ base: "md", md: "lg" }}
+      classNames={{ main: classes["main"] ?? "", navbar: classes["navbar"] ?? "", header: classes["header"] ?? "" }}
+    >
+      <a className={classes["skip"]} href="#content">
+        Skip to content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px={{ base: "md", md: "lg" }} justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Open navigation" />
+            <Organization />
+          </Group>
+          <PersonMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Main">
+        <Group justify="space-between" px="xs" pb="sm" pt={4}>
+          <Group gap={8}>
+            <img src="/dashboard/icon.svg" alt="" width={22} height={22} />
+            <Text fw={650} size="md">
+              Bursar
+            </Text>
+          </Group>
+          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
+        </Group>
+        <Navigation onNavigate={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <ServiceAwayBar />
+        <SecondFactorDue />
+        <div className={classes["page"]}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      <Challenges />
+    </AppShell>
+  );
+}
+
+function Organization() {
+  const { organization, mode } = useSession();
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <Text size="sm" fw={550} truncate>
+        {organization.legalBusinessName}
+      </Text>
+      {mode === "sandbox" && (
+        <Badge variant="light" color="yellow" size="sm" className={classes["mode"] ?? ""}>
+          Sandbox
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function Navigation({ onNavigate }: { onNavigate: () => void }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  return navigationFor(session).map(({ label, to, icon: Icon }) => {
+    const active = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
+    return (
+      <NavLink
+        key={to}
+        component={Link}
+        to={to}
+        label={label}
+        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+        active={active}
+        {...(active ? { "aria-current": "page" as const } : {})}
+        onClick={onNavigate}
+        className={classes["link"] ?? ""}
+      />
+    );
+  });
+}
+
+function PersonMenu() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    queryClient.clear();
+    await navigate({ to: "/sign-in" });
+  };
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Your account">
+          <IconUserCircle size={22} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {fullName(session.user)}
+          <br />
+          {session.user.email}
+        </Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+          Profile and sign-in
+        </Menu.Item>
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const schemes = [
+  { scheme: "light", label: "Light", icon: IconSun },
+  { scheme: "dark", label: "Dark", icon: IconMoon },
+  { scheme: "auto", label: "As the system", icon: IconDeviceDesktop },
+] as const;
+
+function SchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return schemes.map(({ scheme, label, icon: Icon }) => (
+    <Menu.Item
+      key={scheme}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => setColorScheme(scheme)}
+      {...(colorScheme === scheme ? { "aria-current": true, rightSection: "✓" } : {})}
+    >
+      {label}
+    </Menu.Item>
+  ));
+}

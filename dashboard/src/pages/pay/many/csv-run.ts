@@ -1,0 +1,86 @@
+import { isApiError, messageOf, ServiceAway } from "../../../api/api-error.ts";
+import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
+import type { PaymentFile } from "./csv-file.ts";
+import { type FileRow, keyOfRow } from "./csv-rows.ts";
+import type { RowResult } from "./csv-store.ts";
+
+const REST_MS = 3_000;
+const TRIES = 20;
+
+/**
+ * Asks for the rows' payments, one after another. A row that is refused is told and passed over; a service that is away, or
+ * wants a rest, is waited for. What was asked for and not answered is asked again with the same key: the service answers
+ * what it answered first.
+ */
+export async function askForRows({
+  file,
+  accountId,
+  rows,
+  signal,
+  onResult,
+}: {
+  readonly file: PaymentFile;
+  readonly accountId: string;
+  readonly rows: readonly FileRow[];
+  readonly signal: AbortSignal;
+  readonly onResult: (result: RowResult) => Promise<void>;
+}): Promise<void> {
+  for (const row of rows) {
+    if (signal.aborted) return;
+    await onResult({ row: row.number, state: "unanswered" });
+    const result = await askForRow(row, { file, accountId, signal });
+    // A row that was answered is noted, also when somebody paused meanwhile.
+    if (result !== undefined) await onResult(result);
+  }
+}
+
+async function askForRow(
+  row: FileRow,
+  { file, accountId, signal }: { file: PaymentFile; accountId: string; signal: AbortSignal },
+): Promise<RowResult | undefined> {
+  const { body, number } = row;
+  if (body === undefined) return undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { data, response } = await requestSendMoney({
+        path: { accountId },
+        body: { ...body, idempotencyKey: keyOfRow(file, row) },
+        throwOnError: true,
+      });
+      const replayed = response.headers.get("idempotent-replayed") === "true";
+      // Without `preview` the answer is the request.
+      const requestId = "requestId" in data ? data.requestId : "";
+      return { row: number, state: replayed ? "requestedBefore" : "requested", requestId };
+    } catch (error) {
+      const restMs = restAfter(error);
+      if (restMs === undefined) return { row: number, state: "refused", message: sentenceOf(error) };
+      if (attempt === TRIES) throw error;
+      await rest(restMs, signal);
+      if (signal.aborted) return undefined;
+    }
+  }
+}
+
+/** How long to wait before the same is asked again; undefined when it would be refused again. */
+function restAfter(error: unknown): number | undefined {
+  if (error instanceof ServiceAway) return REST_MS;
+  if (!isApiError(error, "rateLimited")) return undefined;
+  const seconds = error.details["retryAfterSeconds"];
+  return typeof seconds === "number" ? seconds * 1_000 : REST_MS;
+}
+
+/** The refusal with what it says of single fields. */
+export const sentenceOf = (error: unknown): string =>
+  isApiError(error) && error.fields.length > 0
+    ? error.fields.map(({ path, message }) => `${path} ${message}`).join("; ")
+    : messageOf(error);
+
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end, { once: true });
+  });

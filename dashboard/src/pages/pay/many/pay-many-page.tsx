@@ -1,0 +1,62 @@
+import { Alert } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useSession } from "../../../app/session/session.ts";
+import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { ChooseFile } from "./choose-file.tsx";
+import { firstMapping, type PaymentFile } from "./csv-file.ts";
+import { findJob, forgetJob, type Job, keepJob, type RowResult } from "./csv-store.ts";
+import { FilePayments } from "./file-payments.tsx";
+
+interface Kept {
+  readonly job: Job;
+  readonly results: readonly RowResult[];
+}
+
+/** Payments from a file: one request per row. What was begun is here again after a reload. */
+export function PayManyPage() {
+  const { user } = useSession();
+  const { userId } = user;
+  const [kept, setKept] = useState<Kept | "none" | "loading">("loading");
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    findJob(userId).then(
+      (found) => setKept(found ?? "none"),
+      () => {
+        setProblem("This browser keeps nothing for this page (private window?): a reload will forget the file.");
+        setKept("none");
+      },
+    );
+  }, [userId]);
+  const begin = async (file: PaymentFile) => {
+    const job: Job = { userId, file, accountId: "", mapping: firstMapping(file), edits: {} };
+    setKept({ job, results: [] });
+    await keepJob(job).catch(() => undefined);
+  };
+  const leave = async () => {
+    setKept("none");
+    await forgetJob(userId).catch(() => undefined);
+  };
+  return (
+    <Page
+      title="Pay many"
+      lead="Each row of a CSV file becomes a request of its own, which people approve. The same file asks for each row once; rows like another payment are left out until you tick them."
+    >
+      {problem !== undefined && (
+        <Alert color="yellow" mb="md">
+          {problem}
+        </Alert>
+      )}
+      {kept === "loading" ? (
+        <Section>
+          <SkeletonRows />
+        </Section>
+      ) : kept === "none" ? (
+        <ChooseFile onFile={begin} />
+      ) : (
+        <FilePayments job={kept.job} results={kept.results} onLeave={leave} />
+      )}
+    </Page>
+  );
+}

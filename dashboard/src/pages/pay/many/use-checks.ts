@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import { isApiError, ServiceAway } from "../../../api/api-error.ts";
+import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
+import type { FileRow } from "./csv-rows.ts";
+import { sentenceOf } from "./csv-run.ts";
+
+/** What the service says of a row before anything is asked for. */
+export interface Check {
+  readonly refused: string | undefined;
+  readonly warnings: readonly string[];
+  /** Why it may be asked for, or paid, already. */
+  readonly duplicate: string | undefined;
+  readonly fee: number;
+}
+
+const AT_ONCE = 3;
+const REST_MS = 3_000;
+const textOf = ({ body }: FileRow): string => JSON.stringify(body);
+
+/**
+ * Has the service preview each row that is a payment; a row that was changed is previewed anew. `enabled` stops it while
+ * requests are made.
+ */
+export function useChecks(
+  accountId: string,
+  rows: readonly FileRow[],
+  enabled: boolean,
+): (row: FileRow) => Check | undefined {
+  const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
+  const known = useRef(checks);
+  known.current = checks;
+  useEffect(() => {
+    if (!enabled || accountId === "") return undefined;
+    const stopping = new AbortController();
+    const waiting = rows.filter((row) => row.body !== undefined && !known.current.has(accountId + textOf(row)));
+    const worker = async () => {
+      for (let row = waiting.shift(); row !== undefined && !stopping.signal.aborted; row = waiting.shift()) {
+        const check = await checkRow(accountId, row, stopping.signal);
+        if (stopping.signal.aborted) return;
+        if (check === undefined) {
+          waiting.push(row);
+          await new Promise((resolve) => setTimeout(resolve, REST_MS));
+          continue;
+        }
+        const name = accountId + textOf(row);
+        setChecks((before) => new Map(before).set(name, check));
+      }
+    };
+    for (let index = 0; index < AT_ONCE; index += 1) void worker();
+    return () => stopping.abort();
+  }, [accountId, rows, enabled]);
+  return (row) => checks.get(accountId + textOf(row));
+}
+
+/** Undefined: the service is away or wants a rest. */
+async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<Check | undefined> {
+  if (body === undefined) return undefined;
+  try {
+    const { data } = await requestSendMoney({
+      path: { accountId },
+      query: { preview: "true" },
+      body,
+      signal,
+      throwOnError: true,
+    });
+    // With `preview` the answer is one.
+    if (!("preview" in data)) return undefined;
+    const duplicate = data.warnings.find(({ code }) => code === "possibleDuplicate");
+    const others = data.warnings.filter((warning) => warning !== duplicate);
+    return {
+      refused: undefined,
+      warnings: others.map(({ message }) => message),
+      duplicate: duplicate?.message,
+      fee: data.fee,
+    };
+  } catch (error) {
+    if (error instanceof ServiceAway || isApiError(error, "rateLimited") || signal.aborted) return undefined;
+    return { refused: sentenceOf(error), warnings: [], duplicate: undefined, fee: 0 };
+  }
+}

@@ -1,0 +1,133 @@
+import { Anchor, Button, Grid, Group, Stack } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { isApiError } from "../../../api/api-error.ts";
+import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
+import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
+import { useSession } from "../../../app/session/session.ts";
+import { Empty } from "../../../ui/feedback/empty.tsx";
+import { Problem } from "../../../ui/feedback/problem.tsx";
+import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { instructionOf, useDraft } from "../draft.ts";
+import { PreviewPanel, usePreview } from "../preview-panel.tsx";
+import { PaymentFields } from "./payment-fields.tsx";
+import { Requested } from "./requested.tsx";
+
+const route = getRouteApi("/signedIn/pay");
+
+/** Without an account there is nothing to fill in. */
+export function PayPage() {
+  const accounts = useQuery(getAccountsOptions()).data?.accounts;
+  if (accounts?.some(({ canSendPayments }) => canSendPayments) ?? true) return <PayForm />;
+  return (
+    <Page title="Pay">
+      <Section>
+        {accounts?.length === 0 ? (
+          <NoAccounts />
+        ) : (
+          <Empty title="No account can send payments">Payments leave checking accounts that are active.</Empty>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+function PayForm() {
+  const { user } = useSession();
+  const given = route.useSearch();
+  const { draft, change, clear } = useDraft(user.userId, definedOf(given));
+  const [done, setDone] = useState<SendMoneyApprovalRequest>();
+  const queryClient = useQueryClient();
+  const instruction = instructionOf(draft);
+  const preview = usePreview(draft.accountId, instruction);
+  const asking = useMutation({
+    mutationFn: async () => {
+      if (instruction === undefined) throw new Error("nothing to ask for yet");
+      const { data } = await requestSendMoney({
+        path: { accountId: draft.accountId },
+        body: { ...instruction, idempotencyKey: draft.key },
+        throwOnError: true,
+      });
+      if ("preview" in data) throw new Error("a request was asked for, not a preview");
+      return data;
+    },
+    onSuccess: async (request) => {
+      setDone(request);
+      clear();
+      await queryClient.invalidateQueries();
+    },
+  });
+  if (done !== undefined) return <Requested request={done} onAnother={() => setDone(undefined)} />;
+  const refused = asking.error ?? preview.error;
+  const errors = isApiError(refused)
+    ? Object.fromEntries(refused.fields.map(({ path, message }) => [path, message]))
+    : {};
+  return (
+    <Page
+      title="Pay"
+      lead="You ask for the payment; people with send-money permission approve it."
+      actions={
+        <Button
+          component={Link}
+          to="/pay/many"
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        >
+          Pay many from a file
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          asking.mutate();
+        }}
+      >
+        <Grid gap="md" align="start">
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Section title="Payment">
+              <Stack gap="md">
+                {asking.error !== null && Object.keys(errors).length === 0 && <Problem error={asking.error} />}
+                <PaymentFields
+                  draft={draft}
+                  errors={errors}
+                  onChange={(changes) => {
+                    asking.reset();
+                    change(changes);
+                  }}
+                />
+                <Group justify="space-between">
+                  <Anchor component="button" type="button" size="sm" c="dimmed" onClick={clear}>
+                    Clear the form
+                  </Anchor>
+                  <Button type="submit" loading={asking.isPending} disabled={instruction === undefined}>
+                    Ask for payment
+                  </Button>
+                </Group>
+              </Stack>
+            </Section>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <PreviewPanel preview={preview} instruction={instruction} />
+          </Grid.Col>
+        </Grid>
+      </form>
+    </Page>
+  );
+}
+
+const definedOf = ({
+  recipientId,
+  accountId,
+}: {
+  recipientId?: string | undefined;
+  accountId?: string | undefined;
+}) => ({
+  ...(recipientId === undefined ? {} : { recipientId, paymentMethod: "" as const }),
+  ...(accountId === undefined ? {} : { accountId }),
+});

@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
+import { Money } from "../../../ui/money/money.tsx";
+import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { Facts } from "../../../ui/page/facts.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { formatDay } from "../../../ui/page/when.tsx";
+
+/** The payment was asked for: what waits now, and where to go on. */
+export function Requested({
+  request,
+  onAnother,
+}: {
+  readonly request: SendMoneyApprovalRequest;
+  readonly onAnother: () => void;
+}) {
+  const {
+    requestId,
+    recipientId,
+    amount,
+    paymentMethod,
+    scheduledSendDate,
+    numberOfApproversRequired: approvers,
+  } = request;
+  const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
+  const approvals = approvers === 1 ? "one approval" : `${approvers} approvals`;
+  return (
+    <Page title="Payment asked for" lead={`It waits for ${approvals}. No money has moved yet.`}>
+      <Section maw={620}>
+        <Stack gap="md">
+          <Facts
+            facts={[
+              { label: "Recipient", value: recipient.data?.name ?? "…" },
+              { label: "Amount", value: <Money amount={amount} /> },
+              { label: "Method", value: methodNames[paymentMethod] },
+              { label: "Send on", value: scheduledSendDate === null ? undefined : formatDay(scheduledSendDate) },
+            ]}
+          />
+          <Group>
+            <Button component={Link} to={`/approvals/${requestId}`}>
+              See the request
+            </Button>
+            <Button variant="default" onClick={onAnother}>
+              Pay somebody else
+            </Button>
+          </Group>
+          <Text size="xs" c="dimmed">
+            Request {requestId}
+          </Text>
+        </Stack>
+      </Section>
+    </Page>
+  );
+}

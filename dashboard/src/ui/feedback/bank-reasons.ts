@@ -1,0 +1,20 @@
+import {
+  blockTransaction,
+  failTransaction,
+  returnTransaction,
+  settleTransaction,
+} from "../../api/generated/sdk.gen.ts";
+import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
+
+/** What the simulated bank can be made to say of a payment. */
+export const bankSays = [
+  { action: "settle", label: "Settle", done: "The bank confirmed the payment.", call: settleTransaction },
+  { action: "fail", label: "Fail", done: "The bank rejected the payment.", call: failTransaction },
+  { action: "block", label: "Block", done: "Screening stopped the payment.", call: blockTransaction },
+  { action: "return", label: "Return", done: "The payment came back.", call: returnTransaction },
+] as const satisfies readonly {
+  action: GetTransactionTimelineResponse["allowedActions"][number];
+  label: string;
+  done: string;
+  call: unknown;
+}[];

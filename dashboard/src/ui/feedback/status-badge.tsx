@@ -1,0 +1,37 @@
+import { Badge } from "@mantine/core";
+import type { Transaction } from "../../api/generated/types.gen.ts";
+import { statusNames } from "../money/transaction-labels.ts";
+
+/** What people read for each of the service's states, and how it looks: grey is at rest, colour asks for a look. */
+const states: Readonly<Record<string, { readonly label: string; readonly color: string }>> = {
+  pending: { label: statusNames.pending, color: "blue" },
+  sent: { label: statusNames.sent, color: "evergreen" },
+  cancelled: { label: statusNames.cancelled, color: "gray" },
+  failed: { label: statusNames.failed, color: "red" },
+  blocked: { label: statusNames.blocked, color: "orange" },
+  reversed: { label: statusNames.reversed, color: "red" },
+  pendingApproval: { label: "Needs approval", color: "yellow" },
+  approved: { label: "Approved", color: "evergreen" },
+  rejected: { label: "Rejected", color: "red" },
+  active: { label: "Active", color: "evergreen" },
+  locked: { label: "Locked", color: "red" },
+  disabled: { label: "Disabled", color: "red" },
+  paused: { label: "Paused", color: "gray" },
+  revoked: { label: "Revoked", color: "gray" },
+  created: { label: "Waiting", color: "blue" },
+  completed: { label: "Completed", color: "evergreen" },
+  expired: { label: "Expired", color: "gray" },
+};
+
+export function StatusBadge({ status, label }: { readonly status: string; readonly label?: string }) {
+  const state = states[status];
+  return (
+    <Badge miw="max-content" variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
+      {label ?? state?.label ?? status}
+    </Badge>
+  );
+}
+
+/** A transaction's state. What is sent to others has arrived when it comes in. */
+export const TransactionStatus = ({ status, amount }: Pick<Transaction, "status" | "amount">) =>
+  status === "sent" && amount > 0 ? <StatusBadge status={status} label="Received" /> : <StatusBadge status={status} />;

@@ -1,0 +1,47 @@
+import type { Recipient } from "../../api/generated/types.gen.ts";
+
+export type PaymentMethod = Recipient["defaultPaymentMethod"];
+
+/** What people call the ways of paying. */
+export const methodNames: Readonly<Record<PaymentMethod, string>> = {
+  ach: "ACH",
+  realTimePayment: "Real-time payment",
+  domesticWire: "Domestic wire",
+  check: "Check",
+  internationalWire: "International wire",
+};
+
+export const methodName = (method: string | null): string =>
+  Object.entries(methodNames).find(([name]) => name === method)?.[1] ?? "Transfer";
+
+/** The member of the API's recipient that holds a method's details. */
+export const detailsMember = {
+  ach: "electronicRoutingInfo",
+  realTimePayment: "realTimePaymentRoutingInfo",
+  domesticWire: "domesticWireRoutingInfo",
+  check: "checkInfo",
+  internationalWire: "internationalWireRoutingInfo",
+} as const satisfies Readonly<Record<PaymentMethod, keyof Recipient>>;
+
+/** In the order they are shown. */
+export const allMethods: readonly PaymentMethod[] = [
+  "ach",
+  "realTimePayment",
+  "domesticWire",
+  "check",
+  "internationalWire",
+];
+
+export const accountTypeNames = {
+  businessChecking: "Business checking",
+  businessSavings: "Business savings",
+  personalChecking: "Personal checking",
+  personalSavings: "Personal savings",
+  businessGeneralLedger: "Business general ledger",
+  personalGeneralLedger: "Personal general ledger",
+  businessLoan: "Business loan",
+  personalLoan: "Personal loan",
+} as const;
+
+export const accountTypeName = (type: string): string =>
+  Object.entries(accountTypeNames).find(([name]) => name === type)?.[1] ?? type;

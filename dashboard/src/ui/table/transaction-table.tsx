@@ -1,0 +1,53 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Transaction } from "../../api/generated/types.gen.ts";
+import { TransactionStatus } from "../feedback/status-badge.tsx";
+import { Money } from "../money/money.tsx";
+import { kindNames } from "../money/transaction-labels.ts";
+import { When } from "../page/when.tsx";
+import { DataTable } from "./data-table.tsx";
+import { TwoLines } from "./two-lines.tsx";
+
+/** Transactions as rows; each opens its own page. `accountName` is left out where all are of one account. */
+export function TransactionTable({
+  transactions,
+  accountName,
+}: {
+  readonly transactions: readonly Transaction[];
+  readonly accountName?: (accountId: string) => string;
+}) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Transactions"
+      rows={transactions}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: "/transactions/$transactionId", params: { transactionId: id } })}
+      columns={[
+        {
+          header: "Counterparty",
+          cell: ({ counterpartyName, counterpartyNickname, bankDescription }) => (
+            <TwoLines first={counterpartyNickname ?? counterpartyName} second={bankDescription} />
+          ),
+        },
+        { header: "Kind", cell: ({ kind }) => kindNames[kind] ?? kind, wideOnly: true, width: 110 },
+        ...(accountName === undefined
+          ? []
+          : [
+              {
+                header: "Account",
+                cell: ({ accountId }: Transaction) => accountName(accountId),
+                wideOnly: true as const,
+              },
+            ]),
+        { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
+        { header: "Status", cell: (row) => <TransactionStatus {...row} />, width: 110 },
+        {
+          header: "Amount",
+          align: "right",
+          cell: ({ amount }) => <Money amount={amount} signed />,
+          width: 140,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look, type TestBrowser } from "../kit/browser.ts";
+import type { TestDashboard } from "../kit/dashboard.ts";
+import { type Asked, askForPayment, saveRule, statusOf, tokenMadeBy } from "../kit/requests.ts";
+import { openStage } from "../kit/stage.ts";
+
+/** More than one person decides: whoever comes second is told, and nothing that changed is approved unseen. */
+describe("people decide together", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  let administrator: Page;
+  let approver: Page;
+  const opened = new AsyncDisposableStack();
+  before(async () => {
+    ({ dashboard, browser } = await openStage(opened));
+    administrator = (await browser.signIn(dashboard.user("administrator"), { at: "/accounts" })).page;
+    approver = (await browser.signIn(dashboard.user("approver"), { at: "/accounts" })).page;
+  });
+  after(() => opened.disposeAsync());
+
+  const open = async (page: Page, { requestId }: Asked) => {
+    await page.goto(`${dashboard.url}/dashboard/approvals/${requestId}`);
+    await page.getByRole("heading", { name: "Decision" }).waitFor();
+  };
+  const approveOn = async (page: Page) => {
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
+  };
+
+  it("who asked is told that somebody else decides, and may withdraw", async () => {
+    const token = await tokenMadeBy(dashboard, dashboard.user("approver"));
+    const asked = await askForPayment(dashboard, { amount: 31 }, token);
+    await open(approver, asked);
+    await approver.getByText("The person behind a request does not decide about it: somebody else does.").waitFor();
+    assert.equal(await approver.getByRole("button", { name: "Approve", exact: true }).count(), 0);
+    await approver.getByRole("button", { name: "Withdraw" }).click();
+    await approver.getByRole("dialog").getByLabel("Reason").fill("Asked twice");
+    await approver.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+    await approver.getByText("Withdrawn").first().waitFor();
+    assert.equal((await statusOf(dashboard, asked)).status, "cancelled");
+  });
+
+  it("two at the same moment: one pays, the other is told; it is paid once", async () => {
+    const asked = await askForPayment(dashboard, { amount: 32 });
+    for (const page of [administrator, approver]) {
+      await open(page, asked);
+      await page.getByRole("button", { name: "Approve", exact: true }).click();
+    }
+    await Promise.all(
+      [administrator, approver].map((page) =>
+        page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click(),
+      ),
+    );
+    await Promise.all(
+      [administrator, approver].map((page) => page.getByRole("link", { name: "See the transaction" }).waitFor()),
+    );
+    const told = await Promise.all(
+      [administrator, approver].map((page) => page.getByText("This request is approved already").count()),
+    );
+    assert.equal(
+      told.reduce((sum, count) => sum + count, 0),
+      1,
+    );
+    assert.equal((await statusOf(dashboard, asked)).reviews.length, 1);
+  });
+
+  it("the rule changes while the page is open: it says what is new, and only then can be approved, by two", async () => {
+    const asked = await askForPayment(dashboard, { amount: 33 });
+    await open(administrator, asked);
+    await open(approver, asked);
+    await approver.getByText("One approver").waitFor();
+    await saveRule(dashboard, { name: "Two of us", steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
+    await approver.getByText("This request changed since you opened it").waitFor();
+    await approver.getByText("Two of us").first().waitFor();
+    assert.ok(await approver.getByRole("button", { name: "Approve", exact: true }).isDisabled());
+    await checkAccessible(approver);
+    await look(approver, "approval-changed");
+    await approver.getByRole("button", { name: "I have read what is new" }).click();
+    await approveOn(approver);
+    await approver.getByText("1 of 2 approvals").waitFor();
+    assert.equal((await statusOf(dashboard, asked)).status, "pendingApproval");
+    await administrator.getByRole("button", { name: "I have read what is new" }).click();
+    await administrator.getByText("Approved by Ben Oyelaran").waitFor();
+    await approveOn(administrator);
+    await administrator.getByRole("link", { name: "See the transaction" }).waitFor();
+    assert.equal((await statusOf(dashboard, asked)).status, "approved");
+    // The other one's page hears of it by itself.
+    await approver.getByText("Decided while you were reading").waitFor();
+  });
+
+  it("a page so old that it has not heard of the change approves nothing", async () => {
+    const asked = await askForPayment(dashboard, { amount: 34 });
+    await open(approver, asked);
+    // The page is shown what was true a while ago, and hears of nothing else but the answer to its decision.
+    const old = await approver.waitForResponse("**/approvals/*/review");
+    const body = await old.text();
+    await approver.route("**/approvals/*/review", (route) => route.fulfill({ contentType: "application/json", body }));
+    await saveRule(dashboard, {
+      name: "Other rule",
+      position: 0,
+      steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
+    });
+    await approveOn(approver);
+    await approver.getByText(/This request changed: read version/).waitFor();
+    assert.equal((await statusOf(dashboard, asked)).status, "pendingApproval");
+    await approver.unroute("**/approvals/*/review");
+    await approver.getByText("This request changed since you opened it").waitFor();
+  });
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look, prove, type TestBrowser } from "../kit/browser.ts";
+import type { TestDashboard } from "../kit/dashboard.ts";
+import { askForPayment, statusOf } from "../kit/requests.ts";
+import { openStage } from "../kit/stage.ts";
+
+describe("approving in the dashboard", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  const opened = new AsyncDisposableStack();
+  before(async () => {
+    ({ dashboard, browser } = await openStage(opened));
+  });
+  after(() => opened.disposeAsync());
+
+  it("asked for by API, found on the home page, read and approved: the transaction exists", async () => {
+    const asked = await askForPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });
+    const { page } = await browser.signIn(dashboard.user("approver"));
+    await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
+    await page.getByRole("table", { name: "Accounts" }).waitFor();
+    await page.locator(".recharts-surface").nth(1).waitFor();
+    await checkAccessible(page);
+    await look(page, "home-full");
+    await page.getByRole("link", { name: "Approvals" }).click();
+    await page.getByRole("table", { name: "Requests" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "approvals");
+    await page.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    await page.getByText("Invoice 42").waitFor();
+    await page.getByText("Quarterly").waitFor();
+    await page.getByText(/••••/).first().waitFor();
+    await checkAccessible(page);
+    await look(page, "approval");
+    await page.getByRole("button", { name: "Approve" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/This is the last approval it needs: the money leaves .* ET\./).waitFor();
+    await checkAccessible(page);
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await page.getByText(/Approved; the money leaves .* ET/).waitFor();
+    await page.getByRole("link", { name: "See the transaction" }).waitFor();
+    assert.equal(await page.getByText("Decided while you were reading").count(), 0, "their own decision is no news");
+    const { status, transactionId } = await statusOf(dashboard, asked);
+    assert.equal(status, "approved");
+    const paid = (await dashboard.call("GET", `/transaction/${transactionId}`)) as { amount: number };
+    assert.equal(paid.amount, -4210.5);
+  });
+
+  it("what to look at twice stands above the decision on a phone, and again where it is confirmed", async () => {
+    const asked = await askForPayment(dashboard, { amount: 99_000_000 });
+    const { page } = await browser.signIn(dashboard.user("approver"), {
+      at: `/approvals/${asked.requestId}`,
+      phone: true,
+    });
+    const warning = page.getByText(/^Not enough: \$98,[\d,.]+ short\. \$[\d,.]+ is available/);
+    const approve = page.getByRole("button", { name: "Approve" });
+    await warning.waitFor();
+    const [told, button] = [await warning.boundingBox(), await approve.boundingBox()];
+    assert.ok(told !== null && button !== null && told.y < button.y, "the warning comes first");
+    await look(page, "approval-warned");
+    await approve.click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^Not enough/)
+      .waitFor();
+    await checkAccessible(page);
+    await look(page, "approval-warned-dialog");
+  });
+
+  it("approving several says how each is paid and what to look at twice; what is refused is no part of the total", async () => {
+    const asked = [await askForPayment(dashboard, { amount: 77.7 }), await askForPayment(dashboard, { amount: 77.7 })];
+    const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
+    await page.getByText("$77.70").nth(1).waitFor();
+    for (const index of [0, 1])
+      await page.getByRole("row").filter({ hasText: "$77.70" }).nth(index).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Approve 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Approve 2 requests" });
+    await dialog.getByText("ACH from Operating Checking").nth(1).waitFor();
+    await dialog
+      .getByText(/is for the same recipient, account, amount and method/)
+      .nth(1)
+      .waitFor();
+    assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "no ids for people");
+    await checkAccessible(page);
+    await look(page, "approvals-many-warned");
+    const other = await browser.signIn(dashboard.user("administrator"), { at: `/approvals/${asked[0]?.requestId}` });
+    await other.page.getByRole("button", { name: "Reject" }).click();
+    await other.page.getByRole("dialog").getByLabel("Reason").fill("Twice");
+    await other.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+    await other.page.getByText("Rejected").first().waitFor();
+    await dialog.getByRole("button", { name: "Approve 2" }).click();
+    // What was requested for the recipient earlier today counts: together it is a large amount.
+    await prove(page, dashboard.user("approver"));
+    await dialog.getByText("1 of 2 could not be decided; see each line.").waitFor();
+    await dialog.getByRole("row", { name: /Total without what was refused \$77\.70/ }).waitFor();
+    await look(page, "approvals-many-done");
+  });
+});

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { amountProblem, parseAmount } from "../../src/ui/money/amount.ts";
+
+describe("amounts as people type them", () => {
+  for (const [typed, amount] of [
+    ["12.50", 12.5],
+    ["12.5", 12.5],
+    ["$1,250.00", 1250],
+    [" 1,250 ", 1250],
+    ["999,999,999,999.99", 999999999999.99],
+    ["1250", 1250],
+  ] as const)
+    it(`${typed} is one`, () => assert.equal(parseAmount(typed), amount));
+
+  // A decimal comma must never be read as nothing: that would pay a hundred times as much.
+  for (const typed of ["12,50", "1.250,00", "1250,00", "1,25,000", "12 50", "0.005", "12.", "abc", "-5", "$", "1,250,"])
+    it(`${typed} is none, and how to write it is said`, () => {
+      assert.equal(parseAmount(typed), undefined);
+      assert.equal(amountProblem(typed), "Write 12.50 or 1,250.00");
+    });
+
+  it("nothing typed is no mistake", () => assert.equal(amountProblem(" "), undefined));
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look, prove, type TestBrowser } from "../kit/browser.ts";
+import type { TestDashboard } from "../kit/dashboard.ts";
+import { openStage } from "../kit/stage.ts";
+
+describe("finding and following payments in the dashboard", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  let page: Page;
+  const opened = new AsyncDisposableStack();
+  before(async () => {
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" }));
+  });
+  after(() => opened.disposeAsync());
+
+  const open = async (path: string, heading: string) => {
+    await page.goto(`${dashboard.url}/dashboard${path}`);
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  };
+  const rows = () => page.getByRole("table", { name: "Transactions" }).getByRole("row");
+
+  it("the list is filtered by what is in the URL, and turned page by page", async () => {
+    await page.getByRole("link", { name: "Transactions" }).click();
+    await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
+    await rows().nth(50).waitFor();
+    await checkAccessible(page);
+    await look(page, "transactions");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForURL(/start_after=/);
+    await page.getByRole("button", { name: "Previous", disabled: false }).waitFor();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.waitForURL(/end_before=/);
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Failed" }).click();
+    await page.waitForURL(/status=failed/);
+    await page.getByRole("cell", { name: "Failed" }).first().waitFor();
+    assert.equal(await page.getByRole("cell", { name: "Sent", exact: true }).count(), 0);
+    assert.ok(!page.url().includes("end_before"), "a new filter starts at its first page");
+    await page.getByLabel("Search").fill("no such payee");
+    await page.getByText("No transactions match").waitFor();
+    const answering = Promise.withResolvers<void>();
+    await page.route("**/transactions?*", async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Search").fill("okafor");
+    await page.waitForURL(/search=okafor/);
+    await page.getByText("No transactions match").waitFor({ state: "hidden", timeout: 5_000 });
+    answering.resolve();
+    await page
+      .getByRole("button", { name: /Mina Okafor Design/ })
+      .first()
+      .waitFor();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await rows().nth(50).waitFor();
+    await page.getByLabel("From", { exact: true }).fill("2026-05-02");
+    await page.getByLabel("To", { exact: true }).fill("2026-05-01");
+    await page.getByText("The last day is before the first").waitFor();
+    await checkAccessible(page);
+    await look(page, "transactions-no-time");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByLabel("At least").fill("12,50");
+    await page.getByText("Write 12.50 or 1,250.00").waitFor();
+    assert.ok(!page.url().includes("min="));
+    await page.getByLabel("At least").fill("1,250.00");
+    await page.waitForURL(/min=1250/);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await rows().nth(50).waitFor();
+    await page.goBack();
+  });
+
+  it("an export opens with the filtered rows, and only those", async () => {
+    await open("/transactions?status=failed", "Transactions");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    assert.match(download.suggestedFilename(), /^transactions-.*\.csv$/);
+    assert.ok(lines.length > 1);
+    assert.ok(lines.slice(1).every((line) => line.includes(',"failed","outgoingPayment",')));
+  });
+
+  /** A payment by API from the first checking account to the first recipient, waiting for the bank's next file. */
+  async function pay(amount: number, note?: string): Promise<{ id: string; bankDescription: string }> {
+    const { accounts } = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string; kind: string }[] };
+    const { recipients } = (await dashboard.call("GET", "/recipients?limit=1")) as { recipients: { id: string }[] };
+    const account = accounts.find(({ kind }) => kind === "checking");
+    const body = {
+      recipientId: recipients[0]?.id,
+      amount,
+      paymentMethod: "ach",
+      ...(note === undefined ? {} : { note }),
+    };
+    return (await dashboard.call("POST", `/account/${account?.id}/transactions`, body)) as {
+      id: string;
+      bankDescription: string;
+    };
+  }
+
+  it("a payment is followed to sent through the sandbox panel; its page tells the whole way", async () => {
+    const paid = await pay(417.33, "Chairs for the new office");
+    await open("/sandbox", "Sandbox");
+    await page.getByRole("cell", { name: "−$417.33" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "sandbox");
+    await page
+      .getByRole("button", { name: `Bank says of ${paid.bankDescription}` })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Settle" }).click();
+    await page.getByText("The bank confirmed the payment.").waitFor();
+    await page.getByRole("link", { name: paid.bankDescription }).first().click();
+    await page.getByRole("heading", { name: paid.bankDescription, level: 1 }).waitFor();
+    await page.getByText("Handed to the bank").waitFor();
+    await page.getByText("The bank confirmed the payment", { exact: true }).waitFor();
+    await checkAccessible(page);
+    await look(page, "transaction");
+  });
+
+  it("a note is changed where it stands, and the change is part of what happened", async () => {
+    await page.getByRole("button", { name: "Edit note" }).click();
+    await page.getByRole("textbox", { name: "Note" }).fill("Chairs <b>and</b> tables");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("Note changed").waitFor();
+    await page.getByText("Chairs <b>and</b> tables", { exact: true }).waitFor();
+  });
+
+  it("a pending payment is cancelled after asking; its money is available again", async () => {
+    const paid = await pay(19.5);
+    await open(`/transactions/${paid.id}`, paid.bankDescription);
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByText("The payment is cancelled.").waitFor();
+    await page.getByText("Cancelled", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Cancel payment" }).waitFor({ state: "detached" });
+  });
+
+  it("accounts show balances, hide their numbers, and list what moved", async () => {
+    await open("/accounts", "Accounts");
+    await page.getByRole("button", { name: /Operating Checking/ }).waitFor();
+    await checkAccessible(page);
+    await look(page, "accounts");
+    await page.getByRole("button", { name: /Operating Checking/ }).click();
+    await page.getByRole("heading", { name: "Operating Checking", level: 1 }).waitFor();
+    await rows().nth(5).waitFor();
+    assert.equal(await page.getByText("202600417301").count(), 0);
+    await page.getByRole("button", { name: "Show account number" }).click();
+    await prove(page, dashboard.user("administrator"));
+    await page.getByText("202600417301").waitFor();
+    await checkAccessible(page);
+    await look(page, "account");
+    await open("/transfers", "Transfers");
+    await rows().nth(1).waitFor();
+    await page.getByRole("cell", { name: "Received" }).first().waitFor();
+    await page.getByRole("cell", { name: "Sent", exact: true }).first().waitFor();
+    await checkAccessible(page);
+    await look(page, "transfers");
+  });
+
+  it("the clock is moved and money arrives in the sandbox", async () => {
+    await open("/sandbox", "Sandbox");
+    await page.getByRole("combobox", { name: "To account" }).click();
+    await page.getByRole("option", { name: "Operating Checking" }).click();
+    await page.getByLabel("Amount", { exact: true }).fill("2500");
+    await page.getByRole("button", { name: "Deposit" }).click();
+    await page.getByText("$2,500.00 arrived on Operating Checking.").waitFor();
+    const before = await page.getByTestId("clock").innerText();
+    await page.getByRole("button", { name: "A day ahead" }).click();
+    await page.getByText("The clock has moved.").waitFor();
+    await page.getByTestId("clock").filter({ hasNotText: before }).waitFor();
+  });
+});

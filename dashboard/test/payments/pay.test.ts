@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look, type TestBrowser } from "../kit/browser.ts";
+import type { TestDashboard } from "../kit/dashboard.ts";
+import { openStage } from "../kit/stage.ts";
+
+describe("paying somebody", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  let page: Page;
+  const opened = new AsyncDisposableStack();
+  before(async () => {
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
+  });
+  after(() => opened.disposeAsync());
+
+  const requests = async () =>
+    (await dashboard.call("GET", "/request-send-money")) as { requests: { amount: number; memo: string | null }[] };
+
+  it("what would happen is told as one types, and nothing typed is lost by a reload", async () => {
+    await page.getByRole("link", { name: "Pay", exact: true }).click();
+    await page.getByRole("heading", { name: "Pay", level: 1 }).waitFor();
+    await page.getByText("Choose a recipient and type an amount").waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-empty");
+    await page.getByRole("combobox", { name: "Recipient" }).fill("okafor");
+    await page.getByRole("option", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("radio", { name: "ACH" }).waitFor();
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
+    await page.getByLabel("Memo (optional)").fill("Invoice 1042");
+    const outlook = page.getByRole("region", { name: "What will happen" });
+    await outlook.getByText("$1,250.00").waitFor();
+    await outlook.getByText("Who can approve").waitFor();
+    await page.reload();
+    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
+    assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
+    await outlook.getByText("Left afterwards").waitFor();
+    await outlook.getByText(/^\w+, \w+ \d+, [\d:]+ [AP]M ET$/).waitFor();
+    await outlook.getByText(/^\w+, \w+ \d+ ET$/).waitFor();
+    await checkAccessible(page);
+    await look(page, "pay");
+    const left = await outlook.locator("dd").last().innerText();
+    const answering = Promise.withResolvers<void>();
+    await page.route("**/request-send-money?preview=true", async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,300.00");
+    await outlook.getByText("$1,300.00").waitFor();
+    assert.equal(await outlook.getByText(left).count(), 0, "no figure of another amount");
+    await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
+    answering.resolve();
+    await outlook.getByText(left).waitFor();
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
+  it("what the service does not accept stands beside its field", async () => {
+    await page
+      .getByLabel("Memo (optional)")
+      .fill("a memo far too long for an ACH payment to carry to anybody's statement, whatever it says".repeat(3));
+    await page.getByText("Mend what is marked in the form.").waitFor();
+    assert.ok(await page.getByLabel("Memo (optional)").getAttribute("aria-invalid"));
+    await page.getByLabel("Memo (optional)").fill("Invoice 1042");
+  });
+
+  it("an amount with a decimal comma is none, and it says how to write one", async () => {
+    const amount = page.getByRole("textbox", { name: "Amount" });
+    for (const typed of ["12,50", "abc", "0.005"]) {
+      await amount.fill(typed);
+      await page.getByText("Write 12.50 or 1,250.00").waitFor();
+      assert.ok(await page.getByRole("button", { name: "Ask for payment" }).isDisabled());
+    }
+    await look(page, "pay-no-amount");
+    await amount.fill("1,250.00");
+    await page.getByText("Write 12.50 or 1,250.00").waitFor({ state: "hidden" });
+  });
+
+  it("asking makes one request, which waits for approval", async () => {
+    const before = (await requests()).requests.length;
+    await page.getByRole("button", { name: "Ask for payment" }).dblclick();
+    await page.getByRole("heading", { name: "Payment asked for" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-asked");
+    const after = (await requests()).requests;
+    assert.equal(after.length, before + 1, "a double click asks once");
+    assert.ok(after.some(({ amount, memo }) => amount === 1250 && memo === "Invoice 1042"));
+    await page.getByRole("button", { name: "Pay somebody else" }).click();
+    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "");
+  });
+
+  it("an international wire asks for its purpose and tells its fee", async () => {
+    const { recipients } = (await dashboard.call("GET", "/recipients")) as {
+      recipients: { id: string; payableBy: string[] }[];
+    };
+    const abroad = recipients.find(({ payableBy }) => payableBy.includes("internationalWire"));
+    await page.goto(`${dashboard.url}/dashboard/pay?recipientId=${abroad?.id}`);
+    await page.getByRole("radio", { name: "International wire" }).check();
+    await page.getByRole("textbox", { name: "Amount" }).fill("500");
+    await page.getByRole("textbox", { name: "Purpose" }).fill("Green coffee, lot 12");
+    const outlook = page.getByRole("region", { name: "What will happen" });
+    await outlook.getByText("$15.00").waitFor();
+    await checkAccessible(page);
+    await look(page, "pay-international");
+    await page.getByRole("radio", { name: /Shared/ }).check();
+    await outlook.getByText("None").waitFor();
+  });
+
+  it("a name typed faster than it is found chooses nobody else", async () => {
+    await page.goto(`${dashboard.url}/dashboard/pay`);
+    await page.getByRole("button", { name: "Clear the form" }).click();
+    const recipient = page.getByRole("combobox", { name: "Recipient" });
+    await recipient.fill("okafor");
+    await page.getByRole("option", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("radio", { name: "ACH" }).waitFor();
+    await page.getByRole("textbox", { name: "Amount" }).fill("12.34");
+    await page.getByRole("button", { name: "Ask for payment", disabled: false }).waitFor();
+    const before = (await requests()).requests.length;
+    await page.route("**/recipients?*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await recipient.fill("tern");
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    assert.equal(await recipient.inputValue(), "tern", "nobody was chosen yet");
+    await page.getByText("Looking…").waitFor();
+    const offered = page.getByRole("listbox").getByRole("option");
+    await offered.first().waitFor();
+    assert.deepEqual(await offered.allInnerTexts(), ["Tern Packaging Co."]);
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await offered.first().waitFor({ state: "hidden" });
+    assert.equal(await recipient.inputValue(), "Tern Packaging Co.");
+    assert.equal((await requests()).requests.length, before, "choosing asks for nothing");
+    await page.unroute("**/recipients?*");
+  });
+
+  it("the keyboard alone is enough", async () => {
+    await page.goto(`${dashboard.url}/dashboard/pay`);
+    await page.getByRole("button", { name: "Clear the form" }).click();
+    await page.getByRole("combobox", { name: "Recipient" }).focus();
+    await page.keyboard.type("okafor");
+    await page.getByRole("option", { name: "Mina Okafor Design" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("radio", { name: "ACH" }).waitFor();
+    for (let presses = 0; presses < 8; presses += 1) {
+      if ((await page.locator(":focus").getAttribute("inputmode")) === "decimal") break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.type("12.34");
+    await page.getByRole("region", { name: "What will happen" }).getByText("$12.34").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Payment asked for" }).waitFor();
+  });
+});

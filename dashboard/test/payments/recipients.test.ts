@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
+import { checkAccessible } from "../kit/accessible.ts";
+import { look, prove, type TestBrowser } from "../kit/browser.ts";
+import type { TestDashboard } from "../kit/dashboard.ts";
+import { askForPayment } from "../kit/requests.ts";
+import { openStage } from "../kit/stage.ts";
+
+describe("recipients", () => {
+  let dashboard: TestDashboard;
+  let browser: TestBrowser;
+  let page: Page;
+  const opened = new AsyncDisposableStack();
+  before(async () => {
+    ({ dashboard, browser } = await openStage(opened));
+    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
+  });
+  after(() => opened.disposeAsync());
+
+  const requireConfirmation = async () => {
+    const { organizationId } = dashboard.demo;
+    await dashboard.service.database.transaction(async (tx) => {
+      const { version } = await readSettings(tx, organizationId);
+      const changes = { confirmBankDetailChanges: true };
+      await changeSettings(dashboard.service, tx, {
+        organizationId,
+        actor: { type: "operator" },
+        version,
+        changes,
+        at: new Date(),
+      });
+    });
+  };
+
+  it("a bookkeeper finds one, and sees its numbers masked until revealing them", async () => {
+    await page.getByRole("link", { name: "Recipients" }).click();
+    await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Mina Okafor Design" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "recipients");
+    await page.getByLabel("Find a recipient").fill("okafor");
+    await page.waitForURL(/search=okafor/);
+    await page.getByRole("button", { name: "Mina Okafor Design" }).click();
+    await page.getByRole("heading", { name: "Mina Okafor Design", level: 1 }).waitFor();
+    await page.getByText("••••4466").first().waitFor();
+    assert.equal(await page.getByText("7781204466").count(), 0);
+    await page.getByRole("button", { name: "Reveal numbers" }).click();
+    await prove(page, dashboard.user("bookkeeper"));
+    await page.getByText("7781204466").first().waitFor();
+    await page.getByRole("button", { name: "Hide numbers" }).click();
+    await page.getByRole("region", { name: "Latest payments" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "recipient");
+  });
+
+  it("adds one, is told what is wrong beside the field, and mends it", async () => {
+    await page.goto(`${dashboard.url}/dashboard/recipients/new`);
+    await page.getByLabel("Name", { exact: true }).fill("Harbor <b>Paint</b> & Sons");
+    await page.getByRole("link", { name: "Accounts" }).click();
+    const leaving = page.getByRole("dialog", { name: "Leave this page?" });
+    await checkAccessible(page);
+    await leaving.getByRole("button", { name: "Stay" }).click();
+    await leaving.waitFor({ state: "hidden" });
+    await page.getByLabel("Routing number").fill("021000022");
+    await page.getByLabel("Account number").fill("445566778899");
+    await page.getByRole("button", { name: "Add recipient" }).click();
+    await page
+      .getByText(/routing number/i)
+      .nth(1)
+      .waitFor();
+    await checkAccessible(page);
+    await look(page, "recipient-new");
+    await page.getByLabel("Routing number").fill("021000021");
+    await page.getByRole("button", { name: "Add recipient" }).click();
+    await page.getByRole("heading", { name: "Harbor <b>Paint</b> & Sons", level: 1 }).waitFor();
+  });
+
+  it("international details are checked and make it payable abroad", async () => {
+    await page.getByRole("button", { name: "International wire", exact: true }).click();
+    await page.getByLabel("IBAN").fill("DE88 3704 0044 0532 0130 00");
+    await page.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
+    await page.getByLabel("Bank", { exact: true }).fill("Commerzbank");
+    await page.getByRole("button", { name: "Save details" }).click();
+    await page.getByText(/must be a valid IBAN/).waitFor();
+    await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
+    await page.getByRole("button", { name: "Save details" }).click();
+    await page.getByText(/Can be paid by .*International wire/).waitFor();
+  });
+
+  it("bank details are removed after asking, which names them", async () => {
+    await page.getByRole("button", { name: "Remove International wire details" }).click();
+    const dialog = page.getByRole("dialog", { name: /Remove the International wire details of Harbor/ });
+    await dialog.getByText("Account ending in 3000").waitFor();
+    await checkAccessible(page);
+    await look(page, "recipient-remove-details");
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    await page.getByText(/Can be paid by .*International wire/).waitFor();
+    await page.getByRole("button", { name: "Remove International wire details" }).click();
+    await dialog.getByRole("button", { name: "Remove details" }).click();
+    await page.getByText("The details were removed.").waitFor();
+    await page.getByRole("button", { name: "Remove International wire details" }).waitFor({ state: "detached" });
+  });
+
+  it("a rename says what it does, and its author does not approve payments to the new name", async () => {
+    const { page: own } = await browser.signIn(dashboard.user("administrator"), { at: "/recipients?search=okafor" });
+    await own.getByRole("button", { name: "Mina Okafor Design" }).click();
+    await own.getByRole("button", { name: "Edit" }).click();
+    await own.getByLabel("Name", { exact: true }).fill("Mina Okafor Studio");
+    await own.getByText("A new name counts as new bank details").waitFor();
+    await checkAccessible(own);
+    await look(own, "recipient-rename");
+    await own.getByRole("button", { name: "Save" }).click();
+    await prove(own, dashboard.user("administrator"));
+    await own.getByRole("heading", { name: "Mina Okafor Studio", level: 1 }).waitFor();
+    await own.getByText("Name changed").waitFor();
+    await checkAccessible(own);
+    await look(own, "recipient-renamed");
+    const asked = await askForPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
+    await own.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    await own.getByText(/You made the last change of this recipient's name or bank details/).waitFor();
+    assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
+    await checkAccessible(own);
+    await look(own, "approval-last-editor");
+  });
+
+  it("where changes are confirmed, they wait for another person, who sees before and after", async () => {
+    await requireConfirmation();
+    await page.goto(`${dashboard.url}/dashboard/recipients?search=okafor`);
+    await page.getByRole("button", { name: "Mina Okafor Studio" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Mina Okafor Design");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Mina Okafor Design (needs confirmation by another person)").waitFor();
+    await page.getByRole("button", { name: "Change ACH details" }).click();
+    await page.getByLabel("Routing number").fill("121000248");
+    await page.getByLabel("Account number").fill("998877665544");
+    await page.getByRole("button", { name: "Save details" }).click();
+    await page.getByText(/wait for a second person/).waitFor();
+    await page.getByText("Needs confirmation").nth(1).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Confirm new details" }).count(), 0, "not for who proposed it");
+    await page.getByText("••••4466").first().waitFor();
+
+    const other = await browser.signIn(dashboard.user("administrator"), {
+      at: new URL(page.url()).pathname.slice("/dashboard".length),
+    });
+    await other.page.getByRole("button", { name: "Confirm new details" }).waitFor();
+    await checkAccessible(other.page);
+    await look(other.page, "recipient-change-to-confirm");
+    await other.page.getByRole("button", { name: "Confirm new details" }).click();
+    await prove(other.page, dashboard.user("administrator"));
+    await other.page.getByText("Confirmed. Payments use the change from now on.").waitFor();
+    await other.page.getByText("••••5544").first().waitFor();
+    await other.page.getByRole("button", { name: "Confirm new name" }).click();
+    await other.page.getByRole("heading", { name: "Mina Okafor Design", level: 1 }).waitFor();
+  });
+
+  it("edits and deletes one; one that is being paid stays", async () => {
+    await page.goto(`${dashboard.url}/dashboard/recipients?search=sons`);
+    await page.getByRole("button", { name: /Paint/ }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Nickname (optional)").fill("Paint");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The recipient was changed.").waitFor();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await checkAccessible(page);
+    await page.getByRole("button", { name: "Delete recipient" }).click();
+    await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
+    await page.goto(`${dashboard.url}/dashboard/recipients?search=sons`);
+    await page.getByText("Nobody found for “sons”").waitFor();
+    await checkAccessible(page);
+  });
+});

@@ -1,0 +1,108 @@
+import { Type } from "typebox";
+import { present } from "../../kernel/assert.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { OneOf, object } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { dollarsFromMinor, minorFromText } from "../../kernel/values/money.ts";
+import {
+  type AccountBalance,
+  findAccountByNumber,
+  listAccountBalances,
+  openAccount,
+} from "../../modules/accounts/index.ts";
+import { receiveDeposit } from "../../modules/payments/index.ts";
+import { lockOrganizations } from "../administration.queries.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+/** Treasury accounts come with what invests their money. */
+export const openableKinds = ["checking", "savings"] as const;
+
+/** An account as the command line shows it: of its number the end. Amounts in dollars. */
+export interface ShownAccount {
+  readonly accountId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly routingNumber: string;
+  readonly numberEnding: string;
+  readonly currentBalance: number;
+  readonly availableBalance: number;
+}
+export interface ShownOpening extends ShownAccount {
+  /** Of the opening balance. */
+  readonly openingTransactionId: string | null;
+}
+
+const shown = (account: AccountBalance): ShownAccount => ({
+  accountId: account.accountId,
+  name: account.name,
+  kind: account.kind,
+  status: account.status,
+  routingNumber: account.routingNumber,
+  numberEnding: account.accountNumberLast4,
+  currentBalance: dollarsFromMinor(account.currentMinor),
+  availableBalance: dollarsFromMinor(account.availableMinor),
+});
+
+const accountRefusals = {
+  accountOpenAlready: {
+    status: 409,
+    title: "The account is open already",
+    message: "An account with these numbers is open already: {accountId}",
+  },
+} as const satisfies RefusalTable;
+const refuseAccount = refuser(accountRefusals);
+
+const accountsOf = async (service: Service, organizationId: OrganizationId) =>
+  (await listAccountBalances(service.database, organizationId)).map(shown);
+
+export const accountCommands: Readonly<Record<string, AdminCommand>> = {
+  "account.open": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      name: Type.String(),
+      kind: OneOf(openableKinds, "What it is."),
+      routingNumber: Type.String(),
+      accountNumber: Type.String(),
+      openingBalance: Type.Optional(Type.String()),
+    }),
+    async ({ service }, { organization, openingBalance = "0", ...given }, actor): Promise<ShownOpening> => {
+      const { organizationId } = await pickOrganization(service, organization);
+      const openingMinor = minorFromText(openingBalance);
+      if (openingMinor === undefined)
+        throw invalidRequest([{ path: "openingBalance", message: "must be dollars, such as 2500 or 2500.00" }]);
+      const { accountId, transactionId } = await service.database.transaction(async (tx) => {
+        await requireNew(service, tx, { organizationId, ...given });
+        const opened = await openAccount(service, tx, { organizationId, ...given, actor });
+        if (openingMinor === 0n) return { accountId: opened, transactionId: null };
+        // The money is at the bank already: what the account begins with comes from outside, as any deposit does.
+        const deposit = { organizationId, accountId: opened, amountMinor: openingMinor, tokenId: null, actor };
+        const told = { name: "Opening balance", bankDescription: "Opening balance" };
+        return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...told }) };
+      });
+      const account = (await accountsOf(service, organizationId)).find((one) => one.accountId === accountId);
+      return { ...present(account, "the account just opened is there"), openingTransactionId: transactionId };
+    },
+  ),
+  "account.list": adminCommand(
+    object({ organization: Type.Optional(Type.String()) }),
+    async ({ service }, { organization }) =>
+      accountsOf(service, (await pickOrganization(service, organization)).organizationId),
+  ),
+};
+
+/** Asked for twice, after an answer that got lost, an account is opened once: its money is at the bank once. */
+async function requireNew(
+  service: Service,
+  tx: Tx,
+  account: { organizationId: OrganizationId; routingNumber: string; accountNumber: string },
+): Promise<void> {
+  // Two that ask at once take turns.
+  await lockOrganizations(tx);
+  const accountId = await findAccountByNumber(service, tx, account);
+  if (accountId !== undefined) throw refuseAccount("accountOpenAlready", { details: { accountId } });
+}

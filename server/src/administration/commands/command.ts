@@ -1,0 +1,42 @@
+import { Ajv, type ErrorObject } from "ajv";
+import type { Static, TSchema } from "typebox";
+import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { Actor } from "../../modules/audit/index.ts";
+import type { SandboxTools } from "../../modules/sandbox/index.ts";
+
+/** What a command works with. */
+export interface AdminContext {
+  readonly service: Service;
+  /** The world outside, in sandbox mode. */
+  readonly sandbox: SandboxTools | undefined;
+}
+
+/**
+ * One thing an operator can do. It runs in whichever process holds the database: the command line itself, or a running
+ * server that the command line asks through its socket. Input and result are plain JSON, so both look the same.
+ */
+export interface AdminCommand {
+  readonly input: TSchema;
+  run(context: AdminContext, input: unknown, actor: Actor): Promise<unknown>;
+}
+
+/** A command whose input is what its schema says. */
+export function adminCommand<Input extends TSchema>(
+  input: Input,
+  run: (context: AdminContext, input: Static<Input>, actor: Actor) => Promise<unknown>,
+): AdminCommand {
+  return {
+    input,
+    run: async (context, given, actor) => {
+      const validate = new Ajv({ allErrors: true, strict: false }).compile<Static<Input>>(input);
+      if (!validate(given)) throw invalidRequest((validate.errors ?? []).map(problemOf));
+      return run(context, given, actor);
+    },
+  };
+}
+
+const problemOf = ({ instancePath, message }: ErrorObject): FieldProblem => ({
+  path: instancePath.slice(1).replaceAll("/", ".") || "input",
+  message: message ?? "is not accepted",
+});

@@ -1,0 +1,91 @@
+import { Type } from "typebox";
+import type { Resealed } from "../../kernel/crypto/reseal.ts";
+import { object } from "../../kernel/http/schemas.ts";
+import { resealReplies } from "../../kernel/idempotency/reseal-replies.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { reencryptAccounts } from "../../modules/accounts/index.ts";
+import { type Actor, recordAudit } from "../../modules/audit/index.ts";
+import { listOrganizations } from "../../modules/identity/index.ts";
+import { resealMails } from "../../modules/mail/index.ts";
+import { resealTotpSecrets } from "../../modules/people/index.ts";
+import { resealInvites } from "../../modules/recipient-invites/index.ts";
+import { reencryptRecipientRoutings } from "../../modules/recipients/index.ts";
+import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+export interface ShownRotation {
+  readonly organizations: readonly ShownOrganizationRotation[];
+  readonly rewrapped: number;
+  /** Keys that no known master key opens. */
+  readonly unreadableKeys: readonly string[];
+}
+
+interface ShownOrganizationRotation {
+  readonly organizationId: string;
+  /** Null if no data key could be made, since the present ones do not open. */
+  readonly keyVersion: number | null;
+  readonly columns: readonly Resealed[];
+}
+
+/** Every sealed column (law 20 compares what these report with the schema). */
+const reseals: readonly ((
+  service: Service,
+  organizationId: OrganizationId,
+) => Promise<Resealed | readonly Resealed[]>)[] = [
+  reencryptAccounts,
+  reencryptRecipientRoutings,
+  resealInvites,
+  resealWebhookSecrets,
+  resealTotpSecrets,
+  resealMails,
+  resealReplies,
+];
+
+export const keyCommands: Readonly<Record<string, AdminCommand>> = {
+  /**
+   * Every key wrapped by the newest master key, then a new data key for each organization and everything stored with older
+   * ones sealed again. Runs while the service does: what is sealed with an older key stays readable throughout. What does
+   * not open is reported and never stops the rest.
+   */
+  "key.rotate": adminCommand(
+    object({ organization: Type.Optional(Type.String()) }),
+    async ({ service }, { organization }, actor): Promise<ShownRotation> => {
+      const all = (await listOrganizations(service.database)).map(({ organizationId }) => organizationId);
+      const chosen =
+        organization === undefined ? all : [(await pickOrganization(service, organization)).organizationId];
+      const { rewrapped, unreadable } = await service.vault.rewrapAll(service.database, all);
+      const organizations = [];
+      for (const organizationId of chosen) {
+        const lacksKey = unreadable.some((key) => key.organizationId === organizationId);
+        organizations.push(
+          lacksKey ? { organizationId, keyVersion: null, columns: [] } : await rotate(service, organizationId, actor),
+        );
+      }
+      const unreadableKeys = unreadable.map((key) => `organization ${key.organizationId}, data key ${key.keyVersion}`);
+      return { organizations, rewrapped, unreadableKeys };
+    },
+  ),
+};
+
+async function rotate(
+  service: Service,
+  organizationId: OrganizationId,
+  actor: Actor,
+): Promise<ShownOrganizationRotation> {
+  const keyVersion = await service.database.transaction(async (tx) => {
+    const version = await service.vault.rotateOrganizationKey(tx, organizationId, service.clock.now());
+    const entry = {
+      action: "key.rotate",
+      resourceType: "organization",
+      resourceId: organizationId,
+      after: { keyVersion: version },
+    };
+    await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
+    return version;
+  });
+  const columns: Resealed[] = [];
+  for (const reseal of reseals) columns.push(...[await reseal(service, organizationId)].flat());
+  return { organizationId, keyVersion, columns };
+}

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { object } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { Actor } from "../../modules/audit/index.ts";
+import { clearDoubt, type LedgerReport, stoppedAccounts, verifyLedger } from "../../modules/ledger/index.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+/** What the command line says of a verification. Counts are numbers in the JSON it arrives as. */
+export interface ShownLedgerReport {
+  readonly organizations: number;
+  readonly accounts: number;
+  readonly transactions: number;
+  readonly entries: number;
+  readonly differences: readonly {
+    readonly accountId: string | null;
+    readonly transactionId: string | null;
+    readonly problem: string;
+  }[];
+  /** Accounts this run let pay again. */
+  readonly cleared: readonly string[];
+  /** Accounts no payment may leave from. */
+  readonly stillStopped: readonly string[];
+}
+
+const VerifyInput = object({ organization: Type.Optional(Type.String()), clear: Type.Boolean() });
+
+export const ledgerCommands: Readonly<Record<string, AdminCommand>> = {
+  "ledger.verify": adminCommand(VerifyInput, async ({ service }, { organization, clear }, actor) => {
+    const organizationId =
+      organization === undefined ? undefined : (await pickOrganization(service, organization)).organizationId;
+    const report = await verifyLedger(service.database, organizationId);
+    const stopped = (await stoppedAccounts(service.database)).filter(
+      (account) => organizationId === undefined || account.organizationId === organizationId,
+    );
+    const cleared = clear ? await clearAll(service, stopped, actor) : [];
+    return shown(
+      report,
+      cleared,
+      stopped.map((account) => account.ledgerAccountId).filter((id) => !cleared.includes(id)),
+    );
+  }),
+};
+
+async function clearAll(
+  service: Service,
+  stopped: Awaited<ReturnType<typeof stoppedAccounts>>,
+  actor: Actor,
+): Promise<readonly string[]> {
+  const cleared: string[] = [];
+  for (const { organizationId, ledgerAccountId } of stopped) {
+    if (await clearDoubt(service, { organizationId, ledgerAccountId, actor })) cleared.push(ledgerAccountId);
+  }
+  return cleared;
+}
+
+const shown = (report: LedgerReport, cleared: readonly string[], stillStopped: readonly string[]) => ({
+  organizations: report.organizations,
+  accounts: report.accounts,
+  transactions: report.transactions,
+  entries: report.entries,
+  differences: report.differences.map((difference) => ({
+    organizationId: difference.organizationId,
+    accountId: difference.ledgerAccountId ?? null,
+    transactionId: difference.transactionId ?? null,
+    problem: difference.problem,
+  })),
+  cleared,
+  stillStopped,
+});

@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { listOrganizations, type Organization, plans, setPlan } from "../../modules/identity/index.ts";
+import { createOrganization } from "../create-organization.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+/** An organisation as the command line shows it. */
+export interface ShownOrganization {
+  readonly organizationId: string;
+  readonly legalBusinessName: string;
+  readonly plan: string;
+  readonly createdAt: string;
+}
+
+const shown = (organization: Organization): ShownOrganization => ({
+  organizationId: organization.organizationId,
+  legalBusinessName: organization.legalBusinessName,
+  plan: organization.plan,
+  createdAt: organization.createdAt.toISOString(),
+});
+
+const Plan = OneOf(plans, "The plan.");
+
+export const organizationCommands: Readonly<Record<string, AdminCommand>> = {
+  "org.create": adminCommand(
+    object({ name: Type.String(), plan: Type.Optional(Plan) }),
+    async ({ service }, { name, plan }, actor) => {
+      const organizationId = await service.database.transaction((tx) =>
+        createOrganization(service, tx, { legalBusinessName: name, ...(plan === undefined ? {} : { plan }), actor }),
+      );
+      return shown(await pickOrganization(service, organizationId));
+    },
+  ),
+  "org.list": adminCommand(object({}), async ({ service }) => (await listOrganizations(service.database)).map(shown)),
+  "org.plan": adminCommand(
+    object({ organization: Type.Optional(Type.String()), plan: Plan }),
+    async ({ service }, { organization, plan }, actor) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      await service.database.transaction((tx) => setPlan(service, tx, { organizationId, plan, actor }));
+      return shown(await pickOrganization(service, organizationId));
+    },
+  ),
+};

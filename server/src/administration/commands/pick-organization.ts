@@ -1,0 +1,40 @@
+import type { Service } from "../../kernel/process/service.ts";
+import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+import { isUuid } from "../../kernel/values/ids.ts";
+import { listOrganizations, type Organization } from "../../modules/identity/index.ts";
+
+const organizationChoiceRefusals = {
+  organizationNotNamed: {
+    status: 400,
+    title: "Several organisations exist and none was named",
+    message: "There are {count} organisations: name one with --org (an id, or the name)",
+  },
+  organizationUnknown: {
+    status: 404,
+    title: "No such organisation",
+    message: "There is no organisation {named}: see bursar org list",
+  },
+} as const satisfies RefusalTable;
+const refuseChoice = refuser(organizationChoiceRefusals);
+
+/** The organisation an operator means: by id or by its name; when only one exists it need not be named. */
+export async function pickOrganization(service: Service, named: string | undefined): Promise<Organization> {
+  const all = await listOrganizations(service.database);
+  if (named === undefined) {
+    const [only, ...others] = all;
+    if (only !== undefined && others.length === 0) return only;
+    throw only === undefined
+      ? refuseChoice("organizationUnknown", { details: { named: "yet" } })
+      : refuseChoice("organizationNotNamed", { details: { count: all.length } });
+  }
+  const wanted = named.toLowerCase();
+  const found = all.filter((organization) =>
+    isUuid(named) ? organization.organizationId === wanted : organization.legalBusinessName.toLowerCase() === wanted,
+  );
+  const [one] = found;
+  if (one === undefined || found.length > 1)
+    throw refuseChoice("organizationUnknown", {
+      details: { named: found.length > 1 ? `only one called ${named}` : named },
+    });
+  return one;
+}

@@ -1,0 +1,111 @@
+import { Type } from "typebox";
+import { HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+import { isUuid } from "../../kernel/values/ids.ts";
+import { minorFromText } from "../../kernel/values/money.ts";
+import { publicRequestStatusOf } from "../../modules/approvals/index.ts";
+import { receiveDeposit } from "../../modules/payments/index.ts";
+import { advanceClock, askBank, decideFor, resetClock, type SandboxTools } from "../../modules/sandbox/index.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+export interface ShownAnswer {
+  readonly transactionId: string;
+  readonly status: string;
+  readonly reasonForFailure: string | null;
+}
+
+export interface ShownRequest {
+  readonly requestId: string;
+  readonly status: string;
+  readonly transactionId: string | null;
+}
+
+const outcomes = ["confirmed", "rejected", "returned", "blocked"] as const;
+
+const sandboxAdminRefusals = {
+  notASandbox: {
+    status: 400,
+    title: "The command exists in sandbox mode only",
+    message: "This service runs in production mode: its clock and bank are real",
+  },
+} as const satisfies RefusalTable;
+const refuseSandboxAdmin = refuser(sandboxAdminRefusals);
+
+function toolsOf(sandbox: SandboxTools | undefined): SandboxTools {
+  if (sandbox === undefined) throw refuseSandboxAdmin("notASandbox");
+  return sandbox;
+}
+
+export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
+  "sandbox.advance": adminCommand(
+    object({ hours: Type.Optional(Type.Number({ minimum: 0 })), to: Type.Optional(Type.String()) }),
+    async ({ sandbox }, { hours, to }) => {
+      const { clock, pumps } = toolsOf(sandbox);
+      const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
+      if (Number.isNaN(target.getTime()))
+        throw invalidRequest([{ path: "to", message: "must be an ISO 8601 instant" }]);
+      const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
+      return { now: now.toISOString(), steps, reachedTarget };
+    },
+  ),
+  "sandbox.resetClock": adminCommand(object({}), async ({ sandbox }) => ({
+    now: (await resetClock(toolsOf(sandbox).clock)).toISOString(),
+  })),
+  "sandbox.answer": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      transactionId: Type.String(),
+      outcome: OneOf(outcomes, "What the bank says."),
+      code: Type.Optional(Type.String()),
+    }),
+    async ({ service, sandbox }, { organization, transactionId, outcome, code }) => {
+      const { bank } = toolsOf(sandbox);
+      const { organizationId } = await pickOrganization(service, organization);
+      const row = await askBank(service, bank, { organizationId, transactionId, outcome, code });
+      return { transactionId: row.transaction_id, status: row.status, reasonForFailure: row.reason_for_failure };
+    },
+  ),
+  "sandbox.approve": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      requestId: Type.String(),
+      userEmail: Type.Optional(Type.String()),
+    }),
+    async ({ service, sandbox }, { organization, requestId, userEmail }): Promise<ShownRequest> => {
+      toolsOf(sandbox);
+      const { organizationId } = await pickOrganization(service, organization);
+      if (!isUuid(requestId)) throw invalidRequest([{ path: "requestId", message: "must be a request's id" }]);
+      const row = await decideFor(service, { organizationId, requestId, decision: "approve", userEmail, actor: {} });
+      return {
+        requestId: row.request_id,
+        status: publicRequestStatusOf(row.status),
+        transactionId: row.transaction_id,
+      };
+    },
+  ),
+  "sandbox.deposit": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      accountId: Type.String(),
+      amount: Type.String(),
+      name: Type.String(),
+    }),
+    async ({ service, sandbox }, { organization, accountId, amount, name }, actor) => {
+      toolsOf(sandbox);
+      const { organizationId } = await pickOrganization(service, organization);
+      const amountMinor = minorFromText(amount);
+      const problems = [
+        ...(amountMinor === undefined || amountMinor === 0n
+          ? [{ path: "amount", message: "must be dollars, such as 2500 or 2500.00" }]
+          : []),
+        ...(isUuid(accountId) ? [] : [{ path: "accountId", message: "must be an account's id" }]),
+      ];
+      if (amountMinor === undefined || problems.length > 0) throw invalidRequest(problems);
+      const deposit = { organizationId, accountId: accountId.toLowerCase(), amountMinor, name, tokenId: null, actor };
+      return { transactionId: await service.database.transaction((tx) => receiveDeposit(service, tx, deposit)) };
+    },
+  ),
+};

@@ -1,0 +1,130 @@
+import { Type } from "typebox";
+import { invalidRequest } from "../../kernel/http/http-refusals.ts";
+import { OneOf, object } from "../../kernel/http/schemas.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
+import { minorFromText } from "../../kernel/values/money.ts";
+import {
+  type ApiToken,
+  createToken,
+  listTokens,
+  revokeToken,
+  tokenKinds,
+  tokenStateAt,
+} from "../../modules/identity/index.ts";
+import { findUserByEmail, listPeople } from "../../modules/people/index.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
+import { pickOrganization } from "./pick-organization.ts";
+
+/** A token as the command line shows it: never its text, but for the one time it is made. */
+export interface ShownToken {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly allowlist: readonly string[];
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+const shown = (token: ApiToken, now: Date): ShownToken => ({
+  tokenId: token.tokenId,
+  name: token.name,
+  kind: token.kind,
+  state: tokenStateAt(token, now),
+  allowlist: token.allowlist,
+  scopes: token.kind === "custom" ? token.scopes : [],
+  createdAt: token.createdAt.toISOString(),
+  expiresAt: token.expiresAt?.toISOString() ?? null,
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});
+
+const NewTokenInput = object({
+  organization: Type.Optional(Type.String()),
+  name: Type.String(),
+  kind: OneOf(tokenKinds, "What it may do."),
+  scopes: Type.Array(Type.String()),
+  allowlist: Type.Array(Type.String()),
+  expires: Type.Optional(Type.String()),
+  limitPerPayment: Type.Optional(Type.String()),
+  limitPerDay: Type.Optional(Type.String()),
+  rateLimitPerMinute: Type.Optional(Type.Integer()),
+  /** The e-mail address of the person who counts as the requester of what the token requests. */
+  creator: Type.Optional(Type.String()),
+});
+
+export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
+  "token.create": adminCommand(NewTokenInput, async ({ service }, input, actor) => {
+    const { organizationId } = await pickOrganization(service, input.organization);
+    const limitPerPaymentMinor = centsOf(input.limitPerPayment, "limitPerPayment");
+    const limitPerDayMinor = centsOf(input.limitPerDay, "limitPerDay");
+    const expiresAt = instantOfText(input.expires);
+    const created = await service.database.transaction(async (tx) => {
+      const createdBy = await creatorOf(tx, organizationId, input.creator);
+      return createToken(service, tx, {
+        organizationId,
+        name: input.name,
+        kind: input.kind,
+        scopes: input.scopes,
+        allowlist: input.allowlist,
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(limitPerPaymentMinor === undefined ? {} : { limitPerPaymentMinor }),
+        ...(limitPerDayMinor === undefined ? {} : { limitPerDayMinor }),
+        ...(input.rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute: input.rateLimitPerMinute }),
+        ...(createdBy === undefined ? {} : { createdBy }),
+        actor,
+      });
+    });
+    return { tokenId: created.tokenId, token: created.token };
+  }),
+  "token.list": adminCommand(
+    object({ organization: Type.Optional(Type.String()) }),
+    async ({ service }, { organization }) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      const now = service.clock.now();
+      return (await listTokens(service.database, organizationId)).map((token) => shown(token, now));
+    },
+  ),
+  "token.revoke": adminCommand(
+    object({ organization: Type.Optional(Type.String()), tokenId: Type.String() }),
+    async ({ service }, { organization, tokenId }, actor) => {
+      const { organizationId } = await pickOrganization(service, organization);
+      await service.database.transaction((tx) => revokeToken(service, tx, { organizationId, tokenId, actor }));
+      return { tokenId, state: "revoked" };
+    },
+  ),
+};
+
+/** The person named, or else the first active administrator; undefined while there is none. */
+async function creatorOf(
+  tx: Tx,
+  organizationId: OrganizationId,
+  email: string | undefined,
+): Promise<UserId | undefined> {
+  if (email === undefined)
+    return (await listPeople(tx, organizationId)).find(
+      ({ role, locked_at: lockedAt }) => role === "administrator" && lockedAt === null,
+    )?.user_id;
+  const user = await findUserByEmail(tx, organizationId, email.trim());
+  if (user === undefined || user.lockedAt !== undefined)
+    throw invalidRequest([{ path: "creator", message: "must be the e-mail address of an active user" }]);
+  return user.userId;
+}
+
+function centsOf(text: string | undefined, path: string): bigint | undefined {
+  if (text === undefined) return undefined;
+  const cents = minorFromText(text);
+  if (cents === undefined) throw invalidRequest([{ path, message: "must be dollars, such as 2500 or 2500.00" }]);
+  return cents;
+}
+
+/** A day means its end in UTC: a token that expires on the 31st works through the 31st. */
+function instantOfText(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
+  if (Number.isNaN(instant.getTime()))
+    throw invalidRequest([{ path: "expires", message: "must be a day (YYYY-MM-DD) or an ISO 8601 instant" }]);
+  return instant;
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { freshDatabase } from "../../../test/kit/databases/databases.ts";
+import { withTestScope } from "../../../test/kit/databases/test-scope.ts";
+import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
+import { readConfig } from "../../kernel/process/config.ts";
+import { createLog } from "../../kernel/process/log.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { runUntilIdle } from "../../kernel/work/worker.ts";
+import { createApp } from "../../main/app.ts";
+import { openService } from "../../main/open-service.ts";
+import { verifyAudit } from "../../modules/audit/index.ts";
+import { verifyLedger } from "../../modules/ledger/index.ts";
+import { verifyPassword } from "../../modules/people/index.ts";
+import { writeDraft } from "./demo-file.ts";
+import { planHistory } from "./demo-history.ts";
+import { seedDemo } from "./demo-seed.ts";
+
+const log = createLog({ level: "silent" });
+
+async function openFresh(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), "bursar-demo-"));
+  const { url, drop } = await freshDatabase();
+  const opened = await openService(
+    readConfig({ DATABASE_URL: url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" }),
+    log,
+  );
+  t.after(async () => {
+    await opened.close();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, service: withTestScope(opened.service) };
+}
+
+test("the first start makes a demo organisation whose books and audit log hold; the second changes nothing", async (t) => {
+  const { folder, service } = await openFresh(t);
+  const demo = await seedDemo(service);
+  assert.ok(demo);
+  assert.equal(statSync(join(folder, "demo.json")).mode & 0o777, 0o600);
+  assert.deepEqual(Object.keys(demo), ["baseUrl", "organizationId", "users", "tokens", "accounts", "recipients"]);
+  assert.deepEqual(demo.accounts.map(({ kind }) => kind).toSorted(), ["checking", "checking", "savings", "treasury"]);
+  assert.deepEqual(
+    demo.users.map(({ role }) => role),
+    ["administrator", "approver", "bookkeeper"],
+  );
+  for (const method of paymentMethods)
+    assert.ok(
+      demo.recipients.some(({ methods }) => methods.includes(method)),
+      `somebody can be paid by ${method}`,
+    );
+
+  const report = await verifyLedger(service.database);
+  assert.deepEqual(report.differences, []);
+  assert.ok(report.transactions > 400n, `${report.transactions} transactions`);
+  const app = await createApp(service, { work: false });
+  t.after(() => app.close());
+  await runUntilIdle(app.jobs);
+  const audit = await verifyAudit(service, service.database, demo.organizationId);
+  assert.deepEqual(audit.problems, []);
+  assert.equal(audit.rowsUnsealed, 0n);
+  assert.deepEqual(
+    (await verifyLedger(service.database)).differences,
+    [],
+    "the background work found nothing to pay again",
+  );
+
+  const { rows, latest, transactions } = await service.database.one<{
+    rows: string;
+    latest: Date;
+    transactions: string;
+  }>({
+    text: "select string_agg(distinct status, ',' order by status) as rows, max(created_at) as latest, count(*)::text as transactions from transactions",
+    values: [],
+  });
+  assert.equal(rows, "failed,reversed,sent", "every payment of the past has ended");
+  assert.ok(latest < service.clock.now());
+  const before = readFileSync(join(folder, "demo.json"), "utf8");
+  assert.deepEqual(await seedDemo(service), demo);
+  assert.equal(readFileSync(join(folder, "demo.json"), "utf8"), before);
+  const after = await service.database.one<{ transactions: string }>({
+    text: "select count(*)::text as transactions from transactions",
+    values: [],
+  });
+  assert.equal(after.transactions, transactions);
+});
+
+test("its users' passwords are theirs", async (t) => {
+  const { service } = await openFresh(t);
+  const demo = await seedDemo(service);
+  const stored = await service.database.many<{ email: string; password_hash: string }>({
+    text: "select email, password_hash from users",
+    values: [],
+  });
+  assert.equal(stored.length, 3);
+  for (const { email, password_hash: hash } of stored) {
+    const user = demo?.users.find((candidate) => candidate.email === email);
+    assert.ok(user && (await verifyPassword(user.password, hash)));
+  }
+});
+
+test("a process that dies half-way leaves no organisation or a whole one with its file", async (t) => {
+  const { folder, service } = await openFresh(t);
+  // Dies before the commit: the draft is on the disk, the organisation is not.
+  const dying = {
+    ...service,
+    database: { ...service.database, transaction: failingCommit(service.database.transaction) },
+  };
+  await assert.rejects(seedDemo(dying), /killed before the commit/);
+  assert.ok(existsSync(join(folder, "demo.json.draft")));
+  const demo = await seedDemo(service);
+  assert.ok(demo);
+  assert.ok(!existsSync(join(folder, "demo.json.draft")));
+  const { count } = await service.database.one<{ count: bigint }>({
+    text: "select count(*) as count from organizations",
+    values: [],
+  });
+  assert.equal(Number(count), 1);
+
+  // Dies between the commit and the renaming: the next start finds the draft and puts it in its place.
+  rmSync(join(folder, "demo.json"));
+  await writeDraft(folder, demo);
+  assert.deepEqual(await seedDemo(service), demo);
+  assert.deepEqual(JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")), demo);
+});
+
+const failingCommit =
+  (transaction: Database["transaction"]): Database["transaction"] =>
+  (work) =>
+    transaction(async (tx) => {
+      await work(tx);
+      throw new Error("killed before the commit");
+    });
+
+test("of two processes that start at once on one database, one makes it", async (t) => {
+  const { service } = await openFresh(t);
+  await Promise.all([seedDemo(service), seedDemo(service)]);
+  const { count } = await service.database.one<{ count: bigint }>({
+    text: "select count(*) as count from organizations",
+    values: [],
+  });
+  assert.equal(Number(count), 1);
+});
+
+test("the history fits any first day: funds last, and it ends before today", () => {
+  // Month ends, a leap day, both clock changes, New Year and holidays.
+  for (const day of [
+    "2026-01-01",
+    "2026-03-08",
+    "2026-11-01",
+    "2026-11-21",
+    "2027-12-31",
+    "2028-02-29",
+    "2028-03-01",
+    "2029-07-04",
+  ]) {
+    const now = new Date(`${day}T05:30:00Z`);
+    const items = planHistory(now);
+    assert.ok(items.length > 380, `${day}: ${items.length} items`);
+    const balances = new Map<string, bigint>();
+    const add = (account: string, amountMinor: bigint) => {
+      const balance = (balances.get(account) ?? 0n) + amountMinor;
+      assert.ok(balance >= 0n, `${day}: ${account} can pay`);
+      balances.set(account, balance);
+    };
+    let last = new Date(0);
+    for (const item of items) {
+      assert.ok(item.at >= last && item.at < now, `${day}: in order and past`);
+      last = item.at;
+      if (item.what !== "deposit") add(item.from, -item.amountMinor);
+      if (item.what !== "payment") add(item.to, item.amountMinor);
+    }
+  }
+});

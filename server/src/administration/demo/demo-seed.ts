@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { present } from "../../kernel/assert.ts";
+import { DAY_MS, plusMs, standingClock } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import {
+  type AccountId,
+  createIdSource,
+  type OrganizationId,
+  type RecipientId,
+  type UserId,
+} from "../../kernel/values/ids.ts";
+import { openAccount } from "../../modules/accounts/index.ts";
+import type { Actor } from "../../modules/audit/index.ts";
+import { createToken, findOrganization, waiveSecondFactor } from "../../modules/identity/index.ts";
+import { hashPassword, insertUser } from "../../modules/people/index.ts";
+import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
+import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
+import { anyOrganization, lockOrganizations } from "../administration.queries.ts";
+import { createOrganization } from "../create-organization.ts";
+import {
+  COMPANY_NAME,
+  type DemoAccountKey,
+  demoAccounts,
+  demoInternationalRecipient,
+  demoRecipients,
+  demoUsers,
+} from "./demo-company.ts";
+import { type DemoFile, readDemoFile, settleDraft, writeDraft } from "./demo-file.ts";
+import { planHistory } from "./demo-history.ts";
+import { recipientInput } from "./demo-recipient-input.ts";
+import { recordHistory } from "./record-history.ts";
+
+const actor: Actor = { type: "service" };
+
+/**
+ * The first start in sandbox mode makes a demo organisation with a year behind it, and demo.json to use it by; any other
+ * start changes nothing. One transaction makes all of it, so a process that dies leaves no organisation or a whole one; the
+ * file is on the disk before the commit and moved to its place after it, by the next start if need be.
+ */
+export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>
+  acrossOrganizations(() => seedOnce(service));
+
+async function seedOnce(service: Service): Promise<DemoFile | undefined> {
+  const { dataDir } = service.config;
+  if (!(await anyOrganization(service.database)).found) {
+    const users = await Promise.all(demoUsers.map(async (user) => ({ ...user, ...(await newPassword()) })));
+    await service.database.transaction(async (tx) => {
+      await lockOrganizations(tx);
+      if ((await anyOrganization(tx)).found) return;
+      await writeDraft(dataDir, await makeDemo(service, tx, users));
+    });
+  }
+  await settleDraft(
+    dataDir,
+    async (organizationId) => (await findOrganization(service.database, organizationId)) !== undefined,
+  );
+  return readDemoFile(dataDir);
+}
+
+async function newPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomBytes(12).toString("base64url");
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+type DemoUser = (typeof demoUsers)[number] & { readonly password: string; readonly passwordHash: string };
+
+async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): Promise<DemoFile> {
+  const until = present.clock.now();
+  const items = planHistory(until);
+  const first = items[0]?.at ?? until;
+  const clock = standingClock(plusMs(first, -DAY_MS));
+  const service: Service = { ...present, clock, newId: createIdSource(clock.now) };
+
+  const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
+  // Their passwords are in demo.json for anyone to try: nobody has a phone for them.
+  await waiveSecondFactor(tx, organizationId);
+  const userIds = new Map<DemoUser["role"], UserId>();
+  for (const { email, firstName, lastName, role, passwordHash } of users) {
+    const userId = service.newId<UserId>();
+    userIds.set(role, userId);
+    await insertUser(tx, {
+      organizationId,
+      userId,
+      email,
+      firstName,
+      lastName,
+      role,
+      passwordHash,
+      createdAt: clock.now(),
+    });
+  }
+  const accounts = await openAccounts(service, tx, organizationId);
+  const recipients = await saveRecipients(service, tx, organizationId);
+  await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
+  // Not an approver, so that the others can approve what the tokens request.
+  const tokens = await makeTokens(present, tx, { organizationId, creator: userIds.get("bookkeeper") });
+  return {
+    baseUrl: `${present.config.publicUrl}/api/v1`,
+    organizationId,
+    users: users.map(({ email, password, role }) => ({ email, password, role })),
+    tokens,
+    accounts: demoAccounts.map(({ key, name, kind }) => ({ id: accounts.get(key) ?? "", name, kind })),
+    recipients: [...demoRecipients, { ...demoInternationalRecipient, methods: ["internationalWire"] }].map(
+      ({ key, name, methods }) => ({ id: recipients.get(key) ?? "", name, methods }),
+    ),
+  };
+}
+
+async function openAccounts(
+  service: Service,
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<ReadonlyMap<DemoAccountKey, AccountId>> {
+  const opened = new Map<DemoAccountKey, AccountId>();
+  for (const { key, name, kind, accountNumber } of demoAccounts) {
+    opened.set(
+      key,
+      await openAccount(service, tx, {
+        organizationId,
+        name,
+        kind,
+        routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+        accountNumber,
+        actor,
+      }),
+    );
+  }
+  return opened;
+}
+
+async function saveRecipients(
+  service: Service,
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<ReadonlyMap<string, RecipientId>> {
+  const saved = new Map<string, RecipientId>();
+  for (const recipient of demoRecipients) {
+    saved.set(
+      recipient.key,
+      await createRecipient(service, tx, { organizationId, actor, input: recipientInput(recipient) }),
+    );
+  }
+  const { key, name, email, ...details } = demoInternationalRecipient;
+  const recipientId = await createRecipient(service, tx, {
+    organizationId,
+    actor,
+    input: { name, emails: [email], isBusiness: true },
+  });
+  await fillInternationalDetails(service, tx, { organizationId, recipientId, actor, details });
+  saved.set(key, recipientId);
+  return saved;
+}
+
+/** Loopback may send payments with the read-write token; the other two cannot send at all. */
+async function makeTokens(
+  service: Service,
+  tx: Tx,
+  { organizationId, creator }: { organizationId: OrganizationId; creator: UserId | undefined },
+): Promise<DemoFile["tokens"]> {
+  const shared = { organizationId, createdBy: present(creator, "the demo has a bookkeeper"), actor };
+  const readOnly = await createToken(service, tx, { ...shared, name: "Demo, read only", kind: "readOnly" });
+  const readWrite = await createToken(service, tx, {
+    ...shared,
+    name: "Demo, read and write",
+    kind: "readWrite",
+    allowlist: ["127.0.0.1", "::1"],
+  });
+  const requestOnly = await createToken(service, tx, {
+    ...shared,
+    name: "Demo, may ask for payments",
+    kind: "custom",
+    scopes: ["requestSendMoney", "fetchSendMoneyRequests", "fetchRecipients", "fetchDepositoryAccounts"],
+  });
+  return { readOnly: readOnly.token, readWrite: readWrite.token, requestOnly: requestOnly.token };
+}

@@ -1,0 +1,92 @@
+import { handOverAt } from "../../banking/calendar/cut-offs.ts";
+import { newYorkDate } from "../../banking/calendar/new-york.ts";
+import { derivedId } from "../../kernel/values/derived-id.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import {
+  type AnswerId,
+  achTraceNumber,
+  type BankAnswer,
+  checkNumberText,
+  imad,
+  rtpReference,
+} from "../../modules/rails/index.ts";
+import {
+  confirmedAt,
+  rejectedAt,
+  returnedAt,
+  SIMULATED_BANK_ROUTING_NUMBER,
+} from "../../modules/simulated-bank/index.ts";
+import type { HistoryPayment } from "./demo-history.ts";
+
+/** A payment of the past, and what the plan has become of it. */
+interface PlannedPayment {
+  readonly organizationId: OrganizationId;
+  readonly transactionId: TransactionId;
+  readonly plan: HistoryPayment;
+}
+
+/** The simulated bank numbers checks from 1001: these went before. */
+const FIRST_CHECK_NUMBER = 941;
+const RETURN_BANKING_DAYS = 2;
+
+/**
+ * The bank of the demo organisation's past: all it said of each payment, at the hours the simulated bank keeps, too. Each
+ * payment reached it when its method's cut-offs say.
+ */
+export function historyAnswers(payments: readonly PlannedPayment[]): readonly BankAnswer[] {
+  const used = new Map<HistoryPayment["method"], number>();
+  return payments.flatMap(({ organizationId, transactionId, plan }) => {
+    const sequence = (used.get(plan.method) ?? 0) + 1;
+    used.set(plan.method, sequence);
+    return answersTo(plan, sequence).map((answer) => ({
+      ...answer,
+      organizationId,
+      transactionId,
+      answerId: derivedId<AnswerId>("demo-history", transactionId, answer.outcome),
+    }));
+  });
+}
+
+type Said = Omit<BankAnswer, "answerId" | "organizationId" | "transactionId">;
+
+function answersTo({ method, at, rejected, returned }: HistoryPayment, sequence: number): readonly Said[] {
+  const received = handOverAt(method, at);
+  if (rejected !== undefined)
+    return [{ outcome: "rejected", code: rejected, answeredAt: rejectedAt(method, received) }];
+  const confirmation: Said = {
+    outcome: "confirmed",
+    answeredAt: confirmedAt(method, received),
+    ...reference(method, sequence, received),
+  };
+  if (returned === undefined) return [confirmation];
+  const answeredAt = returnedAt(confirmation.answeredAt, RETURN_BANKING_DAYS);
+  return [confirmation, { outcome: "returned", code: returned, answeredAt }];
+}
+
+function reference(
+  method: HistoryPayment["method"],
+  sequence: number,
+  at: Date,
+): Pick<Said, "trackingNumber" | "checkNumber"> {
+  const date = newYorkDate(at);
+  switch (method) {
+    case "ach":
+      return { trackingNumber: achTraceNumber(SIMULATED_BANK_ROUTING_NUMBER, sequence) };
+    case "check":
+      return { checkNumber: checkNumberText(FIRST_CHECK_NUMBER + sequence) };
+    case "domesticWire":
+    case "internationalWire":
+      return { trackingNumber: imad({ inputCycleDate: date, inputSource: "BURSBANK", inputSequenceNumber: sequence }) };
+    case "realTimePayment":
+      return {
+        trackingNumber: rtpReference({
+          date,
+          routingNumber: SIMULATED_BANK_ROUTING_NUMBER,
+          connection: "T1",
+          source: "B",
+          serial: "BURS",
+          sequenceNumber: sequence,
+        }),
+      };
+  }
+}

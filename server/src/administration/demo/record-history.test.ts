@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
+import { withTestScope } from "../../../test/kit/databases/test-scope.ts";
+import { inject } from "../../../test/kit/service/full-app.ts";
+import { isBankingDay } from "../../banking/calendar/business-day.ts";
+import { handOverAt } from "../../banking/calendar/cut-offs.ts";
+import { newYorkDate } from "../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { SECOND_MS } from "../../kernel/clock/clock.ts";
+import { readConfig } from "../../kernel/process/config.ts";
+import { createLog } from "../../kernel/process/log.ts";
+import { instantOf } from "../../kernel/values/ids.ts";
+import { type App, createApp } from "../../main/app.ts";
+import { type OpenService, openService } from "../../main/open-service.ts";
+import { seedDemo } from "./demo-seed.ts";
+
+/** The demo organisation's year, read as whoever looks at it reads it. */
+
+let folder: string;
+let database: FreshDatabase;
+let opened: OpenService;
+let app: App;
+let token: string;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bursar-history-"));
+  database = await freshDatabase();
+  opened = await openService(
+    readConfig({ DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_RATE_LIMIT_PER_MINUTE: "1000000" }),
+    createLog({ level: "silent" }),
+  );
+  token = (await seedDemo(opened.service))?.tokens.readOnly ?? assert.fail("the demo was made");
+  app = await createApp(opened.service, { work: false });
+});
+after(async () => {
+  await app.close();
+  await opened.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Transaction {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly postedAt: string | null;
+  readonly failedAt: string | null;
+}
+interface Event {
+  readonly id: string;
+  readonly resourceId: string;
+  readonly operationType: string;
+  readonly occurredAt: string;
+  readonly mergePatch: Readonly<Record<string, unknown>>;
+}
+interface Timeline {
+  readonly paymentMethod: PaymentMethod | null;
+  readonly entries: readonly {
+    readonly at: string;
+    readonly kind: string;
+    readonly dueAt: string | null;
+    readonly by: { readonly type: string } | null;
+  }[];
+}
+
+const read = async (url: string) => {
+  const answer = await inject(app, token, { method: "GET", url });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+};
+
+async function everyPage<Row>(path: string, name: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let after = "";
+  for (let pages = 0; pages < 20; pages += 1) {
+    const body = await read(`${path}?limit=1000&order=asc${after}`);
+    rows.push(...body[name]);
+    if (body.page.nextPage === null || body.page.nextPage === undefined) return rows;
+    after = `&start_after=${body.page.nextPage}`;
+  }
+  return assert.fail("the history has few pages");
+}
+
+const auditRows = async () =>
+  withTestScope(opened.service).database.many<{
+    audit_id: string;
+    at: Date;
+    actor_type: string;
+    action: string;
+    resource_id: string;
+  }>({
+    text: "select audit_id, at, actor_type, action, resource_id from audit_log where resource_type = 'transaction' order by audit_id",
+    values: [],
+  });
+
+test("a transaction's dates, its timeline, its events and the audit log say the same, and banks work on banking days", async () => {
+  const transactions = await everyPage<Transaction>("/transactions", "transactions");
+  assert.ok(transactions.length > 400, `${transactions.length} transactions`);
+  const events = await everyPage<Event>("/events", "events");
+  assert.deepEqual(
+    events.map(({ occurredAt }) => occurredAt),
+    events.map(({ occurredAt }) => occurredAt).toSorted(),
+    "events are listed as they happened",
+  );
+  for (const { id, occurredAt } of events)
+    assert.ok(
+      Math.abs(instantOf(id).getTime() - Date.parse(occurredAt)) < SECOND_MS,
+      `${id} is an id of ${occurredAt}`,
+    );
+  const audit = await auditRows();
+  for (const { audit_id: id, at } of audit)
+    assert.ok(Math.abs(instantOf(id).getTime() - at.getTime()) < SECOND_MS, `${id} is an id of ${at.toISOString()}`);
+
+  const eventsOf = Map.groupBy(events, ({ resourceId }) => resourceId);
+  const auditOf = Map.groupBy(audit, ({ resource_id: id }) => id);
+  const endings = new Set<string>();
+  for (const transaction of transactions) {
+    const { id, kind, status, createdAt, postedAt, failedAt } = transaction;
+    const told = eventsOf.get(id) ?? [];
+    const timeline: Timeline = await read(`/transaction/${id}/timeline`);
+    const instantsOf = (entryKind: string) =>
+      timeline.entries.filter((entry) => entry.kind === entryKind).map(({ at }) => at);
+    const audited = (auditOf.get(id) ?? []).map(({ at }) => at.toISOString());
+    assert.deepEqual(instantsOf("created"), [createdAt], id);
+    if (kind !== "outgoingPayment") {
+      assert.equal(postedAt, createdAt, id);
+      assert.deepEqual(
+        told.map(({ occurredAt }) => occurredAt),
+        [createdAt],
+        `the event of ${kind} ${id}`,
+      );
+      // A transfer has one audit row, that of its debit.
+      assert.deepEqual([...new Set([createdAt, ...audited])], [createdAt], `the audit row of ${kind} ${id}`);
+      continue;
+    }
+    endings.add(status);
+    const method = timeline.paymentMethod ?? assert.fail("a payment has a method");
+    const answered = [postedAt, failedAt].filter((at) => at !== null);
+    const leaves = handOverAt(method, new Date(createdAt)).toISOString();
+    assert.deepEqual(instantsOf("handedOver"), [leaves], `${method} ${id} left when its cut-off says`);
+    assert.deepEqual(instantsOf("bankAnswered"), answered, `the answers to ${method} ${id}`);
+    assert.deepEqual(instantsOf("statusChanged"), [], "all of it was the bank's");
+    const happened = [createdAt, ...answered];
+    assert.deepEqual(happened, happened.toSorted());
+    assert.deepEqual(
+      told.map(({ occurredAt }) => occurredAt),
+      happened,
+      `the events of ${method} ${id}`,
+    );
+    assert.deepEqual(audited, happened, `the audit rows of ${method} ${id}`);
+    if (method === "realTimePayment") continue;
+    for (const at of [leaves, ...answered])
+      assert.ok(isBankingDay(newYorkDate(new Date(at))), `a bank works on ${method} ${id} at ${at}`);
+  }
+  assert.deepEqual([...endings].toSorted(), ["failed", "reversed", "sent"]);
+});

@@ -1,0 +1,233 @@
+import { estimatedDeliveryAt, handOverAt } from "../../banking/calendar/cut-offs.ts";
+import { newYorkDay } from "../../banking/calendar/new-york.ts";
+import { assert, present } from "../../kernel/assert.ts";
+import type { MovableClock } from "../../kernel/clock/clock.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import type { Tx } from "../../kernel/sql/database.ts";
+import { derivedId } from "../../kernel/values/derived-id.ts";
+import type {
+  AccountId,
+  AuditId,
+  EventId,
+  OrganizationId,
+  RecipientId,
+  TransactionId,
+} from "../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
+import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
+import {
+  applyAnswers,
+  bankDescriptionOf,
+  createPayments,
+  type PreparedPayment,
+  recordHandOvers,
+  recordSettledTransactions,
+  type SettledTransaction,
+} from "../../modules/payments/index.ts";
+import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
+import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
+import { historyAnswers } from "./history-bank.ts";
+
+/** Where the history goes. The service's clock is this one; it is moved to what has an id of its instant. */
+export interface HistoryScene {
+  readonly service: Service;
+  readonly clock: MovableClock;
+  /** When the history ends: the present. */
+  readonly until: Date;
+  readonly organizationId: OrganizationId;
+  readonly accounts: ReadonlyMap<DemoAccountKey, AccountId>;
+  readonly recipients: ReadonlyMap<string, RecipientId>;
+}
+
+/**
+ * Makes the history in the caller's transaction, with what serves requests: payments by create_payments, their ends by the
+ * bank's answers, the rest by the ledger. So the books balance for the reason any books do, and every transaction has its
+ * events and audit rows. The year is told at once, which takes a fraction of the statements that living through it day by
+ * day does; everything in it bears the instant at which it happened.
+ */
+export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly HistoryItem[]): Promise<void> {
+  const { clock, service, organizationId, until } = scene;
+  const external = await systemAccountId(tx, organizationId, "external");
+  const moved: Moved[] = [];
+  const payments: { prepared: PreparedPayment; plan: HistoryPayment }[] = [];
+  for (const item of items) {
+    clock.set(item.at);
+    if (item.what === "payment") payments.push({ prepared: prepare(scene, item), plan: item });
+    else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
+  }
+  await recordMoved(tx, scene, moved);
+  const made = payments.map(({ prepared }) => prepared);
+  await recordPayments(tx, scene.service, { payments: made, at: until });
+  const answers = historyAnswers(
+    payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
+  );
+  assert(
+    answers.every(({ answeredAt }) => answeredAt <= until),
+    "the whole history has happened",
+  );
+  await recordHandOvers(tx, organizationId, until);
+  await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
+}
+
+/** Money that is there at once: its entry and its one or two transactions. */
+interface Moved {
+  readonly entry: NewEntry;
+  readonly rows: readonly SettledTransaction[];
+  readonly audit: AuditEntry;
+}
+
+const accountOf = (scene: HistoryScene, key: DemoAccountKey): AccountId =>
+  present(scene.accounts.get(key), "the demo account is open");
+const nameOf = (key: DemoAccountKey): string =>
+  present(
+    demoAccounts.find((account) => account.key === key),
+    "the demo account is described",
+  ).name;
+
+function deposited(
+  scene: HistoryScene,
+  { at, to, from, amountMinor }: HistoryDeposit,
+  external: LedgerAccountId,
+): Moved {
+  const transactionId = scene.service.newId<TransactionId>();
+  const accountId = accountOf(scene, to);
+  return {
+    entry: { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
+    rows: [
+      {
+        ...settled(at),
+        transactionId,
+        accountId,
+        counterpartyId: derivedId("counterparty", scene.organizationId, from),
+        counterpartyName: from,
+        amountMinor,
+        kind: "externalTransfer",
+        bankDescription: bankDescriptionOf("deposit", from),
+        transferId: null,
+      },
+    ],
+    audit: {
+      at,
+      action: "deposit.create",
+      resourceType: "transaction",
+      resourceId: transactionId,
+      after: { accountId, amount: dollarsFromMinor(amountMinor), counterpartyName: from },
+    },
+  };
+}
+
+function transferred(scene: HistoryScene, { at, from, to, amountMinor }: HistoryTransfer): Moved {
+  const debitId = scene.service.newId<TransactionId>();
+  const creditId = scene.service.newId<TransactionId>();
+  const source = accountOf(scene, from);
+  const destination = accountOf(scene, to);
+  const shared = { ...settled(at), kind: "internalTransfer", transferId: debitId };
+  return {
+    entry: {
+      transactionId: debitId,
+      effect: "transfer",
+      debitAccountId: source,
+      creditAccountId: destination,
+      amountMinor,
+      at,
+    },
+    rows: [
+      {
+        ...shared,
+        transactionId: debitId,
+        accountId: source,
+        counterpartyId: destination,
+        counterpartyName: nameOf(to),
+        amountMinor: -amountMinor,
+        bankDescription: bankDescriptionOf("transferOut", nameOf(to)),
+      },
+      {
+        ...shared,
+        transactionId: creditId,
+        accountId: destination,
+        counterpartyId: source,
+        counterpartyName: nameOf(from),
+        amountMinor,
+        bankDescription: bankDescriptionOf("transferIn", nameOf(from)),
+      },
+    ],
+    audit: {
+      at,
+      action: "transfer.create",
+      resourceType: "transaction",
+      resourceId: debitId,
+      after: {
+        sourceAccountId: source,
+        destinationAccountId: destination,
+        amount: dollarsFromMinor(amountMinor),
+        debitTransactionId: debitId,
+        creditTransactionId: creditId,
+      },
+    },
+  };
+}
+
+const settled = (at: Date) => ({ counterpartyNickname: null, note: null, createdAt: at, tokenId: null });
+
+async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const result = await postEntries(
+    tx,
+    organizationId,
+    moved.map(({ entry }) => entry),
+  );
+  assert(result.posted, "the demo organisation has the money it moves");
+  const rows = moved.flatMap((one) => one.rows);
+  await recordSettledTransactions(service, tx, { organizationId, rows, ofThePast: true });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { type: "service" },
+    entries: moved.map(({ audit }) => audit),
+  });
+}
+
+function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
+  const { service, organizationId } = scene;
+  const { at, amountMinor, method, memo } = item;
+  const transactionId = service.newId<TransactionId>();
+  const accountId = accountOf(scene, item.from);
+  const recipientId = present(scene.recipients.get(item.to), "the demo recipient is saved");
+  return {
+    organizationId,
+    transactionId,
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    accountId,
+    recipientId,
+    amountMinor,
+    method,
+    createdAt: at,
+    estimatedDeliveryAt: estimatedDeliveryAt(method, at),
+    handOverAt: handOverAt(method, at),
+    externalMemo: memo,
+    note: null,
+    purpose: null,
+    keyDigest: null,
+    guardContent: null,
+    guardHours: 24,
+    coolingOffHours: 0,
+    tokenId: null,
+    userId: null,
+    requestId: null,
+    limitPerDayMinor: null,
+    address: null,
+    httpRequestId: null,
+  };
+}
+
+async function recordPayments(
+  tx: Tx,
+  service: HistoryScene["service"],
+  { payments, at }: { readonly payments: readonly PreparedPayment[]; readonly at: Date },
+): Promise<void> {
+  if (payments.length === 0) return;
+  const decisions = await createPayments(service, tx, payments, newYorkDay(at));
+  for (const decision of decisions)
+    assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
+}

@@ -1,0 +1,76 @@
+import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import {
+  admitFirstAdministrator,
+  type FirstAdministrator,
+  hashPassword,
+  inPasswordTurn,
+  type OpenedSession,
+  type Origin,
+  type PeopleService,
+  requireGoodPassword,
+  throttled,
+} from "../../modules/people/index.ts";
+import { anyOrganization, lockOrganizations } from "../administration.queries.ts";
+import { createOrganization } from "../create-organization.ts";
+import { isSetupCode, makeSetupCode } from "./setup-code.ts";
+
+export const setupRefusals = {
+  setupCodeRefused: {
+    status: 403,
+    title: "The set-up code is wrong or more than a day old",
+    message: "The set-up code is wrong or too old: start the service again, it prints a new one",
+  },
+  setupDone: {
+    status: 409,
+    title: "The service is set up already",
+    message: "This service is set up already: sign in, or ask an administrator to invite you",
+  },
+} as const satisfies RefusalTable;
+const refuseSetup = refuser(setupRefusals);
+
+/** Whether nobody has set the service up: there is no organisation. */
+export const isSetupNeeded = async (service: Pick<PeopleService, "database">): Promise<boolean> =>
+  !(await anyOrganization(service.database)).found;
+
+/** The code to print at start-up; undefined when the service is set up. */
+export const findSetupCode = async (service: PeopleService) =>
+  (await acrossOrganizations(() => isSetupNeeded(service))) ? makeSetupCode(service) : undefined;
+
+export interface Setup extends FirstAdministrator {
+  readonly code: string;
+  readonly organizationName: string;
+  readonly password: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Makes the first organisation and its first administrator, and signs them in. Once, however
+ * many try. Refuses with `setupDone`, `setupCodeRefused`, `tooManySignIns`, `invalidRequest`.
+ */
+export async function setUp(service: PeopleService, given: Setup): Promise<OpenedSession> {
+  const { origin, password, organizationName } = given;
+  if (!(await isSetupNeeded(service))) throw refuseSetup("setupDone");
+  const hasCode = await throttled(
+    service,
+    { account: "setup", address: origin.address },
+    async () => isSetupCode(service, given.code) || undefined,
+  );
+  if (hasCode === undefined) throw refuseSetup("setupCodeRefused");
+  await requireGoodPassword(password, {
+    path: "password",
+    about: [given.email, given.firstName, given.lastName, organizationName],
+  });
+  const place = { account: "setup", address: origin.address, isKnown: false };
+  const passwordHash = await inPasswordTurn(place, () => hashPassword(password));
+  return service.database.transaction(async (tx) => {
+    await lockOrganizations(tx);
+    if ((await anyOrganization(tx)).found) throw refuseSetup("setupDone");
+    const organizationId = await createOrganization(service, tx, {
+      legalBusinessName: organizationName,
+      nameField: "organizationName",
+      actor: { type: "operator", address: origin.address, httpRequestId: origin.httpRequestId },
+    });
+    return admitFirstAdministrator(service, tx, { organizationId, person: given, passwordHash, origin });
+  });
+}

@@ -1,0 +1,29 @@
+import { assert } from "../../kernel/assert.ts";
+import { type Interval, memoByInterval } from "./memo-by-interval.ts";
+
+/** US payment systems keep New York time: Fedwire, FedACH and RTP schedules are all stated in it. */
+export const NEW_YORK = "America/New_York";
+
+/** The instant as New York sees it: its calendar date and wall clock. */
+export const toNewYork = (at: Date): Temporal.ZonedDateTime => {
+  assert(!Number.isNaN(at.getTime()), "an instant is a valid date");
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(NEW_YORK);
+};
+
+/** The calendar date in New York at the instant. */
+export const newYorkDate = (at: Date): Temporal.PlainDate => toNewYork(at).toPlainDate();
+
+/** The instant at which New York's wall clock shows this time on this date. */
+export const newYorkInstant = (date: Temporal.PlainDate, wallClock: Temporal.PlainTime): Date =>
+  new Date(date.toZonedDateTime({ timeZone: NEW_YORK, plainTime: wallClock }).epochMilliseconds);
+
+const DAYS_KEPT_MAX = 8;
+
+const days = memoByInterval((epochMs): Interval<string> => {
+  const date = newYorkDate(new Date(epochMs));
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(NEW_YORK).epochMilliseconds;
+  return { fromMs: startOf(date), untilMs: startOf(date.add({ days: 1 })), value: date.toString() };
+}, DAYS_KEPT_MAX);
+
+/** The calendar date in New York at the instant, as `YYYY-MM-DD`: cheap enough for every payment. */
+export const newYorkDay = (at: Date): string => days.at(at.getTime());

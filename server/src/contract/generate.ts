@@ -1,0 +1,45 @@
+import { AssertionFailure } from "../kernel/assert.ts";
+import { systemClock } from "../kernel/clock/clock.ts";
+import { readConfig } from "../kernel/process/config.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { createIdSource } from "../kernel/values/ids.ts";
+import { createApp } from "../main/app.ts";
+import { openApiText } from "./openapi.ts";
+import { errorsPage } from "./refusals.ts";
+
+/** The files that follow from the code, by path from the repository's root. The same code always gives the same text. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const app = await createApp(serviceWithoutDatabase(), { work: false });
+  try {
+    return new Map([
+      ["api/openapi.json", openApiText(app.api)],
+      ["docs/errors.md", errorsPage()],
+    ]);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Routes describe themselves without asking a database; whatever asks one anyway is a bug. */
+function serviceWithoutDatabase(): Service {
+  const none = (): never => {
+    throw new AssertionFailure("describing the routes asks no database");
+  };
+  const silent = () => undefined;
+  return {
+    config: { ...readConfig({}), logLevel: "silent" },
+    database: { kind: "embedded", many: none, maybe: none, one: none, run: none, transaction: none, close: none },
+    clock: systemClock,
+    newId: createIdSource(systemClock.now),
+    vault: {
+      createOrganizationKey: none,
+      rotateOrganizationKey: none,
+      seal: none,
+      open: none,
+      mac: none,
+      rewrapAll: none,
+      forget: none,
+    },
+    log: { info: silent, warn: silent, error: silent, debug: silent },
+  };
+}

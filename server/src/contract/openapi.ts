@@ -1,0 +1,250 @@
+import swagger from "@fastify/swagger";
+import type { RouteOptions } from "fastify";
+import type { Api } from "../kernel/http/api.ts";
+import { anyParameters } from "../kernel/http/schemas.ts";
+import { version } from "../main/version.ts";
+import { deliveryContract } from "../modules/webhooks/index.ts";
+import {
+  completeOperation,
+  headerParameters,
+  headersOfRefusal,
+  type Operation,
+  responseHeaders,
+  takesKey,
+} from "./openapi-headers.ts";
+import { allRefusals, type NamedRefusal, refusalsOfRoute } from "./refusals.ts";
+
+const DESCRIPTION = `Pay people from your own accounts by ACH, check, wire and real-time payment.
+
+Every route answers at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; ids are UUIDs; instants are ISO 8601 in UTC.
+Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Nothing is silently ignored: unknown fields and parameters are refused. Only an empty query parameter of a GET counts as absent.
+Every POST that a token may make, the sandbox's handles apart, takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header); give one to whatever moves money or makes something: repeating it returns the first answer and does nothing twice.
+
+### Life of a payment
+
+| Status | Means | Comes from |
+|---|---|---|
+| \`pending\` | accepted; the amount is held (\`available\` falls, \`current\` does not) | direct send |
+| \`sent\` | the rail confirmed it: posted, with \`trackingNumber\` or \`checkNumber\` | \`pending\` |
+| \`failed\` | the bank rejected it; the amount is free again | \`pending\` |
+| \`blocked\` | screening stopped it; the amount is free again | \`pending\` |
+| \`cancelled\` | taken back before it was handed to the bank | \`pending\` |
+| \`reversed\` | returned by the network; the money is back | \`sent\` |
+
+Each change sends \`transaction.updated\` to your webhooks, after \`transaction.created\`: at least once; drop repeats by \`id\`. How to verify and acknowledge it: the webhook \`event\`.
+
+### Errors
+
+Every status from 400 on has the same body: \`{"errors": {"errorCode", "message", "requestId", …}, "message"}\`. Branch on \`errorCode\`; show \`message\`. Retry 429 and 503 after \`Retry-After\`, with the same idempotency key.`;
+
+/** The groups of the reference page, in its order. */
+const tags = [
+  { name: "Payments", description: "Pay recipients; take a payment back before it leaves." },
+  { name: "Transactions", description: "What has moved: find it, follow it, annotate it." },
+  { name: "Transfers", description: "Between your own accounts." },
+  { name: "Recipients", description: "Who you pay, and their bank details." },
+  { name: "Recipient invites", description: "Links by which payees enter their own bank details." },
+  { name: "Accounts", description: "Your own accounts and their balances." },
+  { name: "Webhooks", description: "Events sent to your systems, signed." },
+  { name: "Events", description: "The log of all events: what webhooks sent, to read again." },
+  { name: "Categories", description: "Your own categories for transactions." },
+  { name: "Token", description: "What the token you are using may do; tokens made and revoked by people." },
+  { name: "Organization", description: "Who you are." },
+  { name: "Users", description: "The people of the organisation." },
+  { name: "Audit", description: "Who did what, for people." },
+  { name: "Session", description: "People signed in: for the dashboard. Tokens cannot use these." },
+  { name: "Sandbox", description: "Sandbox mode only: move the clock, play the bank." },
+  { name: "Operations", description: "For whoever runs the service." },
+];
+
+/**
+ * Collects the routes into an OpenAPI 3.1 document. Call before the routes are registered. What a route says of itself
+ * (schema, scope, refusals) is all there is: no second description that could drift from what it does.
+ */
+export async function registerOpenApi(app: Api, { isPublic }: { readonly isPublic: boolean }): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Bursar",
+        version: version(),
+        description: DESCRIPTION,
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: "/api/v1" }, { url: "/" }],
+      tags,
+      webhooks: deliveryContract,
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The API token." },
+          basic: { type: "http", scheme: "basic", description: "The API token as user name, with an empty password." },
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "bursar_session",
+            description:
+              "A person signed in (POST /session); named __Host-bursar_session behind https. Requests that change something must come from the service's own pages.",
+          },
+        },
+      },
+    },
+    // Schemas with a name of their own keep it.
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json["$id"] === "string" ? json["$id"] : `schema-${index}`,
+    },
+    transform: ({ schema, url, route }) => ({ url, schema: { ...schema, ...extensionsOf(route) } }),
+    transformObject: (document) =>
+      "openapiObject" in document ? withErrors(document.openapiObject) : document.swaggerObject,
+  });
+  if (!isPublic) return;
+  app.get("/openapi.json", { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(app.swagger()),
+  );
+}
+
+/** The document as it is committed: `api/openapi.json`. */
+export const openApiText = (app: Api): string => `${JSON.stringify(app.swagger(), null, 2)}\n`;
+
+function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
+  const { scope, allowlisted, permission } = route.config ?? {};
+  const codes = refusalsOfRoute({
+    scope: scope ?? "public",
+    refusals: route.config?.refusals ?? [],
+    allowlisted: allowlisted === true,
+    permission: permission !== undefined,
+    stepUp: route.config?.stepUp === true,
+    worksWithoutSecondFactor: route.config?.worksWithoutSecondFactor === true,
+    isSafe: route.method === "GET",
+    takesBody: route.schema?.body !== undefined,
+    refusesParameters: route.schema?.querystring !== anyParameters,
+    takesKey: takesKey(route.schema?.body),
+  });
+  const open = scope === undefined || scope === "public";
+  return {
+    security: open ? [] : securityOf(scope, allowlisted === true || (scope === "anyToken" && permission === undefined)),
+    ...(open || scope === "anyToken" || scope === "person" ? {} : { "x-required-scope": scope }),
+    ...(permission === undefined ? {} : { "x-required-permission": permission }),
+    ...(allowlisted === true ? { "x-allowlisted": true } : {}),
+    "x-error-codes": codes,
+  };
+}
+
+/** Tokens, people, or both: what is for one by its nature is closed to the other. */
+const securityOf = (scope: string, forTokensAlone: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
+  ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
+  ...(forTokensAlone ? [] : [{ session: [] }]),
+];
+
+interface Document {
+  components?: { schemas?: Record<string, unknown> };
+  paths?: unknown;
+}
+
+/** Adds the error component and each operation's error responses; what is said more than once is said once and referred to. */
+function withErrors<Made extends Document>(document: Made): Made {
+  const refusals = allRefusals();
+  const responses = sharedResponses();
+  // The document's paths are plain objects that the swagger plugin has just made.
+  for (const operations of Object.values((document.paths ?? {}) as Record<string, Record<string, Operation>>)) {
+    for (const operation of Object.values(operations)) {
+      completeOperation(operation);
+      const codes = operation["x-error-codes"];
+      if (!Array.isArray(codes)) continue;
+      for (const [status, given] of Map.groupBy(
+        refusals.filter(({ code }) => codes.includes(code)),
+        (refusal) => refusal.status,
+      )) {
+        operation.responses = { ...operation.responses, [String(status)]: responses.refer(status, given) };
+      }
+    }
+  }
+  const named: Record<string, unknown> = { ...document.components?.schemas };
+  const referring = { ...document, paths: referToNamed(document.paths, named) };
+  return {
+    ...referring,
+    components: {
+      ...document.components,
+      schemas: { Error: errorSchema(refusals), ...named },
+      responses: responses.all(),
+      parameters: headerParameters,
+      headers: responseHeaders,
+    },
+  };
+}
+
+/** Most operations answer 401, 429, 500 with the same codes: one component for each set of codes. */
+function sharedResponses() {
+  const nameByCodes = new Map<string, string>();
+  const named: Record<string, unknown> = {};
+  return {
+    refer: (status: number, given: readonly NamedRefusal[]) => {
+      const codes = given.map(({ code }) => `\`${code}\``).join(", ");
+      const known = nameByCodes.get(codes);
+      const name =
+        known ??
+        `Refused${status}-${[...nameByCodes.values()].filter((other) => other.startsWith(`Refused${status}-`)).length + 1}`;
+      if (known === undefined) {
+        nameByCodes.set(codes, name);
+        named[name] = {
+          description: codes,
+          ...headersOfRefusal(status),
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        };
+      }
+      return { $ref: `#/components/responses/${name}` };
+    },
+    all: () => named,
+  };
+}
+
+/** The swagger plugin refers to a named schema only where it stands inside another one; this does it everywhere. */
+function referToNamed(value: unknown, named: Readonly<Record<string, unknown>>): unknown {
+  const nameByText = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const replace = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(replace);
+    if (typeof part !== "object" || part === null) return part;
+    const name = nameByText.get(JSON.stringify(part));
+    return name === undefined
+      ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, replace(member)]))
+      : { $ref: `#/components/schemas/${name}` };
+  };
+  return replace(value);
+}
+
+const errorSchema = (refusals: readonly NamedRefusal[]) => ({
+  type: "object",
+  description: "The one shape of every answer with a status of 400 or above.",
+  required: ["errors", "message"],
+  properties: {
+    errors: {
+      type: "object",
+      description:
+        "What went wrong. Refusals add members of their own, such as `requiredScope`, `ip` or `transactionId`.",
+      required: ["errorCode", "message", "requestId"],
+      properties: {
+        errorCode: {
+          type: "string",
+          enum: refusals.map(({ code }) => code),
+          description: "What went wrong, for programs.",
+        },
+        message: { type: "string", description: "What went wrong and what to do, for people." },
+        requestId: { type: "string", description: "Also in the `x-request-id` header: name it when you ask for help." },
+        fields: {
+          type: "array",
+          description: "The fields at fault, where the request was not understood.",
+          items: {
+            type: "object",
+            required: ["path", "message"],
+            properties: {
+              path: { type: "string", description: "Dotted path of the field or name of the parameter." },
+              message: { type: "string", description: "What is wrong with it." },
+            },
+          },
+        },
+      },
+      additionalProperties: true,
+    },
+    message: { type: "string", description: "The same as `errors.message`." },
+  },
+});

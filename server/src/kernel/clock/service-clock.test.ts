@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { freshEmbedded } from "../../../test/kit/databases/databases.ts";
+import type { Database } from "../sql/database.ts";
+import { HOUR_MS, plusMs } from "./clock.ts";
+import { openServiceClock } from "./service-clock.ts";
+
+describe("the service's clock", () => {
+  let database: Database;
+  before(async () => {
+    database = await freshEmbedded();
+  });
+  after(() => database.close());
+
+  const open = (clock: "system" | "virtual") => openServiceClock(database, { mode: "sandbox", clock });
+
+  test("virtual: stands still, moves only when told, never back, and a restart changes nothing", async () => {
+    const clock = await open("virtual");
+    const start = clock.now();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(clock.now(), start);
+    await clock.advanceTo(plusMs(start, HOUR_MS));
+    assert.deepEqual(clock.now(), plusMs(start, HOUR_MS));
+    await clock.advanceTo(start);
+    assert.deepEqual(clock.now(), plusMs(start, HOUR_MS));
+    assert.deepEqual((await open("virtual")).now(), plusMs(start, HOUR_MS));
+  });
+
+  test("another process sees the move after a refresh", async () => {
+    const [one, other] = [await open("virtual"), await open("virtual")];
+    const later = plusMs(one.now(), HOUR_MS);
+    await one.advanceTo(later);
+    assert.notDeepEqual(other.now(), later);
+    await other.refresh();
+    assert.deepEqual(other.now(), later);
+  });
+
+  test("started as a system clock it goes on from where it stood, and runs", async () => {
+    const stood = (await open("virtual")).now();
+    const clock = await open("system");
+    const first = clock.now();
+    assert.ok(first >= stood);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.ok(clock.now().getTime() - first.getTime() >= 15);
+    const later = plusMs(clock.now(), 48 * HOUR_MS);
+    await clock.advanceTo(later);
+    assert.ok(clock.now() >= later);
+    const again = await open("system");
+    assert.ok(again.now() >= later);
+    assert.ok(again.now().getTime() - later.getTime() < HOUR_MS);
+    const halted = await open("virtual");
+    assert.ok(halted.now() >= later, "nor does halting it lose time");
+  });
+
+  test("a reset goes back to the machine's time, in every process and either kind", async () => {
+    for (const kind of ["system", "virtual"] as const) {
+      const [one, other] = [await open(kind), await open(kind)];
+      const later = plusMs(one.now(), 1_000 * HOUR_MS);
+      await one.advanceTo(later);
+      await other.refresh();
+      assert.ok(one.now() >= later && other.now() >= later);
+      await other.reset();
+      await one.refresh();
+      for (const clock of [one, other, await open(kind)])
+        assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 60_000, `${kind} ${clock.now().toISOString()}`);
+    }
+  });
+
+  test("production runs on the machine's time and cannot be moved", async () => {
+    const clock = await openServiceClock(database, { mode: "production", clock: "system" });
+    assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 1_000);
+    await assert.rejects(clock.advanceTo(new Date()), RangeError);
+  });
+});

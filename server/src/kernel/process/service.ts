@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock/clock.ts";
+import type { Vault } from "../crypto/vault.ts";
+import type { Database } from "../sql/database.ts";
+import type { IdSource } from "../values/ids.ts";
+import type { Config } from "./config.ts";
+
+/** What every command needs: passed first, everywhere. Nothing here knows a payment. */
+export interface Service {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly newId: IdSource;
+  readonly vault: Vault;
+  readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error" | "debug">;
+}

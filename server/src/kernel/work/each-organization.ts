@@ -1,0 +1,85 @@
+import type { Service } from "../process/service.ts";
+import { isUnavailable } from "../sql/database.ts";
+import { withinOrganization } from "../sql/scope.ts";
+import type { OrganizationId } from "../values/ids.ts";
+
+const FIRST_BACK_OFF_MS = 250;
+const LONGEST_BACK_OFF_MS = 30_000;
+
+interface Failing {
+  readonly inARow: number;
+  /** On the process's own clock. */
+  readonly againAtMs: number;
+}
+
+/** A background job's way through the organisations that have work for it. */
+export interface EachOrganization {
+  /**
+   * Does the work of each, and says how much that was. Where it fails something is wrong with that organisation's data: it
+   * is logged and tried again after a while, longer each time, and the others' work goes on. Throws only when the
+   * database is away.
+   */
+  run(
+    service: EachService,
+    organizationIds: Iterable<OrganizationId>,
+    work: (organizationId: OrganizationId) => Promise<number>,
+  ): Promise<number>;
+  /** Those left alone for now. */
+  resting(service: EachService): readonly OrganizationId[];
+}
+
+type EachService = Pick<Service, "database" | "log">;
+
+/** `job` names the work in the log. What fails is remembered per database, by this process alone. */
+export function eachOrganization(job: string): EachOrganization {
+  const known = new WeakMap<object, Map<OrganizationId, Failing>>();
+  const failingOf = ({ database }: EachService) => {
+    const failing = known.get(database) ?? new Map<OrganizationId, Failing>();
+    known.set(database, failing);
+    return failing;
+  };
+  const rests = (failing: Failing | undefined) => failing !== undefined && performance.now() < failing.againAtMs;
+
+  return {
+    run: async (service, organizationIds, work) => {
+      const failing = failingOf(service);
+      let dealtWith = 0;
+      for (const organizationId of organizationIds) {
+        const before = failing.get(organizationId);
+        if (rests(before)) continue;
+        try {
+          dealtWith += await withinOrganization(organizationId, () => work(organizationId));
+          if (failing.delete(organizationId)) service.log.warn({ job, organizationId }, "background job works again");
+        } catch (error) {
+          if (isUnavailable(error)) throw error;
+          if (before === undefined)
+            service.log.error({ err: error, job, organizationId }, "background job failed for an organisation");
+          failing.set(organizationId, failedAgain(before));
+        }
+      }
+      return dealtWith;
+    },
+    resting: (service) => [...failingOf(service)].flatMap(([id, failing]) => (rests(failing) ? [id] : [])),
+  };
+}
+
+/** With jitter, so that processes do not come back together. */
+function failedAgain(before: Failing | undefined): Failing {
+  const inARow = (before?.inARow ?? 0) + 1;
+  const backOffMs = Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(inARow - 1, 10), LONGEST_BACK_OFF_MS);
+  return { inARow, againAtMs: performance.now() + backOffMs * (0.5 + Math.random() / 2) };
+}
+
+/** Does the work of each item, also after one that failed; then throws the first failure. */
+export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,40 @@
+import type { Queryable, Tx } from "../sql/database.ts";
+import { sql, uuidArray } from "../sql/sql.ts";
+import type { OrganizationId } from "../values/ids.ts";
+
+export type OutboxTopic = "events" | "audit";
+
+export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) =>
+  tx.run(sql`
+  insert into outbox (organization_id, topic, ids) values (${organizationId}, ${topic}, ${uuidArray(ids)}::uuid[])`);
+
+export const organizationsWithOutboxRows = (db: Queryable, topic: OutboxTopic) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select organization_id from organizations o
+   where (select true from outbox where outbox.organization_id = o.organization_id and outbox.topic = ${topic}
+           order by outbox.position limit 1)`);
+
+export const addOutboxConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
+  tx.run(sql`
+  insert into outbox_consumers (organization_id, topic) values (${organizationId}, ${topic}) on conflict do nothing`);
+
+/** The consumer's lock, or undefined while another process works on this organisation's topic. */
+export const tryLockConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
+  tx.maybe<{ topic: string }>(sql`
+  select topic from outbox_consumers where organization_id = ${organizationId} and topic = ${topic} for update skip locked`);
+
+/** `ids` as one text, separated by commas: parsing an array element by element costs more than the rest of a pass. */
+export const oldestOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, limit: number) =>
+  tx.many<{ position: bigint; ids: string }>(sql`
+    select position, array_to_string(ids, ',') as ids from outbox
+     where organization_id = ${organizationId} and topic = ${topic}
+     order by position limit ${limit}`);
+
+export const deleteOutboxRows = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  topic: OutboxTopic,
+  positions: readonly bigint[],
+) =>
+  tx.run(sql`
+  delete from outbox where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);

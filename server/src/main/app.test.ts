@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { asOwner, type FreshDatabase, freshDatabase } from "../../test/kit/databases/databases.ts";
+import { withTestScope } from "../../test/kit/databases/test-scope.ts";
+import type { DemoFile } from "../administration/demo/demo-file.ts";
+import { seedDemo } from "../administration/demo/demo-seed.ts";
+import { present } from "../kernel/assert.ts";
+import { readConfig } from "../kernel/process/config.ts";
+import { createLog } from "../kernel/process/log.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { runUntilIdle } from "../kernel/work/worker.ts";
+import { type App, createApp } from "./app.ts";
+import { type OpenService, openService } from "./open-service.ts";
+
+let database: FreshDatabase;
+let folder: string;
+let opened: OpenService;
+let service: Service;
+let app: App;
+let demo: DemoFile;
+
+before(async () => {
+  database = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), "bursar-app-"));
+  const config = readConfig({ DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" });
+  opened = await openService(config, createLog({ level: "silent" }));
+  service = withTestScope(opened.service);
+  demo = present(await seedDemo(service), "the first start makes the demo organisation");
+  app = await createApp(service, { work: false });
+});
+after(async () => {
+  await app.close();
+  await opened.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string, token?: string) => {
+  const response = await app.api.inject({
+    url: path,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  return { status: response.statusCode, headers: response.headers, text: response.body };
+};
+
+test("it lives, it is ready, and says why when it is not", async () => {
+  assert.equal((await get("/healthz")).status, 200);
+  assert.deepEqual(JSON.parse((await get("/readyz")).text), { status: "ready" });
+
+  const account = present(demo.accounts[0], "there is an account").id;
+  await service.database.run({
+    text: "update ledger_balances set stop_reason = 'a test' where ledger_account_id = $1",
+    values: [account],
+  });
+  const notReady = await get("/readyz");
+  assert.equal(notReady.status, 503);
+  assert.deepEqual(JSON.parse(notReady.text), {
+    status: "notReady",
+    reasons: ["The ledger is in doubt: run bursar ledger verify."],
+  });
+  await service.database.run({
+    text: "update ledger_balances set stop_reason = null where ledger_account_id = $1",
+    values: [account],
+  });
+
+  await asOwner(database, "update schema_migrations set version = -2 where version = 2");
+  assert.match((await get("/readyz")).text, /lacks migrations: 0002_create_payments\.sql/);
+  assert.equal((await get("/healthz")).status, 200);
+  await asOwner(database, "update schema_migrations set version = 2 where version = -2");
+});
+
+test("metrics count requests by route, payments by outcome, and what waits", async () => {
+  const account = present(demo.accounts[0], "there is an account").id;
+  const recipient = present(demo.recipients[0], "there is a recipient").id;
+  const pay = () =>
+    app.api.inject({
+      method: "POST",
+      url: `/account/${account}/transactions`,
+      headers: { authorization: `Bearer ${demo.tokens.readWrite}` },
+      payload: { recipientId: recipient, amount: 17.25, paymentMethod: "realTimePayment" },
+    });
+  assert.equal((await pay()).statusCode, 200);
+  assert.equal((await pay()).statusCode, 400);
+  const { text, headers } = await get("/metrics");
+  assert.match(String(headers["content-type"]), /^text\/plain/);
+  assert.match(text, /bursar_payments_decided_total\{method="realTimePayment",outcome="accepted"\} 1\n/);
+  assert.match(text, /bursar_payments_decided_total\{method="realTimePayment",outcome="duplicatePayment"\} 1\n/);
+  assert.match(
+    text,
+    /bursar_http_request_duration_seconds_count\{route="\/account\/:accountId\/transactions",method="POST",status="200"\} 1\n/,
+  );
+  assert.match(text, /bursar_payment_batch_size_count 2\n/);
+  assert.match(text, /bursar_payments_queued 0\n/);
+  const waiting = Number(/bursar_outbox_commits\{topic="audit"\} (\d+)/.exec(text)?.[1]);
+  assert.ok(waiting > 0, "nothing has been sealed yet");
+  assert.match(text, /bursar_audit_seal_lag_seconds [1-9]/);
+  assert.ok(!text.includes(account), "no id is in a label");
+
+  await runUntilIdle(app.jobs);
+  const afterwards = (await get("/metrics")).text;
+  assert.match(afterwards, /bursar_outbox_commits\{topic="audit"\} 0\n/);
+  assert.match(afterwards, /bursar_audit_seal_lag_seconds 0\n/);
+  assert.match(afterwards, /bursar_ledger_checks_total\{result="balanced"\} 1\n/);
+});
+
+test("the root leads to the dashboard, whose page takes scripts from here alone and styles with its own nonce", async () => {
+  const root = await get("/");
+  assert.equal(root.status, 302);
+  assert.equal(root.headers["location"], "/dashboard/");
+  const pages = await Promise.all([get("/dashboard/"), get("/dashboard/transactions?status=failed")]);
+  const nonces = pages.map((page) => {
+    assert.equal(page.status, 200);
+    assert.equal(page.headers["cache-control"], "private, no-store");
+    const policy = String(page.headers["content-security-policy"]);
+    assert.match(policy, /default-src 'none'; script-src 'self'; /);
+    assert.match(policy, /frame-ancestors 'none'/);
+    return /style-src 'self' 'nonce-([^']{20,})'/.exec(policy)?.[1];
+  });
+  assert.equal(new Set(nonces).size, 2, "a nonce is used once");
+  assert.ok(!nonces.includes(undefined));
+  assert.equal(
+    (await get("/dashboard")).text.length,
+    (await get("/dashboard/")).text.length,
+    "with or without the slash",
+  );
+  const gone = await get("/dashboard/assets/index-of-last-week.js");
+  assert.deepEqual([gone.status, JSON.parse(gone.text).errors.errorCode], [404, "routeNotFound"]);
+  const missing = await get("/dashboard/assets/../../package.json");
+  assert.notEqual(missing.status, 200);
+  for (const name of ["%00", "..%2f..%2fpackage.json"])
+    assert.ok([400, 404].includes((await get(`/dashboard/assets/${name}`)).status), name);
+});
+
+test("the reference page comes from here alone, under a policy that allows nothing else", async () => {
+  const page = await get("/docs");
+  assert.equal(page.status, 200);
+  const policy = String(page.headers["content-security-policy"]);
+  assert.match(policy, /default-src 'none'/);
+  assert.ok(!/unsafe|https?:/.test(policy), policy);
+  const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+  assert.ok(links.length >= 3);
+  for (const link of links) {
+    assert.match(link, /^\/docs\//, "everything the page loads is ours");
+    assert.equal((await get(link)).status, 200, link);
+  }
+  assert.ok(!/<script(?![^>]*src=)/.test(page.text), "no inline script");
+});
+
+test("the OpenAPI document tells of every route what opens it and how it refuses", async () => {
+  const document = JSON.parse((await get("/openapi.json")).text);
+  assert.equal(document.openapi, "3.1.0");
+  const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((methods) =>
+    Object.values(methods),
+  );
+  assert.ok(operations.length > 30);
+  const ids = operations.map((operation) => operation["operationId"]);
+  assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
+  for (const operation of operations) {
+    for (const member of ["operationId", "summary", "description", "tags", "security"])
+      assert.ok(operation[member], `${String(operation["operationId"])} has ${member}`);
+  }
+  const send = document.paths["/account/{accountId}/transactions"].post;
+  assert.equal(send["x-required-scope"], "sendMoney");
+  assert.deepEqual(send.security, [{ bearer: [] }, { basic: [] }]);
+  assert.ok(send["x-error-codes"].includes("insufficientFunds"));
+  const codes: readonly string[] = document.components.schemas.Error.properties.errors.properties.errorCode.enum;
+  for (const operation of operations) {
+    for (const code of operation["x-error-codes"] as string[])
+      assert.ok(codes.includes(code), `${code} is in the error component`);
+  }
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g)];
+  assert.ok(references.length > 50);
+  for (const [, kind, name] of references)
+    assert.ok(document.components[String(kind)]?.[String(name)], `${kind}/${name} exists`);
+});
+
+test("going down, it refuses what is new and finishes what it has", async () => {
+  const second = await createApp(service, { work: true });
+  const account = present(demo.accounts[0], "there is an account").id;
+  const recipient = present(demo.recipients[0], "there is a recipient").id;
+  const pay = (amount: number) =>
+    second.api.inject({
+      method: "POST",
+      url: `/account/${account}/transactions`,
+      headers: { authorization: `Bearer ${demo.tokens.readWrite}` },
+      payload: { recipientId: recipient, amount, paymentMethod: "ach" },
+    });
+  const sent = Array.from({ length: 40 }, (_, index) => pay(20 + index));
+  await new Promise((resolve) => setImmediate(resolve));
+  const closing = second.close();
+  const late = await pay(99).catch(() => undefined);
+  if (late !== undefined) {
+    assert.equal(late.statusCode, 503);
+    assert.equal(late.json().errors.errorCode, "serviceUnavailable");
+    assert.equal(late.headers["retry-after"], "1");
+  }
+  const statuses = (await Promise.all(sent)).map((response) => response.statusCode);
+  await closing;
+  assert.deepEqual(
+    [...new Set(statuses)].filter((status) => status !== 200 && status !== 503),
+    [],
+  );
+  const { accepted } = await service.database.one<{ accepted: bigint }>({
+    text: "select count(*) as accepted from transactions where method = 'ach' and amount_minor between -6000 and -2000 and key_digest is null and status = 'pending'",
+    values: [],
+  });
+  assert.equal(
+    Number(accepted),
+    statuses.filter((status) => status === 200).length,
+    "what was acknowledged is stored, what was refused is not",
+  );
+});

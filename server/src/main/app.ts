@@ -1,0 +1,151 @@
+import { registerOpenApi } from "../contract/openapi.ts";
+import { type Clock, systemClock } from "../kernel/clock/clock.ts";
+import { refreshClockJob } from "../kernel/clock/service-clock.ts";
+import { type Api, createApi } from "../kernel/http/api.ts";
+import { unavailable } from "../kernel/http/http-refusals.ts";
+import { createLog } from "../kernel/process/log.ts";
+import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
+import { createMailTransport, type MailTransport } from "../modules/mail/index.ts";
+import { createPaymentWriter, type PaymentWriter } from "../modules/payments/index.ts";
+import type { SandboxTools } from "../modules/sandbox/index.ts";
+import { createSender, createWebhookCourier, type Sender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
+import { dashboardRoutes } from "../operations/dashboard-files.ts";
+import { operationsRoutes } from "../operations/operations.routes.ts";
+import { referencePageRoutes } from "../operations/reference-page.ts";
+import { securityTextRoute } from "../operations/security-text.ts";
+import { backgroundJobs } from "./jobs.ts";
+import { registerRoutes } from "./routes.ts";
+import { createSandboxTools } from "./sandbox-tools.ts";
+
+export interface App {
+  readonly api: Api;
+  readonly writer: PaymentWriter;
+  /** What this process does in the background. A test that wants no loops runs them itself (`runUntilIdle`). */
+  readonly jobs: readonly Job[];
+  readonly workers: Workers | undefined;
+  readonly metrics: Metrics;
+  /** The world outside, in sandbox mode. */
+  readonly sandbox: SandboxTools | undefined;
+  /**
+   * Goes down in order: new requests get 503, what was accepted is decided and answered, background work ends its running
+   * pass. The database stays open; it belongs to whoever opened it.
+   */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  /** Whether this process does background work: by its configured roles unless said otherwise. */
+  readonly work?: boolean;
+  /** Delivers webhooks; the real one, unless a test brings its own. */
+  readonly sender?: Sender;
+  /** Sends mails; the configured server, unless a test brings its own. */
+  readonly mail?: MailTransport;
+  /** What sessions and one-time codes go by; the machine's clock, unless a test moves it. */
+  readonly machineClock?: Clock;
+}
+
+/** Puts the service together; never listens. The same function serves the real process and every test. */
+export async function createApp(
+  service: Service,
+  {
+    work = service.config.roles.includes("worker"),
+    sender = createSender(webhookSenderOptionsOf(service.config)),
+    mail = createMailTransport(service.config),
+    machineClock = systemClock,
+  }: AppOptions = {},
+): Promise<App> {
+  const metrics = createMetrics();
+  const api = createApi(service.config, createLog({ level: service.config.logLevel }));
+  const writer = counted(createPaymentWriter(service), metrics);
+  const sandbox = createSandboxTools(service, sender);
+  const courier = createWebhookCourier(service, sender, { onAttempt: metrics.webhookAttempted });
+  const people = { ...service, machineClock };
+  const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail });
+  const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
+
+  observeRequests(api, metrics);
+  const showsDocs = service.config.openPages.includes("docs");
+  await registerOpenApi(api, { isPublic: showsDocs });
+  refuseWhileDraining(api, () => state.draining);
+  operationsRoutes(api, service, { metrics, draining: () => state.draining, paymentsQueued: writer.queued });
+  if (showsDocs) referencePageRoutes(api);
+  securityTextRoute(api, service);
+  if (service.config.roles.includes("api")) {
+    registerRoutes(api, service, { people, writer, sender, sandbox });
+    await dashboardRoutes(api);
+    nudgeAfterWrites(api, () => state.workers);
+  }
+  await api.ready();
+  if (work) state.workers = startWorkers(jobs, service.log);
+  const clock = sandbox && followClock(service, sandbox);
+  return {
+    api,
+    writer,
+    jobs,
+    workers: state.workers,
+    metrics,
+    sandbox,
+    close: async () => {
+      state.draining = true;
+      // Waits for the requests that are being answered, then for payments whose clients have gone meanwhile.
+      await api.close();
+      await writer.drain();
+      await Promise.all([state.workers?.stop(), clock?.stop()]);
+      await courier.finish();
+      await sender.close();
+      mail.close();
+    },
+  };
+}
+
+/** Another process may move the sandbox's clock; where this one has the database for itself, none can. */
+function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
+  return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
+}
+
+/** The writer, with its decisions counted. */
+function counted(writer: PaymentWriter, metrics: Metrics): PaymentWriter {
+  writer.observe(metrics);
+  return {
+    ...writer,
+    submit: async (payment) => {
+      const decision = await writer.submit(payment);
+      metrics.paymentDecided(payment.method, decision.outcome);
+      return decision;
+    },
+  };
+}
+
+function observeRequests(api: Api, metrics: Metrics): void {
+  api.addHook("onResponse", (request, reply, done) => {
+    metrics.requestAnswered({
+      // The pattern, never the path: ids would make a metric per payment.
+      route: request.routeOptions.url ?? "(none)",
+      method: request.method,
+      statusCode: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    });
+    done();
+  });
+}
+
+/** While going down, new requests are sent elsewhere; those that say how the process is are still answered. */
+function refuseWhileDraining(api: Api, draining: () => boolean): void {
+  api.addHook("onRequest", (request, reply, done) => {
+    if (!draining()) return done();
+    const { url } = request.routeOptions;
+    if (url === "/healthz" || url === "/readyz") return done();
+    reply.header("connection", "close");
+    done(unavailable(new Error("the service is shutting down")));
+  });
+}
+
+/** What a request changed may be work: it is taken up now, not at the end of a rest. */
+function nudgeAfterWrites(api: Api, workers: () => Workers | undefined): void {
+  api.addHook("onResponse", (request, reply, done) => {
+    if (request.method !== "GET" && reply.statusCode < 400) workers()?.nudge();
+    done();
+  });
+}

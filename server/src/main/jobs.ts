@@ -1,0 +1,53 @@
+import type { Metrics } from "../kernel/process/metrics.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { acrossOrganizations } from "../kernel/sql/scope.ts";
+import type { Job } from "../kernel/work/worker.ts";
+import { runScheduledPayments } from "../modules/approvals/index.ts";
+import { runAuditSealer, runAuditWatch } from "../modules/audit/index.ts";
+import { ledgerCheckJob } from "../modules/ledger/index.ts";
+import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
+import { runBankAnswers, runHandOver } from "../modules/payments/index.ts";
+import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
+import type { SandboxTools } from "../modules/sandbox/index.ts";
+import { magicNumberScreening } from "../modules/simulated-bank/index.ts";
+import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
+
+export interface JobTools {
+  readonly people: PeopleService;
+  readonly courier: Courier;
+  readonly mail: MailTransport;
+  readonly metrics: Metrics;
+  readonly sandbox: SandboxTools | undefined;
+}
+
+/**
+ * What a process with the role `worker` does in the background. Each job finds its own work in the database, so any number
+ * of processes can do all of them; a rest is how late work may be found that no nudge told of.
+ */
+export function backgroundJobs(
+  service: Service,
+  { people, metrics, sandbox, courier, mail }: JobTools,
+): readonly Job[] {
+  const jobs: readonly Job[] = [
+    ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
+    { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
+    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service) },
+    { name: "webhook-deliveries", everyMs: 500, run: courier.run },
+    { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
+    { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
+    ...mailJobs(people, mail),
+    peopleCleanUpJob(people),
+    ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),
+  ];
+  return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
+}
+
+/** Between payments and the bank: what was accepted goes out, what the bank says comes in. */
+const bankJobs = (service: Service, metrics: Metrics, { bank }: SandboxTools): readonly Job[] => [
+  {
+    name: "hand-over",
+    everyMs: 500,
+    run: () => runHandOver(service, bank, { screen: magicNumberScreening, onUnverified: metrics.paymentsUnverified }),
+  },
+  { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, bank) },
+];

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { asOwner, freshDatabase, SERVING_ROLE } from "../../test/kit/databases/databases.ts";
+import { type Environment, readConfig } from "../kernel/process/config.ts";
+import { databaseFolderOf, lockPathOf } from "../kernel/process/data-folder.ts";
+import { createLog } from "../kernel/process/log.ts";
+import { migrate } from "../kernel/sql/migrate.ts";
+import { openPostgres } from "../kernel/sql/postgres.ts";
+import { openService } from "./open-service.ts";
+import { StartUpProblem } from "./start-up-problem.ts";
+
+const log = createLog({ level: "silent" });
+
+const freshFolder = (t: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), "bursar-open-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+const open = (environment: Environment) => openService(readConfig(environment), log);
+
+/** Refused with a sentence for a person; what it must say, and what it must never say. */
+const refuses = async (environment: Environment, says: RegExp) => {
+  await assert.rejects(open(environment), (error) => {
+    assert.ok(error instanceof StartUpProblem, String(error));
+    assert.match(error.message, says);
+    assert.ok(!error.message.includes("s3cret"), "a password is never told");
+    return true;
+  });
+};
+
+test("an embedded service whose making was cut short is made anew, is locked while open, and leaves nothing locked behind", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const folder = databaseFolderOf(BURSAR_DATA_DIR);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "PG_VERSION"), "18\n");
+  writeFileSync(`${folder}.unfinished`, "");
+  const first = await open({ BURSAR_DATA_DIR });
+  assert.ok(!existsSync(`${folder}.unfinished`));
+  assert.deepEqual(first.migrated.slice(0, 2), ["0001_init.sql", "0002_create_payments.sql"]);
+  assert.equal(statSync(join(BURSAR_DATA_DIR, "master.key")).mode & 0o777, 0o600);
+  await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}:`));
+  await first.close();
+  assert.ok(!existsSync(lockPathOf(BURSAR_DATA_DIR)));
+
+  // Another master key opens nothing, says so, and lets go of the folder again.
+  await refuses(
+    { BURSAR_DATA_DIR, BURSAR_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
+    /made with another master key/,
+  );
+  const again = await open({ BURSAR_DATA_DIR });
+  assert.deepEqual(again.migrated, []);
+  await again.close();
+});
+
+test("what is wrong with the database's address is told in a sentence", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  await refuses(
+    { BURSAR_DATA_DIR, DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/none" },
+    /127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)/,
+  );
+  const fresh = await freshDatabase();
+  t.after(() => fresh.drop());
+  const absent = new URL(fresh.url);
+  absent.pathname = "/no_such_database";
+  await refuses({ BURSAR_DATA_DIR, DATABASE_URL: absent.toString() }, /no_such_database does not exist/);
+});
+
+test("only the owner of a server's tables changes the schema, and a visitor does not", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const fresh = await freshDatabase();
+  t.after(() => fresh.drop());
+  const visit = async (url: string, keepsSchema: boolean) => {
+    const opened = await openService(readConfig({ BURSAR_DATA_DIR, DATABASE_URL: url }), log, { keepsSchema });
+    await opened.close();
+    return opened;
+  };
+  assert.deepEqual((await visit(fresh.url, false)).standing, {
+    role: SERVING_ROLE,
+    isOwner: false,
+    isRestricted: true,
+  });
+  assert.equal((await visit(fresh.ownerUrl, true)).standing?.isOwner, true);
+  await asOwner(fresh, "delete from schema_migrations where version > 1");
+  const refused = /lacks migrations \(0002_create_payments\.sql.*run bursar migrate first, as the owner/;
+  await assert.rejects(visit(fresh.ownerUrl, true), refused);
+  await assert.rejects(visit(fresh.url, false), refused);
+});
+
+test("a data folder that cannot be written is told in a sentence", async (t) => {
+  const file = join(freshFolder(t), "file");
+  writeFileSync(file, "");
+  await refuses({ BURSAR_DATA_DIR: join(file, "data") }, /cannot be used .* BURSAR_DATA_DIR/);
+});
+
+test("a visitor leaves the sandbox's clock as it is", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const { url, drop } = await freshDatabase();
+  t.after(() => drop());
+  const standing = await open({ BURSAR_DATA_DIR, DATABASE_URL: url, BURSAR_CLOCK: "virtual" });
+  const visitor = await openService(readConfig({ BURSAR_DATA_DIR, DATABASE_URL: url }), log, { keepsClock: true });
+  assert.deepEqual(visitor.service.clock.now(), standing.service.clock.now());
+  await visitor.close();
+  await standing.close();
+});
+
+const production = {
+  BURSAR_MODE: "production",
+  BURSAR_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+  PUBLIC_URL: "https://pay.example.com",
+};
+
+test("a database is opened only in the mode it was made in, by the service and by every command", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  for (const [made, other] of [
+    [production, { ...production, BURSAR_MODE: "sandbox" }],
+    [{ ...production, BURSAR_MODE: "sandbox" }, production],
+  ]) {
+    const { url, drop } = await freshDatabase();
+    t.after(() => drop());
+    const at = { BURSAR_DATA_DIR, DATABASE_URL: url };
+    await (await open({ ...at, ...made })).close();
+    await refuses({ ...at, ...other }, new RegExp(`set BURSAR_MODE=${made?.BURSAR_MODE}, or use another database`));
+    const visit = openService(readConfig({ ...at, ...other }), log, { keepsClock: true, keepsSchema: true });
+    await assert.rejects(visit, /belongs to a service in/);
+    const again = await open({ ...at, ...made });
+    assert.equal(again.service.config.mode, made?.BURSAR_MODE);
+    await again.close();
+  }
+});
+
+test("a database from before modes were stored is taken for what it shows to be, and for production in doubt", async (t) => {
+  const BURSAR_DATA_DIR = freshFolder(t);
+  const statements: readonly (readonly [what: string, text: string, mode: string | undefined])[] = [
+    ["an empty one", "select 1", undefined],
+    ["one with an organization", "select 1 from organizations", "production"],
+    ["one with a moved clock", "insert into service_clock (kind, offset_ms) values ('system', 3600000)", "sandbox"],
+    [
+      "one with a payment at the simulated bank",
+      "insert into simulated_bank_instructions (organization_id, instruction_id, method, amount_minor, received_at) select organization_id, organization_id, 'ach', 1, now() from organizations",
+      "sandbox",
+    ],
+  ];
+  for (const [what, text, mode] of statements) {
+    const { ownerUrl: url, drop } = await freshDatabase();
+    t.after(() => drop());
+    const database = openPostgres({ url, poolSize: 1 });
+    await database.run({ text: "drop table service_mode", values: [] });
+    await database.run({ text: "alter table service_clock drop column resets", values: [] });
+    await database.run({ text: "delete from schema_migrations where version = 13", values: [] });
+    if (mode !== undefined)
+      await database.run({
+        text: "insert into organizations (organization_id, legal_business_name, created_at) values (gen_random_uuid(), 'Acme', now())",
+        values: [],
+      });
+    await database.run({ text, values: [] });
+    await migrate(database);
+    const stored = await database.maybe<{ mode: string }>({ text: "select mode from service_mode", values: [] });
+    assert.equal(stored?.mode, mode, what);
+    await database.close();
+    const at = { BURSAR_DATA_DIR, DATABASE_URL: url };
+    if (mode === "production") await refuses(at, /set BURSAR_MODE=production/);
+    else await (await open(at)).close();
+  }
+});

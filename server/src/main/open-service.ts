@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import type { FastifyBaseLogger } from "fastify";
+import { openServiceClock, storedClockKind } from "../kernel/clock/service-clock.ts";
+import { type MasterKeys, parseMasterKeys, readOrCreateMasterKeyFile } from "../kernel/crypto/master-key.ts";
+import { openVault } from "../kernel/crypto/vault.ts";
+import { type Config, masterKeyFileOf } from "../kernel/process/config.ts";
+import {
+  databaseFolderOf,
+  ensureDataFolder,
+  type FolderLock,
+  FolderLocked,
+  lockDataFolder,
+} from "../kernel/process/data-folder.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { OtherMode, refuseOtherMode, storeMode } from "../kernel/process/service-mode.ts";
+import { type Database, isUnavailable, sqlStateOf } from "../kernel/sql/database.ts";
+import { openEmbedded } from "../kernel/sql/embedded.ts";
+import { migrate, pendingMigrations } from "../kernel/sql/migrate.ts";
+import { openPostgres } from "../kernel/sql/postgres.ts";
+import { readStanding, type Standing } from "../kernel/sql/serving-role.ts";
+import { createIdSource } from "../kernel/values/ids.ts";
+import { sealStoredRoutings } from "../modules/recipients/index.ts";
+import { StartUpProblem } from "./start-up-problem.ts";
+
+export interface OpenService {
+  readonly service: Service;
+  /** Migrations this start has applied. */
+  readonly migrated: readonly string[];
+  /** What the role of DATABASE_URL may do to the schema; undefined for the embedded database, which has no roles. */
+  readonly standing: Standing | undefined;
+  /** Closes the database and gives the data folder free. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Takes the sandbox's clock as it was left, running or standing, whatever the settings say: for whoever only visits. */
+  readonly keepsClock?: boolean;
+  /** Refuses a server's database that lacks migrations instead of applying them, as for a role that is not the owner. */
+  readonly keepsSchema?: boolean;
+}
+
+/**
+ * Opens everything a command needs: the data folder (locked, when the database lives in it), the database brought up to
+ * date, the keys, the clock. Throws a StartUpProblem when something outside this program has to be put right first.
+ */
+export async function openService(
+  config: Config,
+  log: FastifyBaseLogger,
+  { keepsClock = false, keepsSchema = false }: OpenOptions = {},
+): Promise<OpenService> {
+  const lock = prepareFolder(config);
+  let database: Database | undefined;
+  try {
+    const masterKeys = await readMasterKeys(config);
+    const standing = config.databaseUrl === undefined ? undefined : await readStandingAt(config.databaseUrl);
+    database = await openDatabase(config, log, standing);
+    await refuseOtherMode(database, config.mode);
+    const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
+    if (!mayMigrate) await refusePendingMigrations(database);
+    const migrated = mayMigrate ? (await migrate(database)).applied : [];
+    await storeMode(database, config.mode);
+    const vault = await openVault(database, masterKeys);
+    if (mayMigrate) await sealStoredRoutings({ database, vault });
+    const clock = await openServiceClock(
+      database,
+      keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,
+    );
+    const opened = database;
+    return {
+      service: { config, database, clock, vault, log, newId: createIdSource(clock.now) },
+      migrated,
+      standing,
+      close: async () => {
+        await opened.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    await database?.close().catch(() => undefined);
+    lock?.release();
+    throw explain(error, config);
+  }
+}
+
+/** The folder, and its lock when the database lives in it. */
+function prepareFolder(config: Config): FolderLock | undefined {
+  try {
+    ensureDataFolder(config.dataDir);
+    return config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : undefined;
+  } catch (error) {
+    if (error instanceof FolderLocked) throw new StartUpProblem(error.message, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartUpProblem(
+      `The data folder ${config.dataDir} cannot be used (${reason}): set BURSAR_DATA_DIR to a folder this user can write.`,
+    );
+  }
+}
+
+async function readMasterKeys(config: Config): Promise<MasterKeys> {
+  try {
+    return config.masterKey === undefined
+      ? await readOrCreateMasterKeyFile(masterKeyFileOf(config))
+      : parseMasterKeys(config.masterKey);
+  } catch (error) {
+    throw new StartUpProblem(error instanceof Error ? error.message : "The master key cannot be read");
+  }
+}
+
+async function readStandingAt(url: string): Promise<Standing> {
+  const database = openPostgres({ url, poolSize: 1 });
+  try {
+    return await readStanding(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openDatabase(config: Config, log: FastifyBaseLogger, standing: Standing | undefined): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    return openPostgres({
+      url: config.databaseUrl,
+      poolSize: config.poolSize,
+      sendsScope: standing?.isRestricted === true,
+      onIdleError: (error) => log.warn({ err: error }, "a connection to the database was lost"),
+    });
+  }
+  return openEmbeddedFolder(databaseFolderOf(config.dataDir));
+}
+
+/**
+ * A process killed while it made the database leaves a folder no PostgreSQL opens. The mark beside it says that it is
+ * unfinished, so that the next start makes it anew; nothing is in it yet.
+ */
+async function openEmbeddedFolder(folder: string): Promise<Database> {
+  const mark = `${folder}.unfinished`;
+  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true });
+  else if (existsSync(folder)) return openEmbedded({ folder });
+  writeFileSync(mark, "");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = await openEmbedded({ folder });
+  rmSync(mark);
+  return database;
+}
+
+async function refusePendingMigrations(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database).catch((error: unknown) => {
+    // 42P01: no table of migrations, so none was ever applied.
+    if (sqlStateOf(error) === "42P01") return ["all of them"];
+    throw error;
+  });
+  if (pending.length > 0)
+    throw new StartUpProblem(
+      `The database lacks migrations (${pending.join(", ")}): run bursar migrate first, as the owner of the tables.`,
+    );
+}
+
+/** What a person has to do about it, where that is known; the error itself otherwise. */
+function explain(error: unknown, config: Config): unknown {
+  if (error instanceof StartUpProblem) return error;
+  const cause = { cause: error };
+  if (error instanceof OtherMode) return new StartUpProblem(error.message, cause);
+  if (error instanceof Error && error.message.startsWith("This database was made with another master key"))
+    return new StartUpProblem(error.message, cause);
+  if (error instanceof Error && error.message.startsWith("Migration ")) {
+    return new StartUpProblem(
+      `${error.message}: this database was made by another version of the program. Use that version, or another database.`,
+      cause,
+    );
+  }
+  if (config.databaseUrl === undefined) return error;
+  const where = describeUrl(config.databaseUrl);
+  const state = sqlStateOf(error);
+  if (state === "28P01" || state === "28000")
+    return new StartUpProblem(`The database ${where} refuses this user or password: correct DATABASE_URL.`, cause);
+  if (state === "3D000")
+    return new StartUpProblem(`The database ${where} does not exist: create it, or correct DATABASE_URL.`, cause);
+  if (state === "42501")
+    return new StartUpProblem(
+      `The role of DATABASE_URL lacks a privilege in ${where}: run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
+      cause,
+    );
+  if (isUnavailable(error))
+    return new StartUpProblem(
+      `The database ${where} cannot be reached${state ? ` (${state})` : ""}: start it, or correct DATABASE_URL.`,
+      cause,
+    );
+  return error;
+}
+
+/** Host and name of the database, never its user or password. */
+function describeUrl(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`;
+  } catch {
+    return "in DATABASE_URL";
+  }
+}

@@ -1,0 +1,82 @@
+import { setupRoutes } from "../administration/setup/setup.routes.ts";
+import type { Api } from "../kernel/http/api.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { accountRoutes } from "../modules/accounts/index.ts";
+import {
+  approvalChangeKinds,
+  decisionRoutes,
+  directSendRules,
+  paymentRequestRoutes,
+  ruleRoutes,
+  transferRequestRoutes,
+} from "../modules/approvals/index.ts";
+import { auditRoutes } from "../modules/audit/index.ts";
+import { categoryRoutes } from "../modules/categories/index.ts";
+import { changeKinds } from "../modules/control-changes/index.ts";
+import { dashboardRoutes } from "../modules/dashboard/index.ts";
+import { eventRoutes } from "../modules/events/index.ts";
+import { organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
+import {
+  exportRoutes,
+  type PaymentWriter,
+  paymentRoutes,
+  transactionRoutes,
+  transferRoutes,
+} from "../modules/payments/index.ts";
+import {
+  createSessionGate,
+  nameActors,
+  type PeopleService,
+  peopleChangeKinds,
+  peopleRoutes,
+} from "../modules/people/index.ts";
+import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
+import { recipientRoutes } from "../modules/recipients/index.ts";
+import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
+import { controlChangeRoutes, settingsKind, settingsRoutes } from "../modules/settings/index.ts";
+import { timelineRoutes } from "../modules/timeline/index.ts";
+import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
+
+export interface RouteTools {
+  /** The service with the machine's own clock, by which people are signed in. */
+  readonly people: PeopleService;
+  readonly writer: PaymentWriter;
+  readonly sender: Sender;
+  /** Present in sandbox mode: only then do its routes exist. */
+  readonly sandbox: SandboxTools | undefined;
+}
+
+/** Every route of the API, in the order of the reference page. Authentication comes first: it guards all that follow. */
+export function registerRoutes(api: Api, service: Service, { people, writer, sender, sandbox }: RouteTools): void {
+  const gate = createSessionGate(people);
+  registerAuthentication(api, service, { persons: gate });
+  accountRoutes(api, service);
+  recipientRoutes(api, service);
+  recipientInviteRoutes(api, people);
+  paymentRoutes(api, service, { writer, rules: directSendRules(service) });
+  transferRoutes(api, service);
+  paymentRequestRoutes(api, service);
+  transferRequestRoutes(api, service);
+  decisionRoutes(api, service);
+  ruleRoutes(api, service);
+  dashboardRoutes(api, service);
+  transactionRoutes(api, service);
+  exportRoutes(api, service);
+  timelineRoutes(api, service);
+  categoryRoutes(api, service);
+  eventRoutes(api, service);
+  webhookRoutes(api, service);
+  webhookActionRoutes(api, service, sender);
+  organizationRoutes(api, service);
+  settingsRoutes(api, people);
+  controlChangeRoutes(
+    api,
+    service,
+    changeKinds([...peopleChangeKinds(people), settingsKind(people), ...approvalChangeKinds(service)]),
+  );
+  tokenRoutes(api, service);
+  peopleRoutes(api, people, gate);
+  auditRoutes(api, service, { nameActors });
+  setupRoutes(api, people);
+  if (sandbox) sandboxRoutes(api, service, sandbox);
+}

@@ -1,0 +1,49 @@
+import type { Clock, MovableClock } from "../kernel/clock/clock.ts";
+import type { ServiceClock } from "../kernel/clock/service-clock.ts";
+import type { Service } from "../kernel/process/service.ts";
+import { nextScheduledPaymentAt, runScheduledPayments } from "../modules/approvals/index.ts";
+import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/index.ts";
+import { createSimulatedBank } from "../modules/simulated-bank/index.ts";
+import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
+
+/** The world outside of a sandbox; undefined in production mode, where the world is not ours to move. */
+export function createSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
+  if (service.config.mode !== "sandbox") return undefined;
+  const bank = createSimulatedBank(service);
+  return {
+    clock: serviceClockOf(service.clock),
+    bank,
+    pumps: [scheduledPump(service), ...bankPumps(service, bank), ...webhookPumps(service, sender)],
+  };
+}
+
+/** Approved requests are paid on their day, before the bank's hours of that day. */
+const scheduledPump = (service: Service): Pump => ({
+  nextDueAt: () => nextScheduledPaymentAt(service.database),
+  run: () => runScheduledPayments(service),
+});
+
+/** Events become deliveries, and deliveries are made and made again at their times. */
+const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
+  { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service) },
+  { nextDueAt: () => nextWebhookDueAt(service.database), run: () => runWebhookDeliveries(service, sender) },
+];
+
+/** The clock the service runs on; a test's standing clock is moved like a virtual one. */
+function serviceClockOf(clock: Clock): ServiceClock {
+  if (isServiceClock(clock)) return clock;
+  return {
+    kind: "virtual",
+    now: clock.now,
+    refresh: () => Promise.resolve(),
+    advanceTo: async (at) => {
+      if (!isMovable(clock)) throw new TypeError("This clock cannot be moved");
+      if (at > clock.now()) clock.set(at);
+    },
+    // A test decides itself what time it is.
+    reset: () => Promise.resolve(),
+  };
+}
+
+const isServiceClock = (clock: Clock): clock is ServiceClock => "advanceTo" in clock;
+const isMovable = (clock: Clock): clock is MovableClock => "set" in clock;

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { putEmbeddedDatabase } from "../../test/kit/databases/databases.ts";
+import { apiClient } from "../../test/kit/service/client.ts";
+import { bursar } from "../../test/kit/service/command.ts";
+import { freePort } from "../../test/kit/service/free-port.ts";
+import {
+  type Demo,
+  plainEnvironment,
+  removeFolder,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+} from "../../test/kit/service/server-process.ts";
+
+/** The service as a person meets it: started in an empty folder, on the embedded database. */
+
+let dataDir: string;
+let port: number;
+let server: ServerProcess;
+let demo: Demo;
+before(async () => {
+  dataDir = await temporaryFolder();
+  port = await freePort();
+  server = await startServer({ dataDir, port });
+  demo = await server.demo();
+});
+after(async () => {
+  await server.stop();
+  await removeFolder(dataDir);
+});
+
+/** What is printed to everyone; a service that runs as root, as tests do in containers, is told so before. */
+const started = (): string => server.output().replace(/^Warning: the service runs as root\..*\n/, "");
+
+test("what the first start prints pays somebody, and pasted twice pays once", async () => {
+  assert.match(started(), /^\nBursar \d+\.\d+\.\d+ runs, in sandbox mode/);
+  const [, pay = "", follow = ""] = started().split(/^(?= {2}curl )/m);
+  const run = (command: string) =>
+    JSON.parse(execFileSync("bash", ["-c", command.split("\n\n")[0] ?? ""], { encoding: "utf8" }));
+  const first = run(pay);
+  assert.equal(first.status, "pending");
+  assert.equal(run(pay).id, first.id);
+  let status = "";
+  for (let tries = 0; tries < 100 && status !== "sent"; tries += 1) {
+    await sleep(200);
+    const { transactions } = run(follow);
+    assert.equal(transactions[0].id, first.id);
+    status = transactions[0].status;
+  }
+  assert.equal(status, "sent");
+});
+
+test("nothing of it but people's text stands on the terminal", () => {
+  assert.ok(!/^\{|Warning|Error|deprecat/im.test(started()), started());
+  assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
+  assert.equal(statSync(join(dataDir, "admin.sock")).mode & 0o777, 0o600);
+});
+
+test("a service that runs as root says so", () => {
+  assert.equal(server.output().startsWith("Warning: the service runs as root."), process.getuid?.() === 0);
+});
+
+test("a second service on the folder is refused in one sentence", async () => {
+  const second = await bursar(["serve"], { dataDir, environment: { PORT: String(await freePort()) } });
+  assert.equal(second.exitCode, 1);
+  assert.match(
+    second.errors,
+    new RegExp(`^The data folder is in use by process ${server.pid}: .*BURSAR_DATA_DIR.*\n$`),
+  );
+});
+
+test("another program on the port is told in one sentence, and the folder is free again", async () => {
+  const other = await temporaryFolder();
+  await putEmbeddedDatabase(other);
+  const refused = await bursar(["serve"], { dataDir: other, environment: { PORT: String(port) } });
+  assert.deepEqual(
+    [refused.exitCode, refused.errors],
+    [1, `Another program listens on 127.0.0.1:${port}: stop it, or give another PORT.\n`],
+  );
+  assert.ok(!existsSync(join(other, "bursar.lock")));
+  await removeFolder(other);
+});
+
+test("it is administered while it runs, and the effect is there at once", async () => {
+  const made = await bursar(["token", "create", "--kind", "read-only", "--json"], { dataDir });
+  assert.equal(made.exitCode, 0, made.errors);
+  const { token, tokenId } = JSON.parse(made.output);
+  const client = apiClient(server.url, token);
+  assert.equal((await client.get("/accounts")).status, 200);
+  assert.equal((await bursar(["token", "revoke", tokenId], { dataDir })).exitCode, 0);
+  await sleep(1_100);
+  assert.equal((await client.get("/accounts")).body.errors.errorCode, "tokenRevoked");
+  client.close();
+
+  const account = demo.accounts[0]?.id ?? "";
+  assert.match(
+    (await bursar(["sandbox", "deposit", account, "250.50"], { dataDir })).output,
+    /^Deposited: transaction /,
+  );
+  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organisation,/);
+  const refused = await bursar(["sandbox", "settle", "00000000-0000-7000-8000-000000000000", "--json"], { dataDir });
+  assert.equal(refused.exitCode, 1);
+  assert.equal(JSON.parse(refused.errors).errors.errorCode, "resourceNotFound");
+});
+
+test("an account is opened while it runs, with its number from a pipe, and pays at once", async () => {
+  const open = [
+    "account",
+    "open",
+    "Second bank",
+    "--routing-number",
+    "021000021",
+    "--opening-balance",
+    "900",
+    "--json",
+  ];
+  const opened = await bursar(open, { dataDir, input: "5550001234\n" });
+  assert.equal(opened.exitCode, 0, opened.errors);
+  assert.ok(!`${opened.output}${opened.errors}${server.output()}`.includes("5550001234"));
+  const client = apiClient(server.url, demo.tokens.readWrite);
+  const { accountId } = JSON.parse(opened.output);
+  const account = (await client.get(`/account/${accountId}`)).body;
+  assert.deepEqual([account.accountNumber, account.availableBalance], ["5550001234", 900]);
+  const body = { recipientId: demo.recipients[0]?.id, amount: 900, paymentMethod: "ach", idempotencyKey: "second" };
+  assert.equal((await client.post(`/account/${accountId}/transactions`, body)).status, 200);
+  client.close();
+  assert.equal((await bursar(open, { dataDir })).exitCode, 2, "nothing is piped in, and nobody can be asked");
+});
+
+test("told to stop under load, it answers what it accepted, ends with 0, and has lost nothing", async () => {
+  const client = apiClient(server.url, demo.tokens.readWrite);
+  const account = demo.accounts[0]?.id;
+  const recipientId = demo.recipients[0]?.id;
+  const accepted: string[] = [];
+  const refusals: string[] = [];
+  let sent = 0;
+  let stopping = false;
+  const sender = async () => {
+    while (!stopping) {
+      sent += 1;
+      const body = { recipientId, amount: sent, paymentMethod: "ach", idempotencyKey: `stop-${sent}` };
+      const answer = await client.post(`/account/${account}/transactions`, body).catch(() => undefined);
+      if (answer === undefined) return;
+      if (answer.status === 200) accepted.push(answer.body.id);
+      else return void refusals.push(answer.body.errors.errorCode);
+    }
+  };
+  const senders = Array.from({ length: 16 }, sender);
+  for (let tries = 0; tries < 3_000 && accepted.length < 100; tries += 1) await sleep(10);
+  const exitCode = await server.stop();
+  stopping = true;
+  await Promise.all(senders);
+  client.close();
+  assert.equal(exitCode, 0);
+  assert.ok(accepted.length >= 100, `${accepted.length} accepted`);
+  assert.deepEqual(
+    refusals.filter((code) => code !== "serviceUnavailable"),
+    [],
+  );
+  assert.ok(!existsSync(join(dataDir, "bursar.lock")), "the folder is free");
+
+  // Stopped, it is administered in the command line's own process.
+  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance/);
+  const demoFile = readFileSync(join(dataDir, "demo.json"), "utf8");
+  server = await startServer({ dataDir, port });
+  assert.equal(readFileSync(join(dataDir, "demo.json"), "utf8"), demoFile);
+  const again = apiClient(server.url, demo.tokens.readOnly);
+  for (const id of accepted)
+    assert.equal((await again.get(`/transaction/${id}`)).status, 200, `${id} was acknowledged`);
+  again.close();
+});
+
+test("a second signal ends it at once", async () => {
+  const other = await temporaryFolder();
+  await putEmbeddedDatabase(other);
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/main.ts"), "serve"], {
+    env: { ...plainEnvironment, PORT: String(await freePort()), BURSAR_DATA_DIR: other },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await once(child.stdout, "data");
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  child.kill("SIGINT");
+  const [code, signal] = await exited;
+  assert.ok(code === 1 || code === 0, `it ended with ${code}, ${signal}`);
+  await removeFolder(other);
+});

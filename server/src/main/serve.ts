@@ -1,0 +1,102 @@
+import closeWithGrace from "close-with-grace";
+import { type AdminServer, startAdminServer } from "../administration/admin-server.ts";
+import { seedDemo } from "../administration/demo/demo-seed.ts";
+import { findSetupCode } from "../administration/setup/setup.ts";
+import type { Terminal } from "../cli/output.ts";
+import { systemClock } from "../kernel/clock/clock.ts";
+import { type Config, readConfig } from "../kernel/process/config.ts";
+import { adminSocketOf } from "../kernel/process/data-folder.ts";
+import { createLog } from "../kernel/process/log.ts";
+import { createApp } from "./app.ts";
+import { type OpenService, openService } from "./open-service.ts";
+import { StartUpProblem } from "./start-up-problem.ts";
+import { welcome } from "./welcome.ts";
+
+/** How long the process may take to finish what it has, before it ends anyway. */
+const SHUTDOWN_MS = 30_000;
+
+interface Running {
+  /** Where it listens, as a URL. */
+  readonly address: string;
+  /** What to tell the person who started it. */
+  readonly welcome: string;
+  /** Finishes what was accepted, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** Starts the service. Resolves once it listens. */
+async function startServing(config: Config): Promise<Running> {
+  const log = createLog({ level: config.logLevel });
+  const opened = await openService(config, log);
+  let admin: AdminServer | undefined;
+  try {
+    const { service } = opened;
+    warnOfOwner(opened);
+    const demo = config.mode === "sandbox" ? await seedDemo(service) : undefined;
+    const app = await createApp(service);
+    if (config.databaseUrl === undefined)
+      admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
+    const close = async () => {
+      await app.close();
+      await admin?.close();
+      await opened.close();
+    };
+    try {
+      const address = await app.api.listen({ host: config.host, port: config.port });
+      const setup = await findSetupCode({ ...service, machineClock: systemClock });
+      return {
+        address,
+        close,
+        welcome: welcome({ config, address, migrated: opened.migrated, standing: opened.standing, demo, setup }),
+      };
+    } catch (error) {
+      await app.close();
+      throw explainListening(error, config);
+    }
+  } catch (error) {
+    await admin?.close();
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Least privilege is the operator's choice; doing without it is not silent. */
+function warnOfOwner({ service, standing }: OpenService): void {
+  if (standing === undefined || standing.isRestricted) return;
+  const { role } = standing;
+  service.log.warn(
+    { role },
+    standing.isOwner
+      ? `The service runs as ${role}, which can change the schema and delete ledger entries and audit rows. Create another role, run bursar migrate --grant-to with it, and serve with that role.`
+      : `The service runs as ${role}, which bypasses row-level security: alter role ${role} nobypassrls.`,
+  );
+}
+
+function explainListening(error: unknown, config: Config): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const at = `${config.host}:${config.port}`;
+  if (code === "EADDRINUSE")
+    return new StartUpProblem(`Another program listens on ${at}: stop it, or give another PORT.`);
+  if (code === "EACCES") return new StartUpProblem(`This user may not listen on ${at}: give a PORT above 1023.`);
+  if (code === "EADDRNOTAVAIL") return new StartUpProblem(`This machine has no address ${config.host}: correct HOST.`);
+  return error;
+}
+
+/** Runs the service until it is told to stop. A second signal ends it at once. */
+export async function serve(terminal: Terminal): Promise<void> {
+  const running = await startServing(readConfig(terminal.environment));
+  closeWithGrace(
+    { delay: SHUTDOWN_MS, logger: { error: (message: unknown) => terminal.complain(String(message)) } },
+    async ({ signal, err }) => {
+      if (err) terminal.complain(`The service ends because of a bug: ${err.stack ?? err.message}`);
+      else terminal.complain(`Stopping (${signal ?? "asked to"}): finishing what was accepted. Again to end at once.`);
+      await running.close();
+    },
+  );
+  if (process.getuid?.() === 0)
+    terminal.complain(
+      "Warning: the service runs as root. Run it as a user of its own that can write only the data folder.",
+    );
+  // Only now: whoever reads that it runs may also tell it to stop.
+  terminal.print(running.welcome);
+}

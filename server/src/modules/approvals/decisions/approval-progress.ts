@@ -1,0 +1,126 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { shareOrganization } from "../../identity/index.ts";
+import { listPeople, type Person } from "../../people/index.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import { lockRequest, reviewsOf } from "../requests/approval-requests.queries.ts";
+import { presentTerms, presentTermsOf } from "../requests/approved-terms.ts";
+import { noticeTerms } from "../requests/notice-terms.ts";
+import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
+import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
+import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
+import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
+
+/** Where requests stand now, in their order; only read, so a hint: a decision looks at everything again under its locks. */
+export async function casesOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { requests, now }: { requests: readonly RequestRow[]; now: Date },
+): Promise<readonly Case[]> {
+  if (requests.length === 0) return [];
+  const terms = await presentTermsOf(db, organizationId, requests);
+  const everybody = await listPeople(db, organizationId);
+  const people = new Map(everybody.map((person) => [person.user_id, person]));
+  const userIds = everybody.map((person) => person.user_id);
+  const approvers = approversAmong(everybody);
+  const reviews = await reviewsOf(
+    db,
+    organizationId,
+    requests.map((request) => request.request_id),
+  );
+  const limits = await readLimits(db, organizationId, { userIds, reviews, now });
+  return requests.flatMap((request, index) => {
+    const own = terms[index];
+    if (own === undefined) return [];
+    return [
+      {
+        request,
+        terms: own,
+        approvals: {
+          people,
+          limits,
+          reviews: reviews.filter((review) => review.request_id === request.request_id),
+          approvers,
+        },
+      },
+    ];
+  });
+}
+
+export const requestActions = ["approve", "reject", "withdraw"] as const;
+export type RequestAction = (typeof requestActions)[number];
+
+/** Why the person may not do it now; undefined when they may. */
+export function refusalTo(action: RequestAction, found: Case, userId: UserId): Refusal | undefined {
+  if (action === "withdraw") return refusalToWithdraw(found, userId);
+  return refusalToTakePart(found, userId) ?? refusalOnTerms(found, userId, action);
+}
+
+export const allowedActionsOf = (found: Case, userId: UserId): readonly RequestAction[] =>
+  requestActions.filter((action) => refusalTo(action, found, userId) === undefined);
+
+export interface StandingStep {
+  /** How many approvals it asks for. */
+  readonly approvals: number;
+  readonly approvedBy: readonly Person[];
+  /** Who could give what is missing, once it is the step's turn. */
+  readonly mayApprove: readonly Person[];
+  readonly isOpen: boolean;
+}
+
+/** The steps of the rule that applies to an open request, who has approved, and who still may. */
+export function stepsOf({ request, terms, approvals }: Case): readonly StandingStep[] {
+  const { people, limits, reviews, approvers } = approvals;
+  const { steps } = terms.rule;
+  const { approvedBy, open } = progressOf(steps, countedApprovers(approvals, { request, terms }));
+  const candidates = [...people.values()].filter(
+    (person) =>
+      reviews.every((review) => review.reviewer_user_id !== person.user_id) &&
+      barOf(person, {
+        request,
+        terms,
+        exceeded: exceededLimit(limits, { request, terms }, { userId: person.user_id }),
+        approvers,
+      }) === undefined,
+  );
+  return steps.map((step, index) => {
+    const given = approvedBy[index] ?? [];
+    const isComplete = given.length >= step.approvals;
+    return {
+      approvals: step.approvals,
+      approvedBy: given.flatMap(({ userId }) => people.get(userId) ?? []),
+      mayApprove: isComplete ? [] : candidates.filter((person) => mayApproveStep(step, approverOf(person))),
+      isOpen: step === open,
+    };
+  });
+}
+
+/** Whether those who may still approve are enough, were they all to do it. */
+export function canBeApproved(found: Case): boolean {
+  const { request, terms, approvals } = found;
+  const others = new Map(stepsOf(found).flatMap((step) => step.mayApprove.map((person) => [person.user_id, person])));
+  const all = [...countedApprovers(approvals, { request, terms }), ...[...others.values()].map(approverOf)];
+  return progressOf(terms.rule.steps, all).isComplete;
+}
+
+/**
+ * A request as a person is shown it to decide: where its rule or the bank details have changed since its version was written,
+ * that is noticed first, so what is shown and the version a decision names belong together.
+ */
+export async function noticedRequest(
+  service: Service,
+  organizationId: OrganizationId,
+  request: RequestRow,
+): Promise<RequestRow> {
+  if (request.status !== "pendingApproval") return request;
+  const terms = await presentTerms(service.database, organizationId, request);
+  if (terms.digest.equals(request.terms)) return request;
+  return service.database.transaction(async (tx) => {
+    const locked = (await lockRequest(tx, organizationId, request.request_id)) ?? request;
+    await shareOrganization(tx, organizationId);
+    if (locked.status !== "pendingApproval") return locked;
+    return (await noticeTerms(service, tx, { organizationId, request: locked })).request;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { stillPaid } from "../rules/day-totals.queries.ts";
+
+/** What a person approved from one review's id up to another's: part of a day. */
+export interface Span {
+  readonly userId: UserId;
+  readonly fromId: string;
+  readonly beforeId: string;
+}
+
+/** Cents by account and by recipient, or account a transfer goes to. */
+export interface ApprovedAmount {
+  /** The span's place in the list, from 0. */
+  readonly span: number;
+  readonly account_id: AccountId;
+  readonly counterparty_id: string;
+  readonly amount_minor: bigint;
+}
+
+/** Approvals that are not void, of requests that were not turned down and whose payment, if made, was not undone. Reads the view money_out. */
+export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans: readonly Span[]) =>
+  db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
+
+export const approvedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
+  select (w.place - 1)::integer as span, q.account_id, q.counterparty_id,
+         sum(q.amount_minor)::bigint as amount_minor
+    from unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
+                ${uuidArray(spans.map((span) => span.beforeId))}::uuid[])
+           with ordinality as w (user_id, from_id, before_id, place)
+    join approval_reviews v
+      on v.organization_id = ${organizationId} and v.reviewer_user_id = w.user_id and v.decision = 'approved' and v.voided_at is null
+         and v.review_id >= w.from_id and v.review_id < w.before_id
+    join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
+   where q.status not in ('rejected', 'cancelled')
+     and ${stillPaid}
+   group by 1, 2, 3`;
+
+/** One decision at a time for a person with limits: two at the same moment must not both be within them. */
+export const lockLimits = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>
+  tx.many<{ user_id: UserId }>(sql`
+  select user_id from approver_limits
+   where organization_id = ${organizationId} and user_id = any (${[...userIds]}::uuid[])
+   order by user_id, account_id nulls first
+     for no key update`);

@@ -1,0 +1,131 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { object, Uuid } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { actorOf } from "../../audit/index.ts";
+import { personOf, requireStepUp } from "../../people/index.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import { getRequest } from "../requests/approval-requests.queries.ts";
+import { renderRequest } from "../requests/render-request.ts";
+import { PaymentRequestSchema, TransferRequestSchema } from "../requests/request-schemas.ts";
+import { decideRequest, type RequestDecision } from "./decide-request.ts";
+import { asksForStepUp } from "./step-up.ts";
+
+const Version = Type.Integer({
+  minimum: 1,
+  description: "The `version` of the request the person has read: what changed since is not decided unseen.",
+});
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: "Why; the requester reads it." });
+
+const moneyRefusals = [
+  "accountCannotPay",
+  "ledgerInDoubt",
+  "recipientNotFound",
+  "recipientCannotReceive",
+  "bankDetailsUnverified",
+  "insufficientFunds",
+];
+
+const verbs = [
+  {
+    verb: "approve",
+    summary: "Approve a request",
+    description:
+      "For people with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the person who last changed the recipient's name or bank details. The last approval a rule asks for makes the payment in the same instant; " +
+      "when it cannot be made, nothing happens, the request stays open with the `problem`, and the refusal says why. From the organisation's limit on, the person proves again who they are (POST /session/step-up).",
+    permission: "approvePayments",
+    body: object({ version: Version }),
+    example: { version: 1 },
+    refusals: [
+      "alreadyReviewed",
+      "mayNotDecide",
+      "ownRequest",
+      "recipientEditor",
+      "notAmongApprovers",
+      "approverLimitExceeded",
+      "stepUpNeeded",
+      ...moneyRefusals,
+    ],
+  },
+  {
+    verb: "reject",
+    summary: "Reject a request",
+    description: "One rejection ends the request. For people with the permission `approvePayments`.",
+    permission: "approvePayments",
+    body: object({ version: Version, reason: Reason }),
+    example: { version: 1, reason: "Not on the purchase order" },
+    refusals: ["alreadyReviewed", "mayNotDecide", "ownRequest"],
+  },
+  {
+    verb: "withdraw",
+    summary: "Withdraw a request",
+    description:
+      "Ends a request that is open, or approved for a later day. For the person who asked, and for administrators.",
+    permission: undefined,
+    body: object({ version: Version, reason: Type.Optional(Reason) }),
+    example: { version: 1 },
+    refusals: ["mayNotWithdraw"],
+  },
+] as const;
+
+const queues = [
+  { kind: "payment", path: "/request-send-money", operation: "SendMoneyRequest", schema: PaymentRequestSchema },
+  { kind: "transfer", path: "/request-transfer", operation: "TransferRequest", schema: TransferRequestSchema },
+] as const;
+
+/** What people decide about requests, signed in: no token opens these (decisions S6). */
+export function decisionRoutes(app: Api, service: Service): void {
+  for (const queue of queues) for (const act of verbs) decisionRoute(app, service, queue, act);
+}
+
+function decisionRoute(
+  app: Api,
+  service: Service,
+  { kind, path, operation, schema }: (typeof queues)[number],
+  { verb, summary, description, permission, body, example, refusals }: (typeof verbs)[number],
+): void {
+  app.post(
+    `${path}/:requestId/${verb}`,
+    {
+      config: {
+        scope: "person",
+        ...(permission === undefined ? {} : { permission }),
+        refusals: ["resourceNotFound", "requestAlreadyDecided", "requestChanged", ...refusals],
+      },
+      schema: {
+        operationId: `${verb}${operation}`,
+        summary,
+        description,
+        tags: ["Approvals"],
+        params: object({ requestId: Uuid("The request.") }),
+        body: { ...body, examples: [example] },
+        response: { 200: schema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { requestId } = request.params;
+      const found = await getRequest(service.database, caller.organizationId, { requestId, kind });
+      if (verb === "approve") await checkStepUp(service, caller, found);
+      const row = await decideRequest(
+        service,
+        decisionOf(caller, { requestId: found.request_id, decision: verb, ...request.body }),
+      );
+      return renderRequest(service, service.database, { organizationId: caller.organizationId, row });
+    },
+  );
+}
+
+const decisionOf = (
+  caller: Caller,
+  decision: Pick<RequestDecision, "requestId" | "decision" | "version" | "reason">,
+): RequestDecision => {
+  const { organizationId, userId } = personOf(caller);
+  return { ...decision, organizationId, userId, actor: actorOf(caller) };
+};
+
+/** Approving large amounts takes the person, not just an open session. */
+async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
+  if (await asksForStepUp(service.database, caller.organizationId, request)) requireStepUp(caller);
+}

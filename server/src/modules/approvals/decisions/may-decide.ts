@@ -1,0 +1,62 @@
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { UserId } from "../../../kernel/values/ids.ts";
+import { mayApprovePayments } from "../../people/index.ts";
+import { refuseApproval } from "../approvals-refusals.ts";
+import { publicStatusOf, type RequestRow } from "../requests/approval-request.ts";
+import type { Terms } from "../requests/approved-terms.ts";
+import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
+import { exceededLimit } from "../rules/approver-limits.ts";
+import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
+
+/** A request with everything that bears on who may decide about it. */
+export interface Case {
+  readonly request: RequestRow;
+  readonly terms: Terms;
+  readonly approvals: Approvals;
+}
+
+export const alreadyDecided = (request: RequestRow): Refusal =>
+  refuseApproval("requestAlreadyDecided", { details: { status: publicStatusOf(request.status) } });
+
+/** Why nobody, or not this person whatever the rule says, decides; undefined when they may take part. */
+export function refusalToTakePart({ request, approvals }: Omit<Case, "terms">, userId: UserId): Refusal | undefined {
+  if (!mayApprovePayments(approvals.people.get(userId))) return refuseApproval("mayNotDecide");
+  if (request.status !== "pendingApproval") return alreadyDecided(request);
+  return undefined;
+}
+
+/** Why the person may not approve or reject on these terms; undefined when they may. */
+export function refusalOnTerms(
+  { request, terms, approvals }: Case,
+  userId: UserId,
+  decision: "approve" | "reject",
+): Refusal | undefined {
+  if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
+  const person = approvals.people.get(userId);
+  // Someone who may not approve because of a limit, a step, or an edit may still reject: that moves no money.
+  const exceeded = decision === "approve" ? exceededLimit(approvals.limits, { request, terms }, { userId }) : undefined;
+  const { approvers } = approvals;
+  const decidedOn = decision === "approve" ? terms : { ...terms, editors: new Set<UserId>() };
+  const bar = barOf(person, { request, terms: decidedOn, exceeded, approvers });
+  if (bar !== undefined || person === undefined)
+    return refuseApproval(bar ?? "mayNotDecide", { details: bar === "approverLimitExceeded" ? { ...exceeded } : {} });
+  if (decision === "reject") return undefined;
+  // Requested before tokens without a creator were refused.
+  if (request.requester_user_id === null) return refuseApproval("requesterUnknown");
+  const { open } = progressOf(terms.rule.steps, countedApprovers(approvals, { request, terms }));
+  return open === undefined || mayApproveStep(open, approverOf(person))
+    ? undefined
+    : refuseApproval("notAmongApprovers", { details: { rule: terms.rule.name } });
+}
+
+/** Why the person may not withdraw the request; undefined when they may. */
+export function refusalToWithdraw({ request, approvals }: Omit<Case, "terms">, userId: UserId): Refusal | undefined {
+  const person = approvals.people.get(userId);
+  const isOwn = person !== undefined && request.requester_user_id === person.user_id;
+  if (person === undefined || person.locked_at !== null || (!isOwn && person.role !== "administrator"))
+    return refuseApproval("mayNotWithdraw");
+  // One that waits for its day has moved no money yet and can still be stopped.
+  return request.status === "pendingApproval" || request.status === "approvedScheduled"
+    ? undefined
+    : alreadyDecided(request);
+}

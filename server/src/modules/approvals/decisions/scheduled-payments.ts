@@ -1,0 +1,119 @@
+import { present } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { Database, Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
+import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { shareOrganization } from "../../identity/index.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import {
+  dueRequests,
+  lockRequest,
+  nextDue,
+  organizationsWithDueRequests,
+  updateDecided,
+  voidReviews,
+} from "../requests/approval-requests.queries.ts";
+import { noticeTerms } from "../requests/notice-terms.ts";
+import { progressOf } from "../rules/approval-rule.ts";
+import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { CannotPay, release, TermsMoved } from "./release-payment.ts";
+
+const BATCH = 100;
+
+/**
+ * Pays approved requests whose day has come, each in its own transaction and after the same checks as at a last approval. One
+ * that cannot be paid, or whose approvals no longer count, is open again with the reason. Returns how many it dealt with.
+ */
+export async function runScheduledPayments(service: Service): Promise<number> {
+  const now = service.clock.now();
+  const ids = (await organizationsWithDueRequests(service.database, now)).map((row) => row.organization_id);
+  return each.run(service, ids, async (organizationId) => {
+    const due = await dueRequests(service.database, organizationId, { now, limit: BATCH });
+    await tryEach(due, (request) => payScheduled(service, organizationId, request.request_id));
+    return due.length;
+  });
+}
+
+const each = eachOrganization("scheduled-payments");
+
+/** When the next approved request is due; undefined when none waits. */
+export const nextScheduledPaymentAt = async (database: Database): Promise<Date | undefined> =>
+  (await nextDue(database)).due_at ?? undefined;
+
+async function payScheduled(service: Service, organizationId: OrganizationId, requestId: RequestId): Promise<void> {
+  try {
+    await service.database.transaction((tx) => payDue(service, tx, organizationId, requestId));
+  } catch (error) {
+    // The next pass sees the bank details as they are.
+    if (error instanceof TermsMoved) return;
+    if (!(error instanceof CannotPay)) throw error;
+    const { refusal } = error;
+    await service.database.transaction((tx) => reopenUnpaid(service, tx, { organizationId, requestId, refusal }));
+  }
+}
+
+/** The locked request, if it still waits for its day. */
+const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId) => {
+  const request = await lockRequest(tx, organizationId, requestId);
+  const isDue =
+    request?.status === "approvedScheduled" && request.due_at !== null && request.due_at <= service.clock.now();
+  return isDue ? request : undefined;
+};
+
+async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId): Promise<void> {
+  const due = await lockDue(service, tx, organizationId, requestId);
+  if (due === undefined) return;
+  await shareOrganization(tx, organizationId);
+  const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: due });
+  const approvals = await readApprovals(tx, organizationId, { request, now: service.clock.now() });
+  const approvers = countedApprovers(approvals, { request, terms });
+  if (changed || !progressOf(terms.rule.steps, approvers).isComplete) {
+    const problem = "Its approval rule, its recipient's name or bank details, or its approvers changed before its date";
+    return reopen(service, tx, { organizationId, request, problem });
+  }
+  const { userId } = present(approvers.at(-1), "complete approvals have a last one");
+  const actor = { type: "user", id: userId } as const;
+  const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
+  const decidedAt = service.clock.now();
+  await updateDecided(tx, organizationId, requestId, { status: "approved", transactionId, decidedAt, problem: null });
+}
+
+async function reopenUnpaid(
+  service: Service,
+  tx: Tx,
+  { organizationId, requestId, refusal }: { organizationId: OrganizationId; requestId: RequestId; refusal: Refusal },
+): Promise<void> {
+  const request = await lockDue(service, tx, organizationId, requestId);
+  if (request !== undefined) await reopen(service, tx, { organizationId, request, problem: refusal.message });
+}
+
+/** Open again, to be approved anew: people approved a payment on its day, which has passed. */
+async function reopen(
+  service: Service,
+  tx: Tx,
+  { organizationId, request, problem }: { organizationId: OrganizationId; request: RequestRow; problem: string },
+): Promise<void> {
+  const { request_id: requestId } = request;
+  await voidReviews(tx, organizationId, requestId, service.clock.now());
+  await updateDecided(tx, organizationId, requestId, {
+    status: "pendingApproval",
+    transactionId: null,
+    decidedAt: null,
+    problem,
+  });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { type: "service" },
+    entries: [
+      {
+        action: "approvalRequest.reopen",
+        resourceType: "approvalRequest",
+        resourceId: requestId,
+        before: { status: "approved" },
+        after: { status: "pendingApproval", problem },
+      },
+    ],
+  });
+}

@@ -1,0 +1,22 @@
+import { present } from "../../../kernel/assert.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { findStepUpAmount } from "../../identity/index.ts";
+import { findPayee } from "../../recipients/index.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import { dayTotalsOf } from "../rules/day-totals.ts";
+
+/** Whether an approver must prove who they are again: for a large amount, or a large total to the recipient that day. */
+export async function asksForStepUp(
+  db: Queryable,
+  organizationId: OrganizationId,
+  request: RequestRow,
+): Promise<boolean> {
+  const fromMinor = await findStepUpAmount(db, organizationId);
+  if (fromMinor === null || request.amount_minor >= fromMinor) return fromMinor !== null;
+  const { recipient_id: recipientId, method } = request;
+  const payee = recipientId === null ? undefined : await findPayee(db, organizationId, { recipientId, method });
+  const asked = { recipientDay: true, accountDay: false };
+  const [totals] = await dayTotalsOf(db, organizationId, { asked, counted: [{ request, payee }] });
+  return present(totals, "one request has totals").recipientDayMinor >= fromMinor;
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { Person } from "../../people/index.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import { casesOf } from "./approval-progress.ts";
+import { refusalOnTerms } from "./may-decide.ts";
+
+/** The first user, in order of creation, whose approval the request could take now. A hint: the decision looks again. */
+export const firstWhoMayApprove = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  asked: { request: RequestRow; now: Date },
+): Promise<Person | undefined> => (await allWhoMayApprove(db, organizationId, asked))[0];
+
+/** All users, in order of creation, whose approval the request could take now. */
+export async function allWhoMayApprove(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { request, now }: { request: RequestRow; now: Date },
+): Promise<readonly Person[]> {
+  const [found] = await casesOf(db, organizationId, { requests: [request], now });
+  if (found === undefined) return [];
+  return [...found.approvals.people.values()].filter(
+    (person) => refusalOnTerms(found, person.user_id, "approve") === undefined,
+  );
+}

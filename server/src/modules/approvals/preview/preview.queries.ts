@@ -1,0 +1,71 @@
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import { type AccountId, firstIdAt, type OrganizationId, type TransactionId } from "../../../kernel/values/ids.ts";
+import type { Instruction } from "../requests/approved-terms.ts";
+
+/** Reads the views account_balances and outgoing_payments. */
+export const availableOn = (db: Queryable, organizationId: OrganizationId, accountId: AccountId) =>
+  db.one<{ available_minor: bigint }>(sql`
+  select available_minor from account_balances where organization_id = ${organizationId} and account_id = ${accountId}`);
+
+/** A payment since the instant, or an open request, of the same recipient, account, amount and method. */
+export const likeIt = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { request, since }: { request: Instruction; since: Date },
+) =>
+  db.maybe<{ id: TransactionId; kind: "transaction" | "request" }>(sql`
+  select * from (
+    select t.transaction_id as id, 'transaction' as kind from outgoing_payments t
+     where t.organization_id = ${organizationId} and t.counterparty_id = ${request.recipient_id}
+       and t.account_id = ${request.account_id} and t.amount_minor = -(${request.amount_minor}::bigint)
+       and t.method = ${request.method} and t.created_at > ${since} and t.status in ('pending', 'sent')
+    union all
+    select q.request_id, 'request' from approval_requests q
+     where q.organization_id = ${organizationId} and q.recipient_id = ${request.recipient_id}
+       and q.account_id = ${request.account_id} and q.amount_minor = ${request.amount_minor}::bigint
+       and q.method = ${request.method} and q.status in ('pendingApproval', 'approvedScheduled')
+       and q.request_id <> ${request.request_id}
+  ) as likes limit 1`);
+
+/** A payment sent directly since the instant that the duplicate guard takes the request for a repeat of. */
+export const sentAlike = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { request, since }: { request: Instruction; since: Date },
+) =>
+  db.maybe<{ id: TransactionId }>(sql`
+  select transaction_id as id from outgoing_payments
+   where organization_id = ${organizationId} and counterparty_id = ${request.recipient_id}
+     and account_id = ${request.account_id} and amount_minor = -(${request.amount_minor}::bigint)
+     and method = ${request.method} and created_at > ${since} and status in ('pending', 'sent') and request_id is null
+   limit 1`);
+
+export interface NearbyPayment {
+  readonly id: TransactionId;
+  readonly kind: "transaction" | "request";
+  readonly created_at: Date;
+  readonly status: string;
+  readonly account_id: AccountId;
+}
+
+/** Payments, and open requests, of the same recipient and amount made between the instants, latest first; at most ten. */
+export const paymentsNearby = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { request, from, until }: { request: Instruction; from: Date; until: Date },
+) =>
+  db.many<NearbyPayment>(sql`
+  select * from (
+    select t.transaction_id as id, 'transaction' as kind, t.created_at, t.status::text as status, t.account_id
+      from outgoing_payments t
+     where t.organization_id = ${organizationId} and t.counterparty_id = ${request.recipient_id}
+       and t.transaction_id >= ${firstIdAt(from)}::uuid and t.transaction_id < ${firstIdAt(until)}::uuid
+       and t.amount_minor = -(${request.amount_minor}::bigint) and t.status in ('pending', 'sent')
+       and t.request_id is distinct from ${request.request_id}::uuid
+    union all
+    select q.request_id, 'request', q.created_at, q.status, q.account_id from approval_requests q
+     where q.organization_id = ${organizationId} and q.recipient_id = ${request.recipient_id}
+       and q.amount_minor = ${request.amount_minor}::bigint and q.created_at >= ${from} and q.created_at < ${until}
+       and q.status in ('pendingApproval', 'approvedScheduled') and q.request_id <> ${request.request_id}
+  ) as likes order by created_at desc, id desc limit 10`);

@@ -1,0 +1,195 @@
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, RequestId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
+import type { RuleId } from "../rules/approval-rule.ts";
+import type { RequestRow, ReviewRow, StoredStatus } from "./approval-request.ts";
+
+/** Table: approval_requests; reviews and the amounts of a day in approval-reviews.queries.ts. */
+const columns: Sql = sql`
+  q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method, q.external_memo,
+  q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
+  q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id`;
+
+/** A request as it is made. */
+export type NewRequest = Omit<RequestRow, "status" | "version" | "problem" | "transaction_id">;
+
+export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: NewRequest) =>
+  tx.one<RequestRow>(sql`
+  insert into approval_requests as q (
+    organization_id, request_id, kind, account_id, recipient_id, destination_account_id, amount_minor, method, external_memo,
+    note, purpose, charge_type, send_on, due_at, requester_token_id, requester_user_id, created_at, rule_id, terms,
+    approvers_required, requester_may_approve)
+  values (
+    ${organizationId}, ${request.request_id}, ${request.kind}, ${request.account_id}, ${request.recipient_id},
+    ${request.destination_account_id}, ${request.amount_minor}, ${request.method}, ${request.external_memo}, ${request.note},
+    ${request.purpose}, ${request.charge_type}, ${request.send_on}, ${request.due_at}, ${request.requester_token_id},
+    ${request.requester_user_id}, ${request.created_at}, ${request.rule_id}, ${request.terms}, ${request.approvers_required},
+    ${request.requester_may_approve})
+  returning ${columns}`);
+
+export const findRequest = (db: Queryable, organizationId: OrganizationId, requestId: string) =>
+  db.maybe<RequestRow>(sql`
+  select ${columns} from approval_requests q
+   where q.organization_id = ${organizationId} and q.request_id = ${requestId}`);
+
+/** One of the kind, or of either; refuses with `resourceNotFound`. */
+export async function getRequest(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { requestId, kind }: { requestId: string; kind: RequestRow["kind"] | undefined },
+): Promise<RequestRow> {
+  const row = await findRequest(db, organizationId, requestId);
+  if (row === undefined || (kind !== undefined && row.kind !== kind)) throw notFound("request");
+  return row;
+}
+
+export const lockRequest = (tx: Tx, organizationId: OrganizationId, requestId: string) =>
+  tx.maybe<RequestRow>(sql`
+  select ${columns} from approval_requests q
+   where q.organization_id = ${organizationId} and q.request_id = ${requestId} for update`);
+
+export interface RequestFilter {
+  /** Undefined: both kinds in one queue. */
+  readonly kind?: RequestRow["kind"] | undefined;
+  readonly statuses: readonly StoredStatus[] | undefined;
+  readonly accountId?: string | undefined;
+  readonly destinationAccountId?: string | undefined;
+}
+
+export const requestKey: Sql = sql`q.request_id`;
+
+export const pageOfRequests = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { filter, keyset }: { filter: RequestFilter; keyset: Keyset },
+) => {
+  const { kind, statuses, accountId, destinationAccountId } = filter;
+  const conditions = [
+    ...(kind === undefined ? [] : [sql`q.kind = ${kind}`]),
+    ...(statuses === undefined ? [] : [sql`q.status = any (${[...statuses]}::text[])`]),
+    ...(accountId === undefined ? [] : [sql`q.account_id = ${accountId}`]),
+    ...(destinationAccountId === undefined ? [] : [sql`q.destination_account_id = ${destinationAccountId}`]),
+    keyset.condition,
+  ];
+  return db.many<RequestRow>(sql`
+  select ${columns} from approval_requests q
+   where q.organization_id = ${organizationId} and ${allOf(conditions)}
+   order by ${keyset.order} limit ${keyset.limit}`);
+};
+
+export const requestWithId = (
+  organizationId: OrganizationId,
+  kind: RequestRow["kind"] | undefined,
+  requestId: string,
+): Sql => sql`
+  select request_id from approval_requests
+   where organization_id = ${organizationId} and request_id = ${requestId}
+     and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
+
+/** How many wait for a decision. */
+export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<{ count: bigint }>(sql`
+  select count(*) as count from approval_requests
+   where organization_id = ${organizationId} and status = 'pendingApproval'`);
+
+export interface Decided {
+  readonly status: StoredStatus;
+  readonly transactionId: TransactionId | null;
+  /** Null: open again. */
+  readonly decidedAt: Date | null;
+  readonly problem: string | null;
+}
+
+export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, decided: Decided) =>
+  tx.one<RequestRow>(sql`
+  update approval_requests q
+     set status = ${decided.status}, transaction_id = ${decided.transactionId}, decided_at = ${decided.decidedAt},
+         problem = ${decided.problem}
+   where q.organization_id = ${organizationId} and q.request_id = ${requestId}
+  returning ${columns}`);
+
+/** Says why a request could not be paid; only while it is open. */
+export const noteProblem = (tx: Tx, organizationId: OrganizationId, requestId: string, problem: string) =>
+  tx.run(sql`
+  update approval_requests set problem = ${problem}
+   where organization_id = ${organizationId} and request_id = ${requestId} and status = 'pendingApproval'`);
+
+export interface NewTerms {
+  readonly ruleId: RuleId | null;
+  readonly digest: Buffer;
+  readonly approversRequired: number;
+  readonly requesterMayApprove: boolean;
+}
+
+/** Other terms are another version: whoever read the one before decides on something that is no more. */
+export const updateTerms = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, terms: NewTerms) =>
+  tx.one<RequestRow>(sql`
+  update approval_requests q
+     set version = q.version + 1, rule_id = ${terms.ruleId}, terms = ${terms.digest},
+         approvers_required = ${terms.approversRequired}, requester_may_approve = ${terms.requesterMayApprove}
+   where q.organization_id = ${organizationId} and q.request_id = ${requestId}
+  returning ${columns}`);
+
+/** Reviews that still stand, oldest first. */
+export const reviewsOf = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
+  db.many<ReviewRow>(sql`
+  select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at from approval_reviews
+   where organization_id = ${organizationId} and request_id = any (${[...requestIds]}::uuid[]) and voided_at is null
+   order by request_id, review_id`);
+
+/** All reviews a request ever had, void ones too, oldest first: for its history. */
+export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
+  db.many<ReviewRow & { readonly voided_at: Date | null }>(sql`
+  select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at, voided_at from approval_reviews
+   where organization_id = ${organizationId} and request_id = ${requestId}
+   order by review_id`);
+
+export interface NewReview {
+  readonly reviewId: string;
+  readonly requestId: RequestId;
+  readonly reviewerUserId: UserId;
+  readonly decision: ReviewRow["decision"];
+  readonly reason: string | null;
+  readonly terms: Buffer;
+  readonly requestVersion: number;
+  readonly at: Date;
+}
+
+export const insertReview = (tx: Tx, organizationId: OrganizationId, review: NewReview) =>
+  tx.run(sql`
+  insert into approval_reviews (organization_id, review_id, request_id, reviewer_user_id, decision, reason, terms,
+                                request_version, reviewed_at)
+  values (${organizationId}, ${review.reviewId}, ${review.requestId}, ${review.reviewerUserId}, ${review.decision},
+          ${review.reason}, ${review.terms}, ${review.requestVersion}, ${review.at})`);
+
+export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, at: Date) =>
+  tx.run(sql`
+  update approval_reviews set voided_at = ${at}
+   where organization_id = ${organizationId} and request_id = ${requestId} and voided_at is null`);
+
+/** Organisations with approved requests whose day has come. */
+export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select o.organization_id from organizations o
+   where exists (select 1 from approval_requests q
+                  where q.organization_id = o.organization_id and q.status = 'approvedScheduled' and q.due_at <= ${now})
+   order by o.organization_id`);
+
+export const dueRequests = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { now, limit }: { now: Date; limit: number },
+) =>
+  db.many<{ request_id: RequestId }>(sql`
+  select request_id from approval_requests
+   where organization_id = ${organizationId} and status = 'approvedScheduled' and due_at <= ${now}
+   order by due_at, request_id limit ${limit}`);
+
+export const nextDue = (db: Queryable) =>
+  db.one<{ due_at: Date | null }>(sql`
+  select min(d.due_at) as due_at from organizations o,
+         lateral (select q.due_at from approval_requests q
+                   where q.organization_id = o.organization_id and q.status = 'approvedScheduled'
+                   order by q.due_at limit 1) d`);

@@ -1,0 +1,172 @@
+import { present } from "../../../kernel/assert.ts";
+import { sha256 } from "../../../kernel/crypto/cipher.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
+import { type OrganizationSettings, readSettings } from "../../identity/index.ts";
+import { findPayees, lastEditorsOf, type Payee } from "../../recipients/index.ts";
+import {
+  type ApprovalRule,
+  approvalsRequired,
+  countsTheDay,
+  defaultRule,
+  type RequestFacts,
+  ruleFor,
+} from "../rules/approval-rule.ts";
+import { activeRules } from "../rules/approval-rules.queries.ts";
+import { type DayTotals, dayTotalsOf, totalsFor } from "../rules/day-totals.ts";
+import type { ChargeType, RequestRow } from "./approval-request.ts";
+import type { NewTerms } from "./approval-requests.queries.ts";
+
+/** What an approval is given on. Approvals given on other terms do not count. */
+export interface Terms extends NewTerms {
+  readonly rule: ApprovalRule;
+  readonly payee: Payee | undefined;
+  /** Who last changed the recipient's name or the bank details: they cannot approve the payment. */
+  readonly editors: ReadonlySet<UserId>;
+  /** The version of bank details the money would go to; null for a transfer, or when there is none. */
+  readonly routingId: RoutingId | null;
+  /** What the payment itself costs, in cents. */
+  readonly feeMinor: bigint;
+  /** Changed bank details are not paid to for so many hours; 0 = off. */
+  readonly coolingOffHours: number;
+  /** Other payments of the day may decide which rule applies. */
+  readonly countsTheDay: boolean;
+  /** Who counts as the recipient in totals: see DayTotals. */
+  readonly counterpartyIds: ReadonlySet<string>;
+}
+
+/** What of a request its terms are made from. */
+export type Instruction = Omit<
+  RequestRow,
+  | "status"
+  | "version"
+  | "problem"
+  | "transaction_id"
+  | "rule_id"
+  | "terms"
+  | "approvers_required"
+  | "requester_may_approve"
+>;
+
+/** The terms as they are now: the rule that applies, and a digest of rule, instruction, fee and bank details. */
+export async function presentTerms(
+  db: Queryable,
+  organizationId: OrganizationId,
+  request: Instruction,
+): Promise<Terms> {
+  const [terms] = await presentTermsOf(db, organizationId, [request]);
+  return present(terms, "one request has terms");
+}
+
+/** The same for many requests, in their order. */
+export async function presentTermsOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  requests: readonly Instruction[],
+): Promise<readonly Terms[]> {
+  const rules = await activeRules(db, organizationId);
+  const settings = await readSettings(db, organizationId);
+  const asked = requests.flatMap(({ recipient_id: recipientId, method }) =>
+    recipientId === null || method === null ? [] : [{ recipientId, method }],
+  );
+  const payees = new Map(
+    (await findPayees(db, organizationId, asked)).map((payee) => [`${payee.recipient_id}/${payee.method}`, payee]),
+  );
+  // After the payees: a change in between bars its author from deciding on the details before it, which does no harm.
+  const payeeIds = [...payees.values()].map((payee) => payee.recipient_id);
+  const editorsOf = await lastEditorsOf(db, organizationId, payeeIds);
+  const counted = requests.map((request) => ({
+    request,
+    payee: payees.get(`${request.recipient_id}/${request.method}`),
+  }));
+  const totals = await dayTotalsOf(db, organizationId, { asked: totalsFor(rules), counted });
+  return counted.map(({ request, payee }, index) =>
+    termsOf(request, { rules, settings, payee, editorsOf, totals: present(totals[index], "each request has totals") }),
+  );
+}
+
+/** What decides when no rule applies, as the organisation has set it. */
+export const builtInRule = ({ selfApproval }: Pick<OrganizationSettings, "selfApproval">): ApprovalRule => ({
+  ...defaultRule,
+  allowSelfApproval: selfApproval,
+});
+
+interface Bearing {
+  readonly rules: readonly ApprovalRule[];
+  readonly settings: OrganizationSettings;
+  readonly payee: Payee | undefined;
+  readonly editorsOf: Awaited<ReturnType<typeof lastEditorsOf>>;
+  readonly totals: DayTotals;
+}
+
+function termsOf(request: Instruction, { rules, settings, payee, editorsOf, totals }: Bearing): Terms {
+  const facts: RequestFacts = {
+    recipientDayMinor: totals.recipientDayMinor,
+    accountDayMinor: totals.accountDayMinor,
+    method: request.method,
+    accountId: request.account_id,
+    recipientId: request.recipient_id,
+    requesterUserId: request.requester_user_id,
+    requesterTokenId: request.requester_token_id,
+    createdAt: request.created_at,
+    recipientFirstPaidAt: payee?.first_paid_at ?? null,
+    bankDetailsSince: payee?.routing_since ?? null,
+  };
+  const rule = ruleFor(rules, facts, builtInRule(settings));
+  const routingId = payee?.routing_id ?? null;
+  const feeMinor = feeOf(settings, request.charge_type);
+  return {
+    rule,
+    payee,
+    editors: editorsAmong(request, payee, editorsOf),
+    routingId,
+    feeMinor,
+    coolingOffHours: settings.bankDetailsCoolingOffHours,
+    countsTheDay: countsTheDay(rules, facts),
+    counterpartyIds: totals.counterpartyIds,
+    ruleId: rule.ruleId,
+    digest: digestOf(request, { rule, routingId, feeMinor }),
+    approversRequired: approvalsRequired(rule),
+    requesterMayApprove: rule.allowSelfApproval,
+  };
+}
+
+const editorsAmong = (
+  { method }: Instruction,
+  payee: Payee | undefined,
+  editorsOf: Bearing["editorsOf"],
+): ReadonlySet<UserId> =>
+  payee === undefined || method === null
+    ? new Set()
+    : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
+
+/** Fees by who bears the banks' charges (decisions S9); only an international wire says who does. */
+const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
+  chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
+
+function digestOf(
+  request: Instruction,
+  { rule, routingId, feeMinor }: { rule: ApprovalRule; routingId: RoutingId | null; feeMinor: bigint },
+): Buffer {
+  return sha256(
+    JSON.stringify([
+      request.request_id,
+      request.kind,
+      request.account_id,
+      request.recipient_id,
+      request.destination_account_id,
+      String(request.amount_minor),
+      request.method,
+      request.external_memo,
+      request.note,
+      request.purpose,
+      request.charge_type,
+      request.send_on,
+      routingId,
+      rule.ruleId,
+      rule.version,
+      rule.allowSelfApproval,
+      String(feeMinor),
+    ]),
+  );
+}

@@ -1,0 +1,36 @@
+import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import type { CursorQuery, Page } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { type RequestRow, type RequestStatus, storedStatusesOf } from "./approval-request.ts";
+import { pageOfRequests, requestKey, requestWithId } from "./approval-requests.queries.ts";
+
+export interface RequestList {
+  /** Undefined: both kinds in one queue. */
+  readonly kind?: RequestRow["kind"] | undefined;
+  readonly accountId?: string | undefined;
+  readonly destinationAccountId?: string | undefined;
+  /** The open ones by default (decisions P8). */
+  readonly status?: RequestStatus | "all" | undefined;
+  readonly cursor: CursorQuery;
+}
+
+/** A page of requests of one kind, oldest first unless asked otherwise. */
+export async function listRequests(
+  service: Service,
+  organizationId: OrganizationId,
+  { kind, accountId, destinationAccountId, status = "pendingApproval", cursor }: RequestList,
+): Promise<{ rows: readonly RequestRow[]; page: Page }> {
+  const keyset = await keysetOf(cursor, {
+    column: requestKey,
+    exists: (id) => findsRow(service.database, requestWithId(organizationId, kind, id)),
+  });
+  const filter = {
+    kind,
+    accountId,
+    destinationAccountId,
+    statuses: status === "all" ? undefined : storedStatusesOf(status),
+  };
+  const rows = await pageOfRequests(service.database, organizationId, { filter, keyset });
+  return keyset.finish(rows, (row) => row.request_id);
+}

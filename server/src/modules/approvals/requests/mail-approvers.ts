@@ -1,0 +1,94 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { formatUsd } from "../../../kernel/values/money.ts";
+import { findAccounts } from "../../accounts/index.ts";
+import { enqueueMail, type Letter, mailsOfLastHour } from "../../mail/index.ts";
+import { listPeople } from "../../people/index.ts";
+import { approverOf } from "../decisions/approvals-so-far.ts";
+import { allWhoMayApprove } from "../decisions/who-may-approve.ts";
+import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
+import { methodWords } from "../rules/describe-rule.ts";
+import type { RequestRow } from "./approval-request.ts";
+
+/** Whoever asks for a thousand payments fills nobody's mailbox: in an hour a person gets so many mails, the last says so. */
+const MAILS_PER_HOUR = 10;
+
+/**
+ * Mails the people who may decide about a request now, but not its requester, and not those of the step that has just been
+ * completed: they have been told. Says nothing of bank details.
+ */
+export async function mailApprovers(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    request,
+    payeeName,
+    stepBefore,
+  }: {
+    organizationId: OrganizationId;
+    request: RequestRow;
+    payeeName: string | undefined;
+    /** The step that has just been completed; undefined for a new request. */
+    stepBefore?: RuleStep;
+  },
+): Promise<void> {
+  const kind = "approvalNeeded";
+  const approvers = await allWhoMayApprove(tx, organizationId, { request, now: service.clock.now() });
+  const mailed = await mailsOfLastHour(service, tx, { organizationId, kind });
+  const due = approvers.filter(
+    (person) =>
+      person.user_id !== request.requester_user_id &&
+      !(stepBefore && mayApproveStep(stepBefore, approverOf(person))) &&
+      (mailed.get(person.email) ?? 0) < MAILS_PER_HOUR,
+  );
+  if (due.length === 0) return;
+  const letter = await letterOf(service, tx, { organizationId, request, payeeName });
+  for (const { email } of due) {
+    const isLast = (mailed.get(email) ?? 0) === MAILS_PER_HOUR - 1;
+    const footer = isLast
+      ? `${letter.footer} There have been many requests: you get no further mails about them within the hour. The dashboard shows them all.`
+      : letter.footer;
+    await enqueueMail(service, tx, { organizationId, kind, recipient: email, letter: { ...letter, footer } });
+  }
+}
+
+async function letterOf(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    request,
+    payeeName,
+  }: { organizationId: OrganizationId; request: RequestRow; payeeName: string | undefined },
+): Promise<Letter> {
+  const { account_id: from, destination_account_id: to } = request;
+  const accounts = await findAccounts(tx, organizationId, to === null ? [from] : [from, to]);
+  const nameOf = (id: AccountId): string => {
+    const account = accounts.find(({ accountId }) => accountId === id);
+    return account?.nickname ?? account?.name ?? "an account";
+  };
+  const people = await listPeople(tx, organizationId);
+  const requester = people.find(({ user_id: userId }) => userId === request.requester_user_id);
+  const amount = `$${formatUsd(request.amount_minor)}`;
+  const payee = to === null ? (payeeName ?? "a recipient") : nameOf(to);
+  return {
+    subject: `${to === null ? "Payment" : "Transfer"} to ${payee}, ${amount}, waits for approval`,
+    paragraphs: [
+      `${requester === undefined ? "An API token" : `${requester.first_name} ${requester.last_name}`} asks to ${to === null ? "pay" : "transfer"} ${amount} to ${payee}. No money moves before it is approved.`,
+    ],
+    facts: [
+      [to === null ? "Payee" : "To", payee],
+      ["Amount", amount],
+      ...(request.method === null ? [] : ([["Method", methodWords[request.method]]] as const)),
+      ["From", nameOf(from)],
+      ...(request.send_on === null ? [] : ([["On", request.send_on]] as const)),
+    ],
+    link: {
+      label: "See the request",
+      url: `${service.config.publicUrl}/dashboard/approvals/${request.request_id}`,
+    },
+    footer: "You get this because you may decide about this request.",
+  };
+}

@@ -1,0 +1,42 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { RequestRow } from "./approval-request.ts";
+import { updateTerms, voidReviews } from "./approval-requests.queries.ts";
+import { presentTerms, type Terms } from "./approved-terms.ts";
+
+export interface Noticed {
+  readonly request: RequestRow;
+  readonly terms: Terms;
+  readonly changed: boolean;
+}
+
+/**
+ * The terms of a locked request as they are now. When they are not those it stood on (rule or bank details changed meanwhile)
+ * the request gets a new version on the new terms and every approval so far is void.
+ */
+export async function noticeTerms(
+  service: Service,
+  tx: Tx,
+  { organizationId, request }: { organizationId: OrganizationId; request: RequestRow },
+): Promise<Noticed> {
+  const terms = await presentTerms(tx, organizationId, request);
+  if (terms.digest.equals(request.terms)) return { request, terms, changed: false };
+  const row = await updateTerms(tx, organizationId, request.request_id, terms);
+  await voidReviews(tx, organizationId, request.request_id, service.clock.now());
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { type: "service" },
+    entries: [
+      {
+        action: "approvalRequest.termsChanged",
+        resourceType: "approvalRequest",
+        resourceId: request.request_id,
+        before: { version: request.version, approversRequired: request.approvers_required },
+        after: { version: row.version, approversRequired: row.approvers_required, rule: terms.rule.name },
+      },
+    ],
+  });
+  return { request: row, terms, changed: true };
+}

@@ -1,0 +1,150 @@
+import { Type } from "typebox";
+import { present } from "../../../kernel/assert.ts";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { previewPayment } from "../preview/preview-payment.ts";
+import { PreviewSchema } from "../preview/preview-schema.ts";
+import { requestStatuses } from "./approval-request.ts";
+import { getRequest } from "./approval-requests.queries.ts";
+import { listRequests } from "./list-requests.ts";
+import { renderPaymentRequests } from "./render-request.ts";
+import { requestPayment } from "./request-payment.ts";
+import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schemas.ts";
+
+const tags = ["Approval requests"];
+
+/** The approval path of payments (wire contract 4.5). People decide in the dashboard: no route of the API does. */
+export function paymentRequestRoutes(app: Api, service: Service): void {
+  createRoute(app, service);
+  listRoute(app, service);
+  getRoute(app, service);
+}
+
+function createRoute(app: Api, service: Service): void {
+  app.post(
+    "/account/:accountId/request-send-money",
+    {
+      config: {
+        scope: "requestSendMoney",
+        refusals: [
+          "requesterUnknown",
+          "paymentLimitExceeded",
+          "tokenDayLimitExceeded",
+          "resourceNotFound",
+          "accountCannotPay",
+          "recipientNotFound",
+          "recipientCannotReceive",
+        ],
+      },
+      schema: {
+        operationId: "requestSendMoney",
+        summary: "Ask for a payment that people approve",
+        description:
+          "Queues the payment, always: no money is held, no transaction exists and no event is sent until the last approval. Funds, recipient and account are checked again then; a payment that cannot be made stays `pendingApproval` with its `problem`. " +
+          "All five methods; needs no allowlist; the duplicate guard does not apply; the token's limits do: per day they count what it sent and what it asked for, rejected and withdrawn requests apart. Poll GET /request-send-money/{requestId}; the transaction carries the `requestId`. " +
+          "With `preview=true` nothing is asked: the answer says which rule would decide, who can approve, when the payment would leave and arrive, and what to look at twice.",
+        tags,
+        params: object({ accountId: Uuid("The account that pays.") }),
+        querystring: object({
+          preview: Type.Optional(
+            OneOf(["true", "false"], "`true`: asks for nothing and writes nothing, but says what would happen."),
+          ),
+        }),
+        body: {
+          ...PaymentRequestBodySchema,
+          examples: [
+            {
+              recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
+              amount: 12_500,
+              paymentMethod: "domesticWire",
+              idempotencyKey: "invoice-2026-0043",
+              externalMemo: "Invoice 43",
+            },
+          ],
+        },
+        response: { 200: Type.Union([PaymentRequestSchema, PreviewSchema]) },
+      },
+    },
+    async (request, reply) => {
+      if (request.query.preview === "true")
+        return previewPayment(service, {
+          caller: callerOf(request),
+          accountId: request.params.accountId,
+          body: request.body,
+        });
+      const { body, replayed } = await requestPayment(service, {
+        caller: callerOf(request),
+        accountId: request.params.accountId,
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (replayed) reply.header("idempotent-replayed", "true");
+      return body;
+    },
+  );
+}
+
+function listRoute(app: Api, service: Service): void {
+  app.get(
+    "/request-send-money",
+    {
+      config: { scope: "fetchSendMoneyRequests", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "listSendMoneyApprovalRequests",
+        summary: "List approval requests",
+        description: "The open ones unless `status` says otherwise, oldest first.",
+        tags,
+        querystring: object({
+          accountId: Type.Optional(Uuid("Only of this account.")),
+          status: Type.Optional(
+            OneOf(
+              [...requestStatuses, "all"],
+              "Only in this state; `pendingApproval` by default, `all` for every state.",
+            ),
+          ),
+          ...cursorParameters,
+        }),
+        response: {
+          200: object({ requests: Type.Array(PaymentRequestSchema, { description: "The page." }), page: PageSchema }),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { accountId, status, ...cursor } = request.query;
+      const { rows, page } = await listRequests(service, organizationId, {
+        kind: "payment",
+        accountId,
+        status,
+        cursor,
+      });
+      return { requests: await renderPaymentRequests(service, service.database, { organizationId, rows }), page };
+    },
+  );
+}
+
+function getRoute(app: Api, service: Service): void {
+  app.get(
+    "/request-send-money/:requestId",
+    {
+      config: { scope: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getSendMoneyApprovalRequest",
+        summary: "One approval request",
+        description: "Its state, who has reviewed it, and the transaction it became.",
+        tags,
+        params: object({ requestId: Uuid("The request.") }),
+        response: { 200: PaymentRequestSchema },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { requestId } = request.params;
+      const row = await getRequest(service.database, organizationId, { requestId, kind: "payment" });
+      const [rendered] = await renderPaymentRequests(service, service.database, { organizationId, rows: [row] });
+      return present(rendered, "one row renders to one request");
+    },
+  );
+}

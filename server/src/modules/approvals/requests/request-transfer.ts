@@ -1,0 +1,59 @@
+import { present } from "../../../kernel/assert.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { type AccountId, instantOf, type RequestId } from "../../../kernel/values/ids.ts";
+import { lockOrganization } from "../../identity/index.ts";
+import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "../../payments/index.ts";
+import { renderTransferRequests } from "./render-request.ts";
+import type { TransferRequest } from "./request-schemas.ts";
+import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
+
+/** Queues a transfer between own accounts for approval: checked like one that is made at once, but for funds. */
+export async function requestTransfer(
+  service: Service,
+  { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
+): Promise<Answer<TransferRequest>> {
+  const amountMinor = checkTransfer(body);
+  const { organizationId } = caller;
+  await requireRequester(service.database, caller);
+  const show = (request: TransferRequest) => {
+    refuseAboveLimit(caller, amountMinor);
+    return request;
+  };
+  const instruction = { organizationId, operation: "requestTransferMoney", key, body, show };
+  const inTurn = requestTurns(service.database, organizationId);
+  return inTurn(() =>
+    idempotently<TransferRequest>(service, instruction, async (tx) => {
+      refuseAboveLimit(caller, amountMinor);
+      await lockOrganization(tx, organizationId);
+      // Uuids by their schema; the look-up finds out whether they name accounts.
+      const sourceId = body.sourceAccountId.toLowerCase() as AccountId;
+      const destinationId = body.destinationAccountId.toLowerCase() as AccountId;
+      await findTransferSides(tx, organizationId, { sourceId, destinationId });
+      const requestId = service.newId<RequestId>();
+      const row = await storeRequest(service, tx, {
+        caller,
+        instruction: {
+          request_id: requestId,
+          kind: "transfer",
+          account_id: sourceId,
+          recipient_id: null,
+          destination_account_id: destinationId,
+          amount_minor: amountMinor,
+          method: null,
+          external_memo: null,
+          note: body.note || null,
+          purpose: null,
+          charge_type: null,
+          send_on: null,
+          due_at: null,
+          ...(await requesterOf(tx, caller)),
+          created_at: instantOf(requestId),
+        },
+      });
+      const [rendered] = await renderTransferRequests(service, tx, { organizationId, rows: [row] });
+      return { statusCode: 200, body: present(rendered, "one row renders to one request") };
+    }),
+  );
+}

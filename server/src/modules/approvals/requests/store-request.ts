@@ -1,0 +1,75 @@
+import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { turnsOf } from "../../../kernel/work/one-at-a-time.ts";
+import { actorOf, recordAudit } from "../../audit/index.ts";
+import { findTokenCreator } from "../../identity/index.ts";
+import { countTowardDay } from "../../payments/index.ts";
+import { refuseApproval } from "../approvals-refusals.ts";
+import type { RequestRow } from "./approval-request.ts";
+import { insertRequest } from "./approval-requests.queries.ts";
+import { type Instruction, presentTerms } from "./approved-terms.ts";
+import { mailApprovers } from "./mail-approvers.ts";
+
+/**
+ * Requests of an organization are made one at a time, under its lock, so that ids rise in the order of the commits: a day's
+ * total counts what was requested before. The turns only keep those that wait from holding connections.
+ */
+export const requestTurns = turnsOf();
+
+/** The token that asks, if one does, and the person behind it. */
+export const requesterOf = async (db: Queryable, { organizationId, tokenId, userId }: Caller) => ({
+  requester_token_id: tokenId,
+  requester_user_id: userId ?? (tokenId === null ? null : await findTokenCreator(db, organizationId, tokenId)),
+});
+
+/** Refuses with `requesterUnknown` a token that nobody created: whoever holds it could approve its requests. */
+export async function requireRequester(db: Queryable, caller: Caller): Promise<void> {
+  const { requester_user_id: userId } = await requesterOf(db, caller);
+  if (userId === null) throw refuseApproval("requesterUnknown");
+}
+
+/** Writes a request whose instruction is in order, on the terms of this moment, its audit row, and mails to who may decide. */
+export async function storeRequest(
+  service: Service,
+  tx: Tx,
+  { caller, instruction }: { caller: Caller; instruction: Instruction },
+): Promise<RequestRow> {
+  const { organizationId } = caller;
+  const terms = await presentTerms(tx, organizationId, instruction);
+  const row = await insertRequest(tx, organizationId, {
+    ...instruction,
+    rule_id: terms.ruleId,
+    terms: terms.digest,
+    approvers_required: terms.approversRequired,
+    requester_may_approve: terms.requesterMayApprove,
+  });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: actorOf(caller),
+    entries: [
+      {
+        action: "approvalRequest.create",
+        resourceType: "approvalRequest",
+        resourceId: row.request_id,
+        after: {
+          kind: row.kind,
+          accountId: row.account_id,
+          ...(row.kind === "payment"
+            ? { recipientId: row.recipient_id, paymentMethod: row.method, chargeType: row.charge_type }
+            : { destinationAccountId: row.destination_account_id }),
+          amount: dollarsFromMinor(row.amount_minor),
+          externalMemo: row.external_memo,
+          note: row.note,
+          sendOn: row.send_on,
+          rule: terms.rule.name,
+          approversRequired: terms.approversRequired,
+        },
+      },
+    ],
+  });
+  await mailApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
+  await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
+  return row;
+}

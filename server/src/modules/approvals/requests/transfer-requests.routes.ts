@@ -1,0 +1,126 @@
+import { Type } from "typebox";
+import { present } from "../../../kernel/assert.ts";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { TransferBodySchema } from "../../payments/index.ts";
+import { requestStatuses } from "./approval-request.ts";
+import { getRequest } from "./approval-requests.queries.ts";
+import { listRequests } from "./list-requests.ts";
+import { renderTransferRequests } from "./render-request.ts";
+import { TransferRequestSchema } from "./request-schemas.ts";
+import { requestTransfer } from "./request-transfer.ts";
+
+const tags = ["Approval requests"];
+
+/**
+ * The approval path of transfers (wire contract 4.6). The contract publishes no scopes for it; they are those of payments'
+ * requests (docs/adr/0015).
+ */
+export function transferRequestRoutes(app: Api, service: Service): void {
+  createRoute(app, service);
+  listRoute(app, service);
+  getRoute(app, service);
+}
+
+function createRoute(app: Api, service: Service): void {
+  app.post(
+    "/request-transfer",
+    {
+      config: {
+        scope: "requestSendMoney",
+        refusals: ["requesterUnknown", "paymentLimitExceeded", "tokenDayLimitExceeded"],
+      },
+      schema: {
+        operationId: "requestTransferMoney",
+        summary: "Ask for a transfer that people approve",
+        description:
+          "Queues a transfer between two of your accounts. Nothing is held and nothing moves until the last approval.",
+        tags,
+        body: {
+          ...TransferBodySchema,
+          examples: [
+            {
+              sourceAccountId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
+              destinationAccountId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11",
+              amount: 50_000,
+              idempotencyKey: "reserve-2026-11",
+            },
+          ],
+        },
+        response: { 200: TransferRequestSchema },
+      },
+    },
+    async (request, reply) => {
+      const { body, replayed } = await requestTransfer(service, {
+        caller: callerOf(request),
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (replayed) reply.header("idempotent-replayed", "true");
+      return body;
+    },
+  );
+}
+
+function listRoute(app: Api, service: Service): void {
+  app.get(
+    "/request-transfer",
+    {
+      config: { scope: "fetchSendMoneyRequests", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "listTransferMoneyApprovalRequests",
+        summary: "List transfer requests",
+        description: "The open ones unless `status` says otherwise, oldest first.",
+        tags,
+        querystring: object({
+          sourceAccountId: Type.Optional(Uuid("Only from this account.")),
+          destinationAccountId: Type.Optional(Uuid("Only to this account.")),
+          status: Type.Optional(
+            OneOf(
+              [...requestStatuses, "all"],
+              "Only in this state; `pendingApproval` by default, `all` for every state.",
+            ),
+          ),
+          start_at: Type.Optional(Uuid("The page that begins with this request.")),
+          ...cursorParameters,
+        }),
+        response: {
+          200: object({ requests: Type.Array(TransferRequestSchema, { description: "The page." }), page: PageSchema }),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { sourceAccountId, destinationAccountId, status, ...cursor } = request.query;
+      const list = { kind: "transfer", accountId: sourceAccountId, destinationAccountId, status, cursor } as const;
+      const { rows, page } = await listRequests(service, organizationId, list);
+      return { requests: await renderTransferRequests(service, service.database, { organizationId, rows }), page };
+    },
+  );
+}
+
+function getRoute(app: Api, service: Service): void {
+  app.get(
+    "/request-transfer/:requestId",
+    {
+      config: { scope: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getTransferMoneyApprovalRequest",
+        summary: "One transfer request",
+        description: "Its state, who has reviewed it, and the transaction it became.",
+        tags,
+        params: object({ requestId: Uuid("The request.") }),
+        response: { 200: TransferRequestSchema },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { requestId } = request.params;
+      const row = await getRequest(service.database, organizationId, { requestId, kind: "transfer" });
+      const [rendered] = await renderTransferRequests(service, service.database, { organizationId, rows: [row] });
+      return present(rendered, "one row renders to one request");
+    },
+  );
+}

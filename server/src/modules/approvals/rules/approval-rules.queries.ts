@@ -1,0 +1,92 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import type { ApprovalRule, RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
+
+/** Tables: approval_rules, approver_limits. */
+export interface RuleRow {
+  readonly rule_id: RuleId;
+  readonly position: number;
+  readonly version: number;
+  readonly name: string;
+  readonly conditions: RuleConditions;
+  readonly steps: readonly RuleStep[];
+  readonly allow_self_approval: boolean;
+  readonly binds_direct_send: boolean;
+  readonly active: boolean;
+}
+
+/** The rules in force, in their order. */
+export async function activeRules(db: Queryable, organizationId: OrganizationId): Promise<readonly ApprovalRule[]> {
+  const rows = await db.many<RuleRow>(sql`
+  select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
+    from approval_rules where organization_id = ${organizationId} and active order by position, rule_id`);
+  return rows.map((row) => ({
+    ruleId: row.rule_id,
+    version: row.version,
+    name: row.name,
+    conditions: row.conditions,
+    steps: row.steps,
+    allowSelfApproval: row.allow_self_approval,
+    bindsDirectSend: row.binds_direct_send,
+  }));
+}
+
+/** Every rule that was ever made, in their order; those out of force last. */
+export const listRuleRows = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<RuleRow>(sql`
+  select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
+    from approval_rules where organization_id = ${organizationId} order by active desc, position, rule_id`);
+
+export const findRuleRow = (db: Queryable, organizationId: OrganizationId, ruleId: RuleId) =>
+  db.maybe<RuleRow>(sql`
+  select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
+    from approval_rules where organization_id = ${organizationId} and rule_id = ${ruleId}`);
+
+export const storeRuleRow = (tx: Tx, organizationId: OrganizationId, rule: RuleRow, at: Date) =>
+  tx.run(sql`
+  insert into approval_rules (organization_id, rule_id, position, version, name, conditions, steps, allow_self_approval,
+                              binds_direct_send, active, updated_at)
+  values (${organizationId}, ${rule.rule_id}, ${rule.position}, ${rule.version}, ${rule.name},
+          ${JSON.stringify(rule.conditions)}::jsonb, ${JSON.stringify(rule.steps)}::jsonb, ${rule.allow_self_approval},
+          ${rule.binds_direct_send}, ${rule.active}, ${at})
+  on conflict (organization_id, rule_id) do update
+    set position = excluded.position, version = excluded.version, name = excluded.name, conditions = excluded.conditions,
+        steps = excluded.steps, allow_self_approval = excluded.allow_self_approval, binds_direct_send = excluded.binds_direct_send,
+        active = excluded.active, updated_at = excluded.updated_at`);
+
+/** A person's limits for an account, or (account_id null) those for all accounts. */
+export interface LimitRow {
+  readonly user_id: UserId;
+  readonly account_id: AccountId | null;
+  /** To one recipient in a day; null: the one for all accounts holds, if there is one. */
+  readonly limit_minor: bigint | null;
+  /** Over everything approved in a day, from the account or from all of them. */
+  readonly limit_per_day_minor: bigint | null;
+}
+
+export const limitsOf = (db: Queryable, organizationId: OrganizationId, userIds: readonly UserId[]) =>
+  db.many<LimitRow>(sql`
+  select user_id, account_id, limit_minor, limit_per_day_minor from approver_limits
+   where organization_id = ${organizationId} and user_id = any (${[...userIds]}::uuid[])`);
+
+export const storeLimit = (tx: Tx, organizationId: OrganizationId, limit: LimitRow) =>
+  tx.run(sql`
+  insert into approver_limits (organization_id, user_id, account_id, limit_minor, limit_per_day_minor)
+  values (${organizationId}, ${limit.user_id}, ${limit.account_id}, ${limit.limit_minor}, ${limit.limit_per_day_minor})
+  on conflict on constraint approver_limits_key do update
+    set limit_minor = excluded.limit_minor, limit_per_day_minor = excluded.limit_per_day_minor`);
+
+export const listLimits = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<LimitRow>(sql`
+  select user_id, account_id, limit_minor, limit_per_day_minor from approver_limits
+   where organization_id = ${organizationId} order by user_id, account_id nulls first`);
+
+export const deleteLimit = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  limit: { userId: UserId; accountId: AccountId | null },
+) =>
+  tx.run(sql`
+  delete from approver_limits
+   where organization_id = ${organizationId} and user_id = ${limit.userId} and account_id is not distinct from ${limit.accountId}`);

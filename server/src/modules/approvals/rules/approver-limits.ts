@@ -1,0 +1,94 @@
+import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { firstIdAt, type OrganizationId, type UserId } from "../../../kernel/values/ids.ts";
+import { type ApprovedAmount, approvedIn } from "../decisions/approved-amounts.queries.ts";
+import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
+import type { Terms } from "../requests/approved-terms.ts";
+import { type LimitRow, limitsOf } from "./approval-rules.queries.ts";
+
+/** The limits of people, and how much of them each approval, or a further one today, had already used. */
+export interface ApproverLimits {
+  readonly rows: readonly LimitRow[];
+  /** By review, or by person for an approval given now: what the same person approved earlier that day. */
+  readonly approvedBefore: ReadonlyMap<string, readonly ApprovedAmount[]>;
+}
+
+/** Whose limits, on which approvals besides one given now, and how to keep others from using them meanwhile. */
+interface WhoseLimits {
+  readonly userIds: readonly UserId[];
+  readonly reviews: readonly ReviewRow[];
+  readonly now: Date;
+  readonly hold?: () => Promise<unknown>;
+}
+
+const noLimits: ApproverLimits = { rows: [], approvedBefore: new Map() };
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/**
+ * Reads the limits of these people. An approval uses what remained at its own moment, so later approvals by the same person
+ * do not void it.
+ */
+export async function readLimits(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { userIds, reviews, now, hold }: WhoseLimits,
+): Promise<ApproverLimits> {
+  const rows = await limitsOf(db, organizationId, userIds);
+  if (rows.length === 0) return noLimits;
+  await hold?.();
+  const limited = new Set(rows.map((row) => row.user_id));
+  const spans = [
+    ...[...limited].map((userId) => ({ key: userId as string, userId, at: now, beforeId: LAST_ID })),
+    ...reviews
+      .filter((review) => limited.has(review.reviewer_user_id))
+      .map(({ review_id: id, reviewer_user_id: userId, reviewed_at: at }) => ({ key: id, userId, at, beforeId: id })),
+  ].map((span) => ({ ...span, fromId: firstIdOfDay(span.at) }));
+  const found = await approvedIn(db, organizationId, spans);
+  return { rows, approvedBefore: Map.groupBy(found, ({ span }) => spans[span]?.key ?? "") };
+}
+
+const firstIdOfDay = (at: Date): string => firstIdAt(newYorkInstant(newYorkDate(at), Temporal.PlainTime.from("00:00")));
+
+/** For the refusal `approverLimitExceeded`. */
+export interface LimitExceeded {
+  readonly limit: bigint;
+  readonly used: bigint;
+  readonly remaining: bigint;
+  readonly per: "recipient and day" | "day" | "day from this account";
+}
+
+/** The limit an approval of the request exceeds, if any: one given now, or the given review. */
+export function exceededLimit(
+  { rows, approvedBefore }: ApproverLimits,
+  {
+    request,
+    terms,
+  }: { request: Pick<RequestRow, "account_id" | "amount_minor">; terms: Pick<Terms, "counterpartyIds"> },
+  { userId, reviewId }: { userId: UserId; reviewId?: string },
+): LimitExceeded | undefined {
+  const own = rows.filter((row) => row.user_id === userId);
+  if (own.length === 0) return undefined;
+  const general = own.find((row) => row.account_id === null);
+  const onAccount = own.find((row) => row.account_id === request.account_id);
+  const amounts = approvedBefore.get(reviewId ?? userId) ?? [];
+  const used = (counts: (amount: ApprovedAmount) => boolean) =>
+    amounts.filter(counts).reduce((sum, amount) => sum + amount.amount_minor, 0n);
+  const checks = [
+    {
+      limit: onAccount?.limit_minor ?? general?.limit_minor ?? null,
+      used: used((amount) => terms.counterpartyIds.has(amount.counterparty_id)),
+      per: "recipient and day",
+    },
+    {
+      limit: onAccount?.limit_per_day_minor ?? null,
+      used: used((amount) => amount.account_id === request.account_id),
+      per: "day from this account",
+    },
+    { limit: general?.limit_per_day_minor ?? null, used: used(() => true), per: "day" },
+  ] as const;
+  for (const { limit, used: usedMinor, per } of checks)
+    if (limit !== null && usedMinor + request.amount_minor > limit)
+      return { limit, used: usedMinor, remaining: usedMinor < limit ? limit - usedMinor : 0n, per };
+  return undefined;
+}

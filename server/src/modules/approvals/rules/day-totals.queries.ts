@@ -1,0 +1,80 @@
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+
+/** What moves to a recipient or an account, or out of an account, on one day and before a request. */
+export interface DayPart {
+  /** The recipient or account. */
+  readonly subjectId: string;
+  /** The request itself, which is not counted. */
+  readonly requestId: string;
+  /** Only what has a smaller id counts. */
+  readonly before: string;
+  /** The day: its ids, from the first up to the next day's, and its instants. */
+  readonly fromId: string;
+  readonly untilId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/**
+ * The request q was not paid yet, or its payment was not undone. A scalar subquery, because the planner would hash an
+ * "exists" over all transactions.
+ */
+export const stillPaid = sql`
+  coalesce((select m.status from money_out m
+             where m.organization_id = q.organization_id and m.transaction_id = q.transaction_id), 'pending') in ('pending', 'sent')`;
+
+const toCounterparty = {
+  request: sql`q.counterparty_id`,
+  money: sql`t.counterparty_id`,
+};
+const outOfAccount = { request: sql`q.account_id`, money: sql`t.account_id` };
+const subjects = { counterparty: toCounterparty, account: outOfAccount };
+
+/** Cents of each part, in their order. */
+export const totalsOfDay = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { by, parts }: { by: keyof typeof subjects; parts: readonly DayPart[] },
+): Promise<readonly bigint[]> =>
+  parts.length === 0
+    ? []
+    : (await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }))).map(({ total }) => total);
+
+/**
+ * Requests made on the day or to be paid on it, unless they were turned down or their payment did not stay; and money that moved
+ * on the day without being one of those requests. Reads the view money_out.
+ */
+export function totalsStatement(
+  organizationId: OrganizationId,
+  { by, parts }: { by: keyof typeof subjects; parts: readonly DayPart[] },
+): Sql {
+  const subject = subjects[by];
+  const ids = (name: "subjectId" | "requestId" | "before" | "fromId" | "untilId") =>
+    uuidArray(parts.map((part) => part[name]));
+  const instants = (name: "startsAt" | "endsAt") => parts.map((part) => part[name].toISOString());
+  const stands = sql`
+        q.organization_id = ${organizationId} and ${subject.request} = w.subject_id and q.request_id <> w.request_id
+          and q.status not in ('rejected', 'cancelled')
+          and ${stillPaid}`;
+  return sql`
+  select (
+    coalesce((select sum(q.amount_minor) from approval_requests q
+       where ${stands} and q.request_id >= w.from_id and q.request_id < least(w.before, w.until_id)), 0)
+    + coalesce((select sum(q.amount_minor) from approval_requests q
+       where ${stands} and q.due_at >= w.starts_at and q.due_at < w.ends_at
+         and q.request_id < least(w.before, w.from_id)), 0)
+    + coalesce((select sum(t.amount_minor) from money_out t
+        left join approval_requests q on q.organization_id = t.organization_id and q.request_id = t.request_id
+       where t.organization_id = ${organizationId} and ${subject.money} = w.subject_id
+         and t.transaction_id >= w.from_id and t.transaction_id < least(w.before, w.until_id)
+         and t.status in ('pending', 'sent')
+         and (q.request_id is null
+              or (q.request_id < w.from_id and (q.due_at is null or q.due_at < w.starts_at or q.due_at >= w.ends_at)))), 0)
+  )::bigint as total
+    from unnest(${ids("subjectId")}::uuid[], ${ids("requestId")}::uuid[], ${ids("before")}::uuid[], ${ids("fromId")}::uuid[],
+                ${ids("untilId")}::uuid[], ${instants("startsAt")}::timestamptz[], ${instants("endsAt")}::timestamptz[])
+           with ordinality as w (subject_id, request_id, before, from_id, until_id, starts_at, ends_at, place)
+   order by w.place`;
+}

@@ -1,0 +1,79 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { formatUsd } from "../../../kernel/values/money.ts";
+import type { RuleConditions, RuleStep } from "./approval-rule.ts";
+import type { RuleNames } from "./rule-names.ts";
+
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+  ach: "ACH",
+  check: "check",
+  domesticWire: "domestic wire",
+  internationalWire: "international wire",
+  realTimePayment: "real-time payment",
+};
+
+/** A rule in a sentence for whoever reads the settings: when it applies, and who must approve, in which order. */
+export function ruleInWords(
+  {
+    conditions,
+    steps,
+    allowSelfApproval,
+    bindsDirectSend = false,
+  }: {
+    readonly conditions: RuleConditions;
+    readonly steps: readonly RuleStep[];
+    readonly allowSelfApproval: boolean;
+    readonly bindsDirectSend?: boolean;
+  },
+  names: RuleNames = new Map(),
+): string {
+  const when = conditionsInWords(conditions, names);
+  const approvals = steps.map((step) => stepInWords(step, names)).join(", then ");
+  const self = allowSelfApproval ? " Who asked may be one of them." : "";
+  return `${when === "" ? "Everything" : when} needs ${approvals}.${self}${bindsDirectSend ? " It cannot be sent directly." : ""}`;
+}
+
+function conditionsInWords(conditions: RuleConditions, names: RuleNames): string {
+  const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
+    conditions;
+  const hours = conditions.recipientNewOrChangedWithinHours;
+  const parts = [
+    ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodWords[method]))}`]),
+    ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
+    ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),
+    ...(hours === undefined ? [] : [`to a recipient never paid, or whose bank details changed within ${hours} hours`]),
+    ...(requesterUserIds === undefined ? [] : [`asked for by ${named(requesterUserIds, names, "certain people")}`]),
+    ...(tokenIds === undefined ? [] : [`asked for by ${named(tokenIds, names, "certain tokens")}`]),
+    ...(amountFromMinor === undefined
+      ? []
+      : [`once $${formatUsd(BigInt(amountFromMinor))} or more goes to the recipient that day`]),
+    ...(accountDayFromMinor === undefined
+      ? []
+      : [`once $${formatUsd(BigInt(accountDayFromMinor))} or more leaves the account that day`]),
+  ];
+  const comma = amountFromMinor === undefined && accountDayFromMinor === undefined ? "" : ",";
+  return parts.length === 0 ? "" : `A payment ${parts.join(", ")}${comma}`;
+}
+
+const NAMED_MAX = 4;
+
+const anyOf = (words: readonly string[]): string => words.join(" or ");
+/** By name while they are few and all known. */
+const named = (ids: readonly string[], names: RuleNames, otherwise: string): string => {
+  const known = ids.flatMap((id) => names.get(id) ?? []);
+  return known.length === ids.length && known.length <= NAMED_MAX ? anyOf(known) : otherwise;
+};
+
+function stepInWords({ approvals, approvers }: RuleStep, names: RuleNames): string {
+  return `${approvals} ${approvals === 1 ? "approval" : "approvals"} by ${whoInWords(approvers, names)}`;
+}
+
+function whoInWords(approvers: RuleStep["approvers"], names: RuleNames): string {
+  switch (approvers.kind) {
+    case "anyone":
+      return "anyone with send-money permission";
+    case "roles":
+      return `the role ${anyOf(approvers.roles)}`;
+    case "users":
+      return named(approvers.userIds, names, "named people");
+  }
+}

@@ -1,0 +1,49 @@
+import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { RequestId } from "../../../kernel/values/ids.ts";
+import type { DirectSendRules, PreparedPayment } from "../../payments/index.ts";
+import { refuseApproval } from "../approvals-refusals.ts";
+import { previewPayment } from "../preview/preview-payment.ts";
+import { PreviewSchema } from "../preview/preview-schema.ts";
+import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
+import { requesterOf } from "../requests/store-request.ts";
+
+/**
+ * What approval rules have to say about direct send (decisions S4): the rule that would decide the payment as a request, if
+ * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
+ */
+export const directSendRules = (service: Service): DirectSendRules => ({
+  judge: async (db, caller, payment) => {
+    const { rule, countsTheDay } = await presentTerms(db, caller.organizationId, await asked(db, caller, payment));
+    const refusal = rule.bindsDirectSend
+      ? refuseApproval("approvalRequired", { details: { rule: rule.name } })
+      : undefined;
+    return { refusal, countsTheDay };
+  },
+  preview: (caller, { accountId, body }) =>
+    previewPayment(service, { caller, accountId, body: { ...body, chargeType: null, sendOn: null }, isDirect: true }),
+  previewSchema: PreviewSchema,
+});
+
+/** After every request: what the account paid today counts whole, also what another process gave a later id. */
+const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff" as RequestId;
+
+/** The payment as the request it would be. */
+const asked = async (db: Queryable, caller: Caller, payment: PreparedPayment): Promise<Instruction> => ({
+  request_id: AFTER_ALL,
+  kind: "payment",
+  account_id: payment.accountId,
+  recipient_id: payment.recipientId,
+  destination_account_id: null,
+  amount_minor: payment.amountMinor,
+  method: payment.method,
+  external_memo: payment.externalMemo,
+  note: payment.note,
+  purpose: payment.purpose,
+  charge_type: null,
+  send_on: null,
+  due_at: null,
+  ...(await requesterOf(db, caller)),
+  created_at: payment.createdAt,
+});

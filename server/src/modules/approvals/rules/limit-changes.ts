@@ -1,0 +1,119 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type { AccountId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { formatUsd } from "../../../kernel/values/money.ts";
+import { findAccounts } from "../../accounts/index.ts";
+import type { Actor } from "../../audit/index.ts";
+import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
+import { lockOrganization } from "../../identity/index.ts";
+import { nameActors, whoHas } from "../../people/index.ts";
+import { limitsOf } from "./approval-rules.queries.ts";
+import { type LimitToSet, setApproverLimit } from "./manage-rules.ts";
+
+type Limit = Omit<LimitToSet, "organizationId" | "actor">;
+
+/** As it is stored: JSON has no bigint. */
+interface ProposedLimit {
+  readonly userId: UserId;
+  readonly accountId: AccountId | null;
+  readonly limitMinor: string | null;
+  readonly limitPerDayMinor: string | null;
+}
+
+/** Whether a limit lets more through than another; undefined: no limit. */
+export const raisesLimit = (before: bigint | undefined, after: bigint | undefined): boolean =>
+  before !== undefined && (after === undefined || after > before);
+
+interface PresentLimits {
+  /** For one recipient and day: the account's own limit, or where it has none the one for all accounts. */
+  readonly now: bigint | undefined;
+  /** The same were the account's own limit removed. */
+  readonly withoutOwn: bigint | undefined;
+  /** For a day in total. Those of an account and of all accounts both apply, so neither stands in for the other. */
+  readonly perDay: bigint | undefined;
+}
+
+async function presentLimits(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { userId, accountId }: Pick<Limit, "userId" | "accountId">,
+): Promise<PresentLimits> {
+  const rows = await limitsOf(db, organizationId, [userId]);
+  const rowOf = (id: AccountId | null) => rows.find((row) => row.account_id === id);
+  const withoutOwn = accountId === null ? undefined : (rowOf(null)?.limit_minor ?? undefined);
+  return {
+    now: rowOf(accountId)?.limit_minor ?? withoutOwn,
+    withoutOwn,
+    perDay: rowOf(accountId)?.limit_per_day_minor ?? undefined,
+  };
+}
+
+const limitOf = ({ userId, accountId, limitMinor, limitPerDayMinor }: ProposedLimit): Limit => ({
+  userId,
+  accountId,
+  limitMinor: limitMinor === null ? null : BigInt(limitMinor),
+  limitPerDayMinor: limitPerDayMinor === null ? null : BigInt(limitPerDayMinor),
+});
+
+/** Raising what a person may approve, or taking a limit away. */
+export const limitKind = (service: Service): ChangeKind<ProposedLimit, true> => ({
+  name: "approverLimit",
+  permission: "manageRules",
+  whoMay: (db, { organizationId }) => whoHas(db, organizationId, "manageRules"),
+  baseOf: async (db, { organizationId, proposal }) => {
+    const { now, withoutOwn, perDay } = await presentLimits(db, organizationId, proposal);
+    return JSON.stringify([now, withoutOwn, perDay].map(String));
+  },
+  apply: async (tx, { organizationId, proposal }, { actor }) => {
+    await setApproverLimit(service, tx, { organizationId, actor, ...limitOf(proposal) });
+    return true;
+  },
+  describe: async (db, { organizationId, proposal }) => {
+    const { userId, accountId, limitMinor, limitPerDayMinor } = proposal;
+    const nameOf = await nameActors(db, organizationId, [{ type: "user", id: userId }]);
+    const [account] = accountId === null ? [] : await findAccounts(db, organizationId, [accountId]);
+    const who = `${nameOf({ type: "user", id: userId }) ?? "an unknown user"}${account ? ` on ${account.nickname ?? account.name}` : ""}`;
+    const limits = [
+      ...(limitMinor === null ? [] : [`$${formatUsd(BigInt(limitMinor))} to one recipient in a day`]),
+      ...(limitPerDayMinor === null ? [] : [`$${formatUsd(BigInt(limitPerDayMinor))} in a day`]),
+    ];
+    return limits.length === 0
+      ? `Remove the approval limit of ${who}`
+      : `Set the approval limit of ${who} to ${limits.join(" and ")}`;
+  },
+});
+
+/** setApproverLimit by a person: waits for a second one where it lets the approver approve more. */
+export async function setLimitByPerson(
+  service: Service,
+  tx: Tx,
+  {
+    by: { organizationId, userId: proposer, actor },
+    limit,
+  }: {
+    readonly by: { readonly organizationId: OrganizationId; readonly userId: UserId; readonly actor: Actor };
+    readonly limit: Limit;
+  },
+): Promise<{ readonly waiting: ControlChange | undefined }> {
+  const { userId, accountId, limitMinor } = limit;
+  await lockOrganization(tx, organizationId);
+  const { now, withoutOwn, perDay } = await presentLimits(tx, organizationId, limit);
+  const { limitPerDayMinor = perDay ?? null } = limit;
+  if (!raisesLimit(now, limitMinor ?? withoutOwn) && !raisesLimit(perDay, limitPerDayMinor ?? undefined)) {
+    await setApproverLimit(service, tx, { organizationId, actor, ...limit });
+    return { waiting: undefined };
+  }
+  const { change, result } = await proposeChange(service, tx, limitKind(service), {
+    organizationId,
+    proposer,
+    actor,
+    subject: accountId === null ? userId : `${userId}/${accountId}`,
+    proposal: {
+      userId,
+      accountId,
+      limitMinor: limitMinor?.toString() ?? null,
+      limitPerDayMinor: limitPerDayMinor?.toString() ?? null,
+    },
+  });
+  return { waiting: result === undefined ? change : undefined };
+}

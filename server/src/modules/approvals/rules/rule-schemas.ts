@@ -1,0 +1,231 @@
+import { type Static, Type } from "typebox";
+import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import { NOTHING_HIDDEN } from "../../../kernel/values/hidden-characters.ts";
+import type { AccountId, RecipientId, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor, minorFromDollars } from "../../../kernel/values/money.ts";
+import { controlChangeStatuses } from "../../control-changes/index.ts";
+import { userRoles } from "../../people/index.ts";
+import type { RuleConditions, RuleProposal, RuleStep } from "./approval-rule.ts";
+import type { RuleRow } from "./approval-rules.queries.ts";
+import { ruleInWords } from "./describe-rule.ts";
+import { type RuleChange, ruleIdOf } from "./rule-changes.ts";
+import type { RuleNames } from "./rule-names.ts";
+
+const ids = (description: string) =>
+  Type.Optional(Type.Array(Uuid("An id."), { minItems: 1, maxItems: 100, uniqueItems: true, description }));
+
+const ConditionsSchema = object(
+  {
+    amountFrom: Type.Optional(
+      PaymentAmount(
+        "What goes to the recipient on the request's New York day is at least this: the request, and every other payment or open request to the recipient, or to another recipient with the same account number, from any account.",
+      ),
+    ),
+    accountDayFrom: Type.Optional(
+      PaymentAmount(
+        "What leaves the account on the request's New York day is at least this: the request, and every other payment, transfer, or open request from the account.",
+      ),
+    ),
+    methods: Type.Optional(
+      Type.Array(OneOf(paymentMethods, "A method."), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "One of these methods.",
+      }),
+    ),
+    accountIds: ids("From one of these accounts."),
+    recipientIds: ids("To one of these recipients."),
+    recipientNewOrChangedWithinHours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 8760,
+        description: "The recipient was never paid, or its bank details are younger than so many hours.",
+      }),
+    ),
+    requesterUserIds: ids("Asked for by one of these people, or by a token one of them made."),
+    tokenIds: ids("Asked for by one of these tokens."),
+  },
+  { description: "When the rule applies: everything stated must hold; nothing stated = always." },
+);
+
+const StepSchema = object(
+  {
+    approvals: Type.Integer({ minimum: 1, maximum: 20, description: "How many different people must approve." }),
+    roles: Type.Optional(
+      Type.Array(OneOf(userRoles, "A role."), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "Of one of these roles.",
+      }),
+    ),
+    userIds: ids("Out of these people. Neither roles nor people = anyone with send-money permission."),
+  },
+  { description: "One step; the next opens when it is complete." },
+);
+
+const proposal = {
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "What people call it." }),
+  position: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: "Rules are asked in this order; the first that applies decides.",
+  }),
+  active: Type.Boolean({ description: "False takes it out of force." }),
+  conditions: ConditionsSchema,
+  steps: Type.Array(StepSchema, { minItems: 1, maxItems: 10, description: "Who must approve, in sequence." }),
+  allowSelfApproval: Type.Boolean({ description: "Whether who asked may approve, too." }),
+};
+const binds = Type.Boolean({
+  description:
+    "True: a direct send that this rule would decide is refused with `approvalRequired` and takes the approval path instead.",
+});
+
+export const RuleChangeBodySchema = object({
+  ruleId: Type.Optional(Nullable(Uuid("The rule to change; absent for a new one."))),
+  ...proposal,
+  bindsDirectSend: Type.Optional(binds),
+});
+type RuleChangeBody = Static<typeof RuleChangeBodySchema>;
+
+const summary = Type.String({ description: "The rule in a sentence." });
+export const RuleSchema = object({
+  ruleId: Uuid("The rule."),
+  version: Type.Integer({ description: "Rises with every change; approvals given under an earlier one are void." }),
+  ...proposal,
+  bindsDirectSend: binds,
+  summary,
+});
+export const RuleChangeSchema = object({
+  changeId: Uuid("The change."),
+  ruleId: Uuid("The rule it changes or makes."),
+  status: OneOf(
+    controlChangeStatuses,
+    "`proposed`: it waits for a second person (GET /control-changes). `applied`: nobody else could confirm it.",
+  ),
+  proposedBy: Uuid("Who proposed it."),
+  proposedAt: Timestamp("When."),
+  ...proposal,
+  bindsDirectSend: binds,
+  summary,
+});
+
+export const LimitSchema = object({
+  userId: Uuid("The person."),
+  accountId: Nullable(Uuid("The account; null: all accounts.")),
+  limit: Nullable(
+    Usd(
+      "The most this person may approve to one recipient in a New York day, so also in one payment. One for an account replaces the one for all accounts there. Null = none.",
+    ),
+  ),
+  limitPerDay: Nullable(
+    Usd(
+      "The most this person may approve in a New York day, from the account or from all accounts together. Null = none.",
+    ),
+  ),
+});
+
+/**
+ * JSON keeps cents of conditions as text: it has no bigint. An amount that is no amount is refused: without it the rule
+ * would apply to more than was meant.
+ */
+function centsText(path: string, dollars: number | undefined): string | undefined {
+  if (dollars === undefined) return undefined;
+  const minor = minorFromDollars(dollars);
+  if (minor === undefined) throw invalidRequest([{ path, message: "must have at most two decimals" }]);
+  return minor.toString();
+}
+
+/** Ids as the database writes them: a rule compares texts. */
+const idsOf = <I extends string>(ids: readonly string[] | undefined): readonly I[] | undefined =>
+  ids?.map((id) => id.toLowerCase() as I);
+
+const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  // Entries without a value are left out, as exactOptionalPropertyTypes wants them.
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+/**
+ * What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is
+ * unknown-names.ts's. Refuses with `invalidRequest` what could be read in two ways.
+ */
+export function proposalOf(body: RuleChangeBody): RuleProposal {
+  const { name, position, active, conditions, steps, allowSelfApproval, bindsDirectSend = false } = body;
+  const { amountFrom, accountDayFrom, methods, recipientNewOrChangedWithinHours } = conditions;
+  return {
+    name: name.trim(),
+    position,
+    active,
+    allowSelfApproval,
+    bindsDirectSend,
+    conditions: given({
+      amountFromMinor: centsText("conditions.amountFrom", amountFrom),
+      accountDayFromMinor: centsText("conditions.accountDayFrom", accountDayFrom),
+      methods,
+      recipientNewOrChangedWithinHours,
+      accountIds: idsOf<AccountId>(conditions.accountIds),
+      recipientIds: idsOf<RecipientId>(conditions.recipientIds),
+      requesterUserIds: idsOf<UserId>(conditions.requesterUserIds),
+      tokenIds: idsOf<TokenId>(conditions.tokenIds),
+    }) as RuleConditions,
+    steps: steps.map(stepOf),
+  };
+}
+
+function stepOf({ approvals, roles, userIds }: RuleChangeBody["steps"][number], index: number): RuleStep {
+  if (roles !== undefined && userIds !== undefined)
+    throw invalidRequest([{ path: `steps.${index}`, message: "must name roles or people, not both" }]);
+  const people = idsOf<UserId>(userIds);
+  if (people !== undefined) return { approvals, approvers: { kind: "users", userIds: people } };
+  return { approvals, approvers: roles === undefined ? { kind: "anyone" } : { kind: "roles", roles } };
+}
+
+const dollars = (cents: string | undefined): number | undefined =>
+  cents === undefined ? undefined : dollarsFromMinor(BigInt(cents));
+
+type Shown = RuleProposal;
+
+const shown = (rule: Shown, names: RuleNames) => {
+  const { amountFromMinor, accountDayFromMinor, methods, accountIds, recipientIds, requesterUserIds, tokenIds } =
+    rule.conditions;
+  return {
+    name: rule.name,
+    position: rule.position,
+    active: rule.active,
+    conditions: given({
+      amountFrom: dollars(amountFromMinor),
+      accountDayFrom: dollars(accountDayFromMinor),
+      methods: methods && [...methods],
+      accountIds: accountIds && [...accountIds],
+      recipientIds: recipientIds && [...recipientIds],
+      recipientNewOrChangedWithinHours: rule.conditions.recipientNewOrChangedWithinHours,
+      requesterUserIds: requesterUserIds && [...requesterUserIds],
+      tokenIds: tokenIds && [...tokenIds],
+    }) as Static<typeof ConditionsSchema>,
+    steps: rule.steps.map(({ approvals, approvers }) => ({
+      approvals,
+      ...(approvers.kind === "roles" ? { roles: [...approvers.roles] } : {}),
+      ...(approvers.kind === "users" ? { userIds: [...approvers.userIds] } : {}),
+    })),
+    allowSelfApproval: rule.allowSelfApproval,
+    bindsDirectSend: rule.bindsDirectSend ?? false,
+    summary: ruleInWords(rule, names),
+  };
+};
+
+export const renderRule = (row: RuleRow, names: RuleNames): Static<typeof RuleSchema> => ({
+  ruleId: row.rule_id,
+  version: row.version,
+  ...shown({ ...row, allowSelfApproval: row.allow_self_approval, bindsDirectSend: row.binds_direct_send }, names),
+});
+
+export const renderChange = (change: RuleChange, names: RuleNames): Static<typeof RuleChangeSchema> => ({
+  changeId: change.changeId,
+  ruleId: ruleIdOf(change),
+  status: change.status,
+  proposedBy: change.proposedBy,
+  proposedAt: change.proposedAt.toISOString(),
+  ...shown(change.proposal, names),
+});

@@ -1,0 +1,132 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { drainOutbox } from "../../../kernel/work/outbox.ts";
+import { checkRows } from "../check-rows.ts";
+import { type ChainKey, chainKeyOf, microsecondText, type SealedRow } from "../row-code.ts";
+import { limitWaits } from "../streams.queries.ts";
+import { type Anchor, noteAnchor, writeAnchors } from "./anchors.ts";
+import { CHAIN_START, headMac, rowsDigest, sealMac } from "./chain.ts";
+import {
+  findLastSeal,
+  findSealedRows,
+  findStrayRows,
+  type HeadRow,
+  insertSeal,
+  lockHead,
+  putHead,
+  type SealRow,
+} from "./seals.queries.ts";
+
+/** Most rows under one seal: what a verifier holds in memory at a time. */
+const ROWS_PER_SEAL = 1_000;
+const COMMITS_PER_PASS = 200;
+
+type Sealing = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
+
+/**
+ * Seals what was audited since the last pass: one or more seals per organisation, in one transaction with the outbox rows
+ * that named them. Returns how many rows were sealed. Then the anchors file is brought up to date, at most every few
+ * seconds.
+ *
+ * Before it seals rows it checks that they are what the service wrote, and raises an alarm if not.
+ *
+ * The sealer never repairs a chain: if the head is missing or does not fit, it keeps sealing, so that later rows are
+ * protected too, and leaves the head as it found it, so that every verification reports it.
+ */
+export async function runAuditSealer(service: Sealing): Promise<number> {
+  const sealed = new Map<OrganizationId, Anchor>();
+  const rows = await drainOutbox(service, {
+    topic: "audit",
+    rowsPerCommit: COMMITS_PER_PASS,
+    handle: async (tx, organizationId, ids) => {
+      const anchor = await sealRows(service, tx, { organizationId, ids });
+      // A transaction that runs again after a conflict comes here again; the last one is the one that committed.
+      if (anchor !== undefined) sealed.set(organizationId, anchor);
+    },
+  });
+  for (const [organizationId, anchor] of sealed) noteAnchor(service.config.dataDir, organizationId, anchor);
+  await writeAnchors(service);
+  return rows;
+}
+
+interface Named {
+  readonly organizationId: OrganizationId;
+  readonly ids: readonly string[];
+}
+
+/** Returns where the chain ends now, or undefined when it is broken. */
+async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named): Promise<Anchor | undefined> {
+  const key = chainKeyOf(service.vault, organizationId);
+  await limitWaits(tx);
+  const head = await lockHead(tx, organizationId);
+  let last = await findLastSeal(tx, organizationId);
+  const intact =
+    headFits(key, organizationId, { head, last }) && (last !== undefined || (await isFirstSeal(tx, organizationId)));
+  if (!intact) service.log.error({ organizationId }, "The audit chain is broken: run `bursar audit verify`");
+  const sealedAt = service.clock.now();
+  const rows = new Map((await findSealedRows(tx, organizationId, ids)).map((row) => [row.audit_id, row]));
+  await checkRows(service, tx, { organizationId, key, ids, rows });
+  for (let from = 0; from < ids.length; from += ROWS_PER_SEAL) {
+    const auditIds = ids.slice(from, from + ROWS_PER_SEAL);
+    last = await sealOne(tx, { organizationId, key, last, sealedAt, auditIds, rows });
+  }
+  if (!intact || last === undefined) return undefined;
+  const content = {
+    organizationId,
+    sealNumber: last.seal_number,
+    rowsSealed: (head?.rows_sealed ?? 0n) + BigInt(ids.length),
+    lastMac: last.mac,
+  };
+  await putHead(tx, organizationId, {
+    seal_number: content.sealNumber,
+    rows_sealed: content.rowsSealed,
+    mac: headMac(key, content),
+  });
+  return { sealNumber: last.seal_number, mac: last.mac };
+}
+
+interface ChainEnd {
+  readonly head: HeadRow | undefined;
+  readonly last: SealRow | undefined;
+}
+
+/** Whether the head is the service's own and names the last seal there is; no head fits no seals. */
+function headFits(key: ChainKey, organizationId: OrganizationId, { head, last }: ChainEnd): boolean {
+  if (head === undefined || last === undefined) return head === undefined && last === undefined;
+  const expected = headMac(key, {
+    organizationId,
+    sealNumber: head.seal_number,
+    rowsSealed: head.rows_sealed,
+    lastMac: last.mac,
+  });
+  return head.seal_number === last.seal_number && head.mac.equals(expected);
+}
+
+/** A chain may start only where every row still waits for its seal; elsewhere its seals were taken away. */
+const isFirstSeal = async (tx: Tx, organizationId: OrganizationId): Promise<boolean> =>
+  (await findStrayRows(tx, organizationId, { limit: 1 })).length === 0;
+
+interface NewSeal {
+  readonly organizationId: OrganizationId;
+  readonly key: ChainKey;
+  readonly last: SealRow | undefined;
+  readonly sealedAt: Date;
+  readonly auditIds: readonly string[];
+  readonly rows: ReadonlyMap<string, SealedRow>;
+}
+
+async function sealOne(tx: Tx, { organizationId, key, last, sealedAt, auditIds, rows }: NewSeal): Promise<SealRow> {
+  const sealNumber = (last?.seal_number ?? 0n) + 1n;
+  const sealedText = microsecondText(sealedAt);
+  const mac = sealMac(key, {
+    organizationId,
+    sealNumber,
+    sealedAt: sealedText,
+    previousMac: last?.mac ?? CHAIN_START,
+    rowCount: auditIds.length,
+    rowsDigest: rowsDigest(auditIds, rows),
+  });
+  await insertSeal(tx, organizationId, { seal_number: sealNumber, audit_ids: auditIds, mac, sealedAt });
+  return { seal_number: sealNumber, audit_ids: auditIds, mac, sealed_at: sealedText };
+}

@@ -1,0 +1,36 @@
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { idParams } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { reviewOf } from "./review.ts";
+import { ReviewSchema } from "./review-schema.ts";
+
+const queues = [
+  { kind: undefined, path: "/approvals", operationId: "reviewRequest" },
+  { kind: "payment", path: "/request-send-money", operationId: "reviewSendMoneyRequest" },
+  { kind: "transfer", path: "/request-transfer", operationId: "reviewTransferRequest" },
+] as const;
+
+/** What an approver reads before deciding. */
+export function reviewRoutes(app: Api, service: Service): void {
+  for (const { kind, path, operationId } of queues) {
+    app.get(
+      `${path}/:requestId/review`,
+      {
+        config: { scope: "person", permission: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
+        schema: {
+          operationId,
+          summary: "Everything needed to decide about a request",
+          description:
+            "The request with its payee and their history, the rule that applies and who has approved or still may, what would come of it, what to look at twice, and what the person signed in may do. Where the rule or the bank details have changed, the request gets its new version now: a decision names the version shown here.",
+          tags: ["Dashboard"],
+          params: idParams("requestId", "The request."),
+          response: { 200: ReviewSchema },
+        },
+      },
+      (request) => {
+        const caller = callerOf(request);
+        return reviewOf(service, caller, { requestId: request.params.requestId, kind });
+      },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { isUuid } from "../../../kernel/values/ids.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import type { Organization, Plan } from "./organization.ts";
+import { findOrganization, updatePlan } from "./organizations.queries.ts";
+
+/** Refuses with `resourceNotFound`. */
+export async function getOrganization(db: Queryable, organizationId: string): Promise<Organization> {
+  const organization = isUuid(organizationId) ? await findOrganization(db, organizationId) : undefined;
+  if (!organization) throw notFound("organization");
+  return organization;
+}
+
+/** Puts the organisation on a plan; invoicing needs one other than free (decisions R11). Refuses with `resourceNotFound`. */
+export async function setPlan(
+  service: Service,
+  tx: Tx,
+  { organizationId, plan, actor }: { organizationId: string; plan: Plan; actor: Actor },
+): Promise<void> {
+  const before = await getOrganization(tx, organizationId);
+  if (before.plan === plan) return;
+  await updatePlan(tx, before.organizationId, plan);
+  await recordAudit(service, tx, {
+    organizationId: before.organizationId,
+    actor,
+    entries: [
+      {
+        action: "organization.setPlan",
+        resourceType: "organization",
+        resourceId: before.organizationId,
+        before: { plan: before.plan },
+        after: { plan },
+      },
+    ],
+  });
+}

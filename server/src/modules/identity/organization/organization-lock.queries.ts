@@ -1,0 +1,14 @@
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+
+/**
+ * One lock per organisation for what its people agree on: those who decide by it share it, whoever changes it has it alone.
+ * Payments do not take it.
+ */
+export const shareOrganization = (tx: Tx, organizationId: OrganizationId) =>
+  tx.one<{ organization_id: OrganizationId }>(sql`
+  select organization_id from organizations where organization_id = ${organizationId} for share`);
+export const lockOrganization = (tx: Tx, organizationId: OrganizationId) =>
+  tx.one<{ organization_id: OrganizationId }>(sql`
+  select organization_id from organizations where organization_id = ${organizationId} for no key update`);

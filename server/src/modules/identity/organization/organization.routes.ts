@@ -1,0 +1,56 @@
+import { type Static, Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { Nullable, OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { getOrganization } from "./manage-organization.ts";
+import { billingCadences, organizationKinds, plans } from "./organization.ts";
+
+const OrganizationSchema = object(
+  {
+    id: Uuid("The organisation's id."),
+    legalBusinessName: Type.String({ description: "Its legal name." }),
+    kind: OneOf(organizationKinds, "Whether it is a business or a person."),
+    dbas: Type.Array(
+      object({
+        dbaName: Type.String({ description: "A name it does business as." }),
+        dbaIsDefault: Type.Boolean({ description: "True for the name used when none is chosen." }),
+      }),
+      { description: "Names it does business as." },
+    ),
+    billingCadence: OneOf(billingCadences, "How often its plan is billed."),
+    subscriptionTier: OneOf(plans, "Its plan. Invoicing needs one other than `free`."),
+    ein: Nullable(Type.String({ description: "Employer identification number." })),
+  },
+  { description: "The organisation." },
+);
+
+/** `GET /organization` (wire contract 4.14). */
+export function organizationRoutes(app: Api, service: Service): void {
+  app.get(
+    "/organization",
+    {
+      config: { scope: "fetchOrganization", refusals: [] },
+      schema: {
+        operationId: "getOrganization",
+        summary: "Get the organisation",
+        description: "The organisation the token belongs to.",
+        tags: ["Organization"],
+        response: { 200: object({ organization: OrganizationSchema }) },
+      },
+    },
+    async (request): Promise<{ organization: Static<typeof OrganizationSchema> }> => {
+      const organization = await getOrganization(service.database, callerOf(request).organizationId);
+      return {
+        organization: {
+          id: organization.organizationId,
+          legalBusinessName: organization.legalBusinessName,
+          kind: organization.kind,
+          dbas: organization.dbas.map((dbaName, index) => ({ dbaName, dbaIsDefault: index === 0 })),
+          billingCadence: organization.billingCadence,
+          subscriptionTier: organization.plan,
+          ein: organization.ein ?? null,
+        },
+      };
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { BillingCadence, NewOrganization, Organization, Plan } from "./organization.ts";
+
+interface OrganizationRow {
+  readonly organization_id: OrganizationId;
+  readonly legal_business_name: string;
+  readonly kind: "business" | "personal";
+  readonly ein: string | null;
+  readonly dbas: string[];
+  readonly plan: Plan;
+  readonly billing_cadence: BillingCadence;
+  readonly duplicate_guard_hours: number;
+  readonly created_at: Date;
+}
+
+const columns = sql`organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at`;
+
+const organizationOf = (row: OrganizationRow): Organization => ({
+  organizationId: row.organization_id,
+  legalBusinessName: row.legal_business_name,
+  kind: row.kind,
+  ein: row.ein ?? undefined,
+  dbas: row.dbas,
+  plan: row.plan,
+  billingCadence: row.billing_cadence,
+  duplicateGuardHours: row.duplicate_guard_hours,
+  createdAt: row.created_at,
+});
+
+/** The row alone. Keys, ledger accounts and outbox consumers of a new organisation are made beside it by administration. */
+export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
+  tx.run(sql`
+  insert into organizations (organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at)
+  values (${organization.organizationId}, ${organization.legalBusinessName}, ${organization.kind ?? "business"}, ${organization.ein ?? null},
+          ${[...(organization.dbas ?? [])]}, ${organization.plan ?? "free"}, ${organization.billingCadence ?? "monthly"},
+          ${organization.duplicateGuardHours ?? 24}, ${organization.createdAt})`);
+
+export async function findOrganization(db: Queryable, organizationId: string): Promise<Organization | undefined> {
+  const row = await db.maybe<OrganizationRow>(
+    sql`select ${columns} from organizations where organization_id = ${organizationId}`,
+  );
+  return row && organizationOf(row);
+}
+
+export async function listOrganizations(db: Queryable): Promise<readonly Organization[]> {
+  const rows = await db.many<OrganizationRow>(sql`select ${columns} from organizations order by organization_id`);
+  return rows.map(organizationOf);
+}
+
+export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =>
+  tx.run(sql`
+  update organizations set plan = ${plan} where organization_id = ${organizationId}`);
+
+/** From which amount on (cents) an approval wants the person to prove again who they are; null = never. */
+export const findStepUpAmount = async (db: Queryable, organizationId: OrganizationId): Promise<bigint | null> =>
+  (
+    await db.one<{ approval_step_up_from_minor: bigint | null }>(sql`
+    select approval_step_up_from_minor from organizations where organization_id = ${organizationId}`)
+  ).approval_step_up_from_minor;
+
+/** Whether an approval rule binds direct send (modules/approvals decides it): what each look-up of a token finds. */
+export const setDirectSendBound = (tx: Tx, organizationId: OrganizationId, bound: boolean) =>
+  tx.run(sql`
+  update organizations set direct_send_bound = ${bound}
+   where organization_id = ${organizationId} and direct_send_bound <> ${bound}`);

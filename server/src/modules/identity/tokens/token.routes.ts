@@ -1,0 +1,112 @@
+import { type Static, Type } from "typebox";
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import { present } from "../../../kernel/assert.ts";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { getOrganization } from "../organization/manage-organization.ts";
+import { scopeNames, tokenKinds } from "../scopes.ts";
+import { tokenOf } from "./api-token.ts";
+import { findSpend, findToken } from "./tokens.queries.ts";
+
+const TokenSelfSchema = object({
+  tokenId: Uuid("The token's id."),
+  name: Type.String({ description: "The name it was given." }),
+  kind: OneOf(tokenKinds, "What kind of token it is."),
+  mode: OneOf(["sandbox", "production"], "The mode of the service that answers."),
+  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "What the token may do." }),
+  allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
+    description: "Addresses it may direct-send from. Empty: it cannot direct-send.",
+  }),
+  organization: object(
+    {
+      id: Uuid("The organisation the token belongs to."),
+      legalBusinessName: Type.String({ description: "Its legal name." }),
+    },
+    { description: "Whose token it is." },
+  ),
+  limits: object(
+    {
+      perPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
+      perDay: Nullable(
+        object(
+          {
+            limit: Usd("The limit per calendar day in New York, over direct sends, transfers, and requests together."),
+            spent: Usd("What was sent, transferred, or requested so far on that day; rejected requests do not count."),
+            left: Usd("What remains of the limit."),
+            day: Day("The day in New York."),
+          },
+          { description: "Null = no limit." },
+        ),
+      ),
+      requestsPerMinute: object(
+        {
+          limit: Type.Integer({ description: "Requests per sliding minute." }),
+          remaining: Type.Integer({ description: "Requests that would still be let through, this one counted." }),
+        },
+        { description: "The rate limit." },
+      ),
+    },
+    { description: "The token's limits and what is left of them." },
+  ),
+  createdAt: Timestamp("When it was created."),
+  expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
+  lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not noted yet.")),
+});
+
+/** `GET /token`: what a token may ask about itself (decisions P14). */
+export function tokenRoutes(app: Api, service: Service): void {
+  app.get(
+    "/token",
+    {
+      config: { scope: "anyToken", refusals: [] },
+      schema: {
+        operationId: "getToken",
+        summary: "Inspect the token itself",
+        description:
+          "Says what the token of this request may do, from where, how much is left of its limits, and to whom it belongs. Open to every token.",
+        tags: ["Token"],
+        response: { 200: TokenSelfSchema },
+      },
+    },
+    async (request): Promise<Static<typeof TokenSelfSchema>> => {
+      const { organizationId, tokenId: ownId } = callerOf(request);
+      const tokenId = present(ownId, "only tokens open a route of any token");
+      const row = await findToken(service.database, organizationId, tokenId);
+      const token = tokenOf(present(row, "a token that was let in exists"));
+      const organization = await getOrganization(service.database, organizationId);
+      const rate = present(request.rate, "a request with a token has its rate");
+      return {
+        tokenId,
+        name: token.name,
+        kind: token.kind,
+        mode: service.config.mode,
+        scopes: [...token.scopes],
+        allowlist: [...token.allowlist],
+        organization: { id: organizationId, legalBusinessName: organization.legalBusinessName },
+        limits: {
+          perPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
+          perDay: token.limitPerDayMinor === undefined ? null : await dayLimitOf(token.limitPerDayMinor),
+          requestsPerMinute: { limit: rate.limit, remaining: rate.remaining },
+        },
+        createdAt: token.createdAt.toISOString(),
+        expiresAt: token.expiresAt?.toISOString() ?? null,
+        lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+      };
+
+      async function dayLimitOf(limitMinor: bigint) {
+        const day = newYorkDay(service.clock.now());
+        const spentMinor = (await findSpend(service.database, organizationId, tokenId, day))?.spent_minor ?? 0n;
+        // The limit could have been lowered below what was spent.
+        const leftMinor = spentMinor > limitMinor ? 0n : limitMinor - spentMinor;
+        return {
+          limit: dollarsFromMinor(limitMinor),
+          spent: dollarsFromMinor(spentMinor),
+          left: dollarsFromMinor(leftMinor),
+          day,
+        };
+      }
+    },
+  );
+}

@@ -1,0 +1,114 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { prepared, sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import type { TokenKind } from "../scopes.ts";
+
+/** Tables: api_tokens, organizations (this module); token_spend is written by modules/payments and read here. */
+export interface TokenRow {
+  readonly token_id: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: string[];
+  readonly allowlist: string[];
+  readonly limit_per_payment_minor: bigint | null;
+  readonly limit_per_day_minor: bigint | null;
+  readonly rate_limit_per_minute: number | null;
+  readonly created_by: UserId | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly last_used_at: Date | null;
+  /** It may send, and no second person has confirmed it yet: it opens nothing. */
+  readonly awaits_confirmation: boolean;
+}
+
+const columns = sql`
+  t.token_id, t.name, t.kind, t.scopes, t.allowlist, t.limit_per_payment_minor, t.limit_per_day_minor,
+  t.rate_limit_per_minute, t.created_by, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, t.awaits_confirmation`;
+
+export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at"> {
+  readonly token_hash: Buffer;
+}
+
+export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTokenRow) =>
+  tx.run(sql`
+  insert into api_tokens (organization_id, token_id, token_hash, name, kind, scopes, allowlist, limit_per_payment_minor,
+                          limit_per_day_minor, rate_limit_per_minute, created_by, created_at, expires_at, awaits_confirmation)
+  values (${organizationId}, ${token.token_id}, ${token.token_hash}, ${token.name}, ${token.kind}, ${token.scopes},
+          ${token.allowlist}, ${token.limit_per_payment_minor?.toString() ?? null}, ${token.limit_per_day_minor?.toString() ?? null},
+          ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at},
+          ${token.awaits_confirmation})`);
+
+/** What a request with this token may do. By the key that starts with the organisation, so the look-up never fans out. */
+export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
+  db.maybe<
+    TokenRow & { duplicate_guard_hours: number; bank_details_cooling_off_hours: number; direct_send_bound: boolean }
+  >(
+    prepared(
+      "find_token_by_hash",
+      sql`
+        select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound
+          from api_tokens t
+          join organizations o on o.organization_id = t.organization_id
+         where t.organization_id = ${organizationId} and t.token_hash = ${tokenHash}`,
+    ),
+  );
+
+export const findToken = (db: Queryable, organizationId: OrganizationId, tokenId: string) =>
+  db.maybe<TokenRow>(sql`
+  select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId}`);
+
+export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: string) =>
+  tx.maybe<TokenRow>(sql`
+  select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId} for update`);
+
+export const allTokens = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<TokenRow>(sql`
+  select ${columns} from api_tokens t where t.organization_id = ${organizationId} order by t.token_id`);
+
+export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
+  tx.run(sql`
+  update api_tokens set revoked_at = ${at}
+   where organization_id = ${organizationId} and token_id = ${tokenId} and revoked_at is null`);
+
+export const markConfirmed = (tx: Tx, organizationId: OrganizationId, tokenId: string) =>
+  tx.run(sql`
+  update api_tokens set awaits_confirmation = false
+   where organization_id = ${organizationId} and token_id = ${tokenId} and awaits_confirmation and revoked_at is null`);
+
+/** The good tokens that a person made, in id order, locked. */
+export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.many<Pick<TokenRow, "token_id" | "kind" | "scopes">>(sql`
+  select token_id, kind, scopes from api_tokens
+   where organization_id = ${organizationId} and created_by = ${userId} and revoked_at is null
+   order by token_id
+     for update`);
+
+/** Several processes may say so at once: the latest instant stays. */
+export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
+  db.run(sql`
+  update api_tokens set last_used_at = ${at}
+   where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
+
+/** Cents the token has moved or requested on a New York calendar day, in every way. */
+export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
+  db.maybe<{ spent_minor: bigint }>(sql`
+    select spent_minor from token_spend
+     where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
+
+/** The person who made the token; null when the operator did, or there is no such token. */
+export const findTokenCreator = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  tokenId: TokenId,
+): Promise<UserId | null> =>
+  (
+    await db.maybe<{ created_by: UserId | null }>(sql`
+    select created_by from api_tokens where organization_id = ${organizationId} and token_id = ${tokenId}`)
+  )?.created_by ?? null;
+
+/** What the tokens are called, revoked ones too; an id that names none is absent. */
+export const findTokenNames = (db: Queryable, organizationId: OrganizationId, tokenIds: readonly TokenId[]) =>
+  db.many<{ token_id: TokenId; name: string }>(sql`
+    select token_id, name from api_tokens
+     where organization_id = ${organizationId} and token_id = any (${[...tokenIds]}::uuid[])`);

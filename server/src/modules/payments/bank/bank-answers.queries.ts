@@ -1,0 +1,61 @@
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { AnswerId, AnswerOutcome, BankAnswer } from "../../rails/index.ts";
+
+export type Disposition = "applied" | "parked" | "ignored";
+
+/** Keeps the answers that are new; a repetition of a message is known by its id. New ones start as parked. */
+export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: readonly BankAnswer[]) =>
+  tx.many<{ answer_id: AnswerId; transaction_id: TransactionId }>(sql`
+    insert into rail_answers (organization_id, answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at, disposition)
+    select ${organizationId}::uuid, a.id, a.transaction_id, a.outcome, a.code, a.tracking, a.check_number, a.at, 'parked'
+      from unnest(${answers.map((answer) => answer.answerId)}::uuid[], ${answers.map((answer) => answer.transactionId)}::uuid[],
+                  ${answers.map((answer) => answer.outcome)}::text[], ${answers.map((answer) => answer.code ?? null)}::text[],
+                  ${answers.map((answer) => answer.trackingNumber ?? null)}::text[], ${answers.map((answer) => answer.checkNumber ?? null)}::text[],
+                  ${answers.map((answer) => answer.answeredAt)}::timestamptz[])
+             as a(id, transaction_id, outcome, code, tracking, check_number, at)
+    on conflict do nothing
+    returning answer_id, transaction_id`);
+
+export interface ParkedRow {
+  readonly answer_id: AnswerId;
+  readonly transaction_id: TransactionId;
+  readonly outcome: AnswerOutcome;
+  readonly code: string | null;
+  readonly tracking_number: string | null;
+  readonly check_number: string | null;
+  readonly answered_at: Date;
+}
+
+/** All that was said of the payments and has not been dealt with, in the order it happened at the bank. */
+export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<ParkedRow>(sql`
+  select answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at
+    from rail_answers
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and disposition = 'parked'
+   order by answered_at, answer_id`);
+
+export const setDispositions = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  dispositions: ReadonlyMap<AnswerId, Disposition>,
+) =>
+  tx.run(sql`
+  update rail_answers a set disposition = d.disposition
+    from unnest(${[...dispositions.keys()]}::uuid[], ${[...dispositions.values()]}::text[]) as d(id, disposition)
+   where a.organization_id = ${organizationId} and a.answer_id = d.id`);
+
+/**
+ * The bank has the payment: whatever stood in the way, it is never handed over again. A payment that still waits in
+ * rail_queue gets its row here, so that taking it in adds nothing.
+ */
+export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.run(sql`
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, 'answered', created_at
+    from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'
+   order by transaction_id
+  on conflict (organization_id, transaction_id) do update set state = 'answered'
+   where rail_submissions.state in ('waiting', 'submitted', 'received')`);

@@ -1,0 +1,166 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+
+export interface TakeIn {
+  /** Payments whose instant is not after this. */
+  readonly until: Date;
+  /** Commits taken per call. */
+  readonly limit: number;
+}
+
+/**
+ * Gives accepted payments whose instant has come their row in the queue to the bank; a payment cancelled before has its
+ * row already, withdrawn. One statement, so a process that dies here has done all of it or nothing, and two processes
+ * take different commits. Says how many payments there were.
+ */
+export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
+  db.one<{ payments: bigint }>(sql`
+  with due as (
+    select hand_over_at, position from rail_queue
+     where organization_id = ${organizationId} and hand_over_at <= ${until}
+     order by hand_over_at, position limit ${limit}
+       for update skip locked
+  ), taken as (
+    delete from rail_queue q using due
+     where q.organization_id = ${organizationId} and q.hand_over_at = due.hand_over_at and q.position = due.position
+    returning q.hand_over_at, q.transaction_ids
+  ), submitted as (
+    insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+    select ${organizationId}::uuid, id, 'waiting', hand_over_at from taken, unnest(transaction_ids) as id
+    on conflict do nothing
+  )
+  select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
+
+/** Gives one payment its row ahead of its instant, which then adds nothing. */
+export const takeInNow = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { transactionId, now }: { transactionId: TransactionId; now: Date },
+) =>
+  tx.run(sql`
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, 'waiting', ${now}::timestamptz
+    from transactions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment'
+  on conflict do nothing`);
+
+export interface Due {
+  readonly now: Date;
+  /** Submissions marked before this instant and not yet known to have arrived are handed over again. */
+  readonly staleBefore: Date;
+}
+
+/** Asked several times a second: each look-up ends at its first row, and "limit" keeps the planner from reading the tables whole. */
+export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select o.organization_id from organizations o
+   where coalesce(
+           (select true from rail_queue q where q.organization_id = o.organization_id and q.hand_over_at <= ${now}
+             order by q.hand_over_at limit 1),
+           (select true from rail_submissions s
+             where s.organization_id = o.organization_id and s.hand_over_at <= ${now} and s.state in ('waiting', 'submitted')
+               and (s.state = 'waiting' or s.submitted_at <= ${staleBefore})
+             order by s.hand_over_at limit 1),
+           false)
+   order by o.organization_id`);
+
+export const dueSubmissions = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { now, limit }: { now: Date; limit: number },
+) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+    select transaction_id from rail_submissions
+     where organization_id = ${organizationId} and state = 'waiting' and hand_over_at <= ${now}
+     order by hand_over_at, transaction_id limit ${limit}`);
+
+/** Those of the payments that still wait become `submitted` (or `screened`); what another process or a cancellation took is left to it. */
+export const claimWaiting = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  claim: { ids: readonly TransactionId[]; state: "submitted" | "screened"; now: Date },
+) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+    update rail_submissions set state = ${claim.state}, submitted_at = ${claim.now}
+     where organization_id = ${organizationId} and state = 'waiting' and transaction_id in (
+       select transaction_id from rail_submissions
+        where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[]) and state = 'waiting'
+        order by transaction_id
+          for update skip locked)
+    returning transaction_id`);
+
+export const claimStale = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { now, staleBefore, limit }: Due & { limit: number },
+) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+    update rail_submissions set submitted_at = ${now}
+     where organization_id = ${organizationId} and transaction_id in (
+       select transaction_id from rail_submissions
+        where organization_id = ${organizationId} and state = 'submitted' and hand_over_at <= ${now} and submitted_at <= ${staleBefore}
+        order by transaction_id limit ${limit}
+          for update skip locked)
+    returning transaction_id`);
+
+export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.run(sql`
+  update rail_submissions set state = 'received'
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and state = 'submitted'`);
+
+/** Everything due until then left when it was due. */
+export const markHandedOver = (tx: Tx, organizationId: OrganizationId, until: Date) =>
+  tx.run(sql`
+  update rail_submissions set state = 'received', submitted_at = hand_over_at
+   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at <= ${until}`);
+
+/** Everything that waits becomes due now. Sandbox only. */
+export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) =>
+  db.run(sql`
+  update rail_submissions set hand_over_at = ${now}
+   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at > ${now}`);
+
+/** The bank has the payment, or may have it. */
+export const isWithBank = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionId: TransactionId,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+    select 1 as found from rail_submissions
+     where organization_id = ${organizationId} and transaction_id = ${transactionId} and state in ('submitted', 'received', 'answered')`)) !==
+  undefined;
+
+export interface InstructionRow {
+  readonly transaction_id: TransactionId;
+  readonly method: PaymentMethod;
+  readonly amount_minor: bigint;
+  readonly counterparty_id: RecipientId;
+  readonly counterparty_name: string;
+  readonly routing_id: RoutingId;
+  readonly external_memo: string | null;
+  readonly submitted_at: Date | null;
+  readonly created_at: Date;
+}
+
+export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<InstructionRow>(sql`
+  select t.transaction_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
+         t.counterparty_name, t.routing_id, t.external_memo, s.submitted_at, t.created_at
+    from transactions t
+    join rail_submissions s using (organization_id, transaction_id)
+   where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])
+   order by t.transaction_id`);
+
+export const nextHandOver = (db: Queryable, leaseMs: number) =>
+  db.one<{ due_at: Date | null }>(sql`
+  select min(due.at) as due_at
+    from organizations o
+   cross join lateral (
+     select min(q.hand_over_at) as at from rail_queue q where q.organization_id = o.organization_id
+     union all
+     select min(case when s.state = 'waiting' then s.hand_over_at else s.submitted_at + ${leaseMs} * interval '1 millisecond' end)
+       from rail_submissions s
+      where s.organization_id = o.organization_id and s.state in ('waiting', 'submitted')) due`);

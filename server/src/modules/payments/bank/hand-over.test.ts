@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../../../test/kit/service/full-app.ts";
+import { databaseKinds } from "../../../../test/kit/service/test-service.ts";
+import { pay, payOne } from "../../../../test/kit/worlds/pay.ts";
+import { HOUR_MS, plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { TransactionId } from "../../../kernel/values/ids.ts";
+import { verifyLedger } from "../../ledger/index.ts";
+import type { PaymentInstruction, Rail, Screening } from "../../rails/index.ts";
+import { cancelPayment } from "../lifecycle/cancel-payment.ts";
+import { nextHandOverAt, runHandOver } from "./hand-over.ts";
+
+/** A rail that only remembers what it was handed. */
+function recordingRail(): Rail & { readonly received: PaymentInstruction[][] } {
+  const received: PaymentInstruction[][] = [];
+  return {
+    received,
+    submit: async (instructions) => {
+      received.push([...instructions]);
+    },
+    collect: () => Promise.resolve([]),
+    acknowledge: () => Promise.resolve(),
+    nextDueAt: () => Promise.resolve(undefined),
+  };
+}
+
+for (const kind of databaseKinds) {
+  describe(`hand-over, on the ${kind}`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 100_000_000n);
+    });
+    after(() => world.close());
+
+    const untilIdle = async (rail: Rail, screen?: Screening, service = world.service) => {
+      while ((await runHandOver(service, rail, { screen })) > 0);
+    };
+    /** As far as what one keeps in memory goes: turns, and what failed lately. */
+    const anotherProcess = () => ({ ...world.service, database: { ...world.service.database } });
+    const cancel = (transactionId: TransactionId) =>
+      world.service.database.transaction((tx) =>
+        cancelPayment(world.service, tx, {
+          organizationId: organization.organizationId,
+          transactionId,
+          actor: operator,
+        }),
+      );
+    const statusOf = async (transactionId: TransactionId) =>
+      (
+        await world.service.database.one<{ status: string }>(sql`
+        select status from transactions where organization_id = ${organization.organizationId} and transaction_id = ${transactionId}`)
+      ).status;
+    const idsIn = (rail: ReturnType<typeof recordingRail>) =>
+      rail.received.flat().map((instruction) => instruction.instructionId);
+
+    test("a payment waits for its cut-off, leaves once, with all the bank needs", async () => {
+      const rail = recordingRail();
+      const transactionId = await payOne(world.service, organization, { amountMinor: 12_345n });
+      await untilIdle(rail);
+      assert.equal(rail.received.length, 0);
+      assert.deepEqual(await nextHandOverAt(world.service), new Date("2026-11-20T18:00:00Z"));
+      world.clock.set(new Date("2026-11-20T18:00:00Z"));
+      await untilIdle(rail);
+      await untilIdle(rail);
+      const told = rail.received
+        .flat()
+        .map(({ instructionId, amountMinor, method, recipientName, routing, handedOverAt }) => [
+          instructionId,
+          amountMinor,
+          method,
+          recipientName,
+          routing.accountNumber,
+          handedOverAt,
+        ]);
+      assert.deepEqual(told, [[transactionId, 12_345n, "ach", "Globex", "123456789", world.clock.now()]]);
+    });
+
+    test("a process that dies while handing over: it is handed over again, later, and screened only before the first time", async () => {
+      const rail = recordingRail();
+      const dying: Rail = {
+        ...rail,
+        submit: async (instructions) =>
+          rail.submit(instructions).then(() => Promise.reject(new Error("power failure"))),
+      };
+      const transactionId = await payOne(world.service, organization, { method: "realTimePayment" });
+      const failures: unknown[] = [];
+      const log = { ...world.service.log, error: (line: unknown) => void failures.push(line) };
+      await untilIdle(dying, undefined, { ...anotherProcess(), log });
+      assert.match(String(Object(failures[0]).err), /power failure/);
+      await untilIdle(rail);
+      assert.deepEqual(idsIn(rail), [transactionId], "not at once: another process may be at it");
+      assert.deepEqual(await nextHandOverAt(world.service), plusMs(world.clock.now(), 30 * SECOND_MS));
+      world.clock.set(plusMs(world.clock.now(), 30 * SECOND_MS));
+      const asked: TransactionId[] = [];
+      await untilIdle(rail, async (instructions) => {
+        asked.push(...instructions.map((instruction) => instruction.instructionId));
+        return new Map();
+      });
+      assert.deepEqual(idsIn(rail), [transactionId, transactionId]);
+      assert.deepEqual(asked, []);
+      assert.equal(await nextHandOverAt(world.service), undefined);
+    });
+
+    test("what screening stops never reaches the bank", async () => {
+      const rail = recordingRail();
+      const [stopped, passed] = await pay(world.service, organization, { method: "realTimePayment", count: 2 });
+      if (!stopped || !passed) throw new Error("two payments have two ids");
+      await untilIdle(rail, () =>
+        Promise.resolve(new Map([[stopped, { code: "SC-LIST", reason: "SC-LIST: Sanctions list match" }]])),
+      );
+      assert.deepEqual(idsIn(rail), [passed]);
+      assert.deepEqual([await statusOf(stopped), await statusOf(passed)], ["blocked", "pending"]);
+    });
+
+    test("cancelled before the outbox is read, or while it waits; refused afterwards", async () => {
+      const rail = recordingRail();
+      const early = await payOne(world.service, organization, { method: "domesticWire" });
+      await cancel(early);
+      const waiting = await payOne(world.service, organization, { method: "ach" });
+      await untilIdle(rail);
+      await cancel(waiting);
+      world.clock.set(plusMs(world.clock.now(), 24 * HOUR_MS));
+      await untilIdle(rail);
+      assert.deepEqual(idsIn(rail), []);
+      assert.deepEqual([await statusOf(early), await statusOf(waiting)], ["cancelled", "cancelled"]);
+      await assert.rejects(cancel(early), (error) => error instanceof Refusal && error.code === "notCancellable");
+      const gone = await payOne(world.service, organization, { method: "realTimePayment" });
+      await untilIdle(rail);
+      await assert.rejects(cancel(gone), (error) => error instanceof Refusal && error.code === "alreadyHandedOver");
+      assert.equal(await statusOf(gone), "pending");
+    });
+
+    test("race: cancellations against two hand-overs at once: every payment is either cancelled or with the bank", async () => {
+      const rail = recordingRail();
+      const payments = await pay(world.service, organization, { method: "ach", count: 60 });
+      await untilIdle(rail);
+      world.clock.set((await nextHandOverAt(world.service)) ?? world.clock.now());
+      const outcomes = new Map<TransactionId, string>();
+      const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error));
+      // A few at a time, so that some come before the hand-over has claimed its batch and some after.
+      const cancelSome = async (lane: number) => {
+        for (const payment of payments.filter((_, index) => index % 4 === lane)) {
+          outcomes.set(payment, await cancel(payment).then(() => "cancelled", outcomeOf));
+        }
+      };
+      await Promise.all([
+        ...[0, 1, 2, 3].map(cancelSome),
+        untilIdle(rail),
+        untilIdle(rail, undefined, anotherProcess()),
+      ]);
+      await untilIdle(rail);
+      const handedOver = idsIn(rail);
+      assert.equal(new Set(handedOver).size, handedOver.length, "none is handed over twice");
+      for (const payment of payments) {
+        const cancelled = outcomes.get(payment) === "cancelled";
+        assert.equal(await statusOf(payment), cancelled ? "cancelled" : "pending");
+        assert.equal(handedOver.includes(payment), !cancelled, "with the bank, or cancelled: never both");
+        if (!cancelled) assert.equal(outcomes.get(payment), "alreadyHandedOver");
+      }
+      assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { assert } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { provenPayments } from "../../audit/index.ts";
+import type { PaymentInstruction, ScreeningHit } from "../../rails/index.ts";
+import { type RoutingVersion, routingVersionsOf } from "../../recipients/index.ts";
+import { type InstructionRow, instructionRows } from "./hand-over.queries.ts";
+
+/** Why a payment that does not verify is blocked. */
+export const unverifiedHit: ScreeningHit = {
+  code: "bankDetailsUnverified",
+  reason: "The payment or the bank details it goes to were changed outside the service",
+};
+
+export interface Instructions {
+  readonly ready: readonly PaymentInstruction[];
+  /** Payments that must not be made: what is stored of them is not what somebody entered. */
+  readonly unverified: readonly TransactionId[];
+}
+
+/**
+ * What the bank receives. Everything is read and verified here, so that nothing a writer of the database changed is paid: the
+ * payment against its audit row, and the version of bank details against its seal, with the recipient and method of the
+ * payment. A payment that was changed, a version that was edited or belongs to another recipient, or a name that is not the
+ * version's pays nobody.
+ */
+export async function instructionsOf(
+  service: Service,
+  organizationId: OrganizationId,
+  ids: readonly TransactionId[],
+): Promise<Instructions> {
+  if (ids.length === 0) return { ready: [], unverified: [] };
+  const { database } = service;
+  const rows = await instructionRows(database, organizationId, ids);
+  assert(rows.length === ids.length, "every payment to hand over exists");
+  const routingIds = rows.map((row) => row.routing_id);
+  const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, fresh: true });
+  const payments = rows.map((row) => ({ transactionId: row.transaction_id, createdAt: row.created_at }));
+  const proven = await provenPayments(service, database, { organizationId, payments });
+  const ready: PaymentInstruction[] = [];
+  const unverified: TransactionId[] = [];
+  for (const row of rows) {
+    assert(row.amount_minor > 0n, "a payment sends a positive amount");
+    const { routing_id: routingId, counterparty_id: recipientId, method } = row;
+    const version = lookUp({ routingId, recipientId, method });
+    const isAsMade = proven.has(row.transaction_id) && version?.name === row.counterparty_name;
+    if (version !== undefined && isAsMade) ready.push(instructionOf(service, organizationId, { row, version }));
+    else unverified.push(row.transaction_id);
+  }
+  if (unverified.length > 0)
+    service.log.error(
+      { organizationId, transactionIds: unverified },
+      "Payments are not handed over: they or their bank details do not verify",
+    );
+  return { ready, unverified };
+}
+
+const instructionOf = (
+  service: Service,
+  organizationId: OrganizationId,
+  { row, version }: { row: InstructionRow; version: RoutingVersion },
+): PaymentInstruction => ({
+  organizationId,
+  instructionId: row.transaction_id,
+  method: row.method,
+  amountMinor: row.amount_minor,
+  recipientName: version.name,
+  routing: version.details,
+  externalMemo: row.external_memo,
+  handedOverAt: row.submitted_at ?? service.clock.now(),
+});

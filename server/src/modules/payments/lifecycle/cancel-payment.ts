@@ -1,0 +1,46 @@
+import { assert } from "../../../kernel/assert.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { type RefusalTable, refuser } from "../../../kernel/refusal.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { Actor } from "../../audit/index.ts";
+import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
+import { moveTransactions } from "./move-transactions.ts";
+
+export const cancelRefusals = {
+  alreadyHandedOver: {
+    status: 400,
+    title: "The bank has the payment already",
+    message: "This payment has been handed to the bank and can no longer be cancelled",
+  },
+  notCancellable: {
+    status: 400,
+    title: "The transaction is not a pending payment",
+    message: "Only a pending payment can be cancelled: this is a {kind} that is {status}",
+  },
+} as const satisfies RefusalTable;
+
+const refuseCancel = refuser(cancelRefusals);
+
+/**
+ * Cancels a pending payment the bank does not have yet and frees its hold. The row of the hand-over decides the race: either
+ * the hand-over claims it first and this is refused, or it is withdrawn here and the hand-over passes it over.
+ */
+export async function cancelPayment(
+  service: Service,
+  tx: Tx,
+  { organizationId, transactionId, actor }: { organizationId: OrganizationId; transactionId: string; actor: Actor },
+): Promise<void> {
+  const withdrawn = await withdrawSubmission(tx, organizationId, transactionId);
+  if (!withdrawn) {
+    const found = await findStatus(tx, organizationId, transactionId);
+    if (!found) throw notFound("transaction");
+    throw found.status === "pending"
+      ? refuseCancel("alreadyHandedOver")
+      : refuseCancel("notCancellable", { details: found });
+  }
+  const move = { transactionId: withdrawn.transaction_id, trigger: "cancel" as const, at: service.clock.now() };
+  const moved = await moveTransactions(service, tx, { organizationId, actor, moves: [move] });
+  assert(moved.has(withdrawn.transaction_id), "a payment that still waits for the bank is pending");
+}

@@ -1,0 +1,245 @@
+import { assert, present } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { recordTransactionEvents } from "../../events/index.ts";
+import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
+import { markRecipientsPaid } from "../../recipients/index.ts";
+import type { TransactionStatus } from "../send/payment.ts";
+import {
+  feeFacts,
+  insertExceptions,
+  type LockedStateRow,
+  lockStates,
+  type PaymentFacts,
+  paymentFacts,
+  type StateChange,
+  updateStates,
+} from "./move-transactions.queries.ts";
+import { moveFrom, type Trigger } from "./transaction-states.ts";
+
+/** Something that happened to a payment. Whether it moves the payment depends on where the payment stands. */
+export interface RequestedMove {
+  readonly transactionId: TransactionId;
+  readonly trigger: Trigger;
+  /** When it happened: becomes `postedAt` or `failedAt`. */
+  readonly at: Date;
+  /** The network's reason code. */
+  readonly code?: string;
+  /** Why it failed, for people; needed for reject, block and return. */
+  readonly reason?: string;
+  readonly trackingNumber?: string;
+  readonly checkNumber?: string;
+}
+
+export interface MoveTransactions {
+  readonly organizationId: OrganizationId;
+  readonly actor: Actor;
+  /** At most one per transaction. */
+  readonly moves: readonly RequestedMove[];
+  /** Events and audit rows bear the instants at which it happened instead of now: for a past that is told at once. */
+  readonly ofThePast?: boolean;
+}
+
+/** A payment whose row and balances are locked until the transaction ends. */
+export interface LockedPayment extends PaymentFacts, LockedStateRow {
+  readonly clearing_id: LedgerAccountId;
+  /** The fee's own transaction, locked with it. */
+  readonly fee: LockedPayment | undefined;
+}
+
+/**
+ * Moves those payments whose status allows it and says which; the others are left without a trace. Each move has exactly
+ * one ledger effect, one event and one audit row, all in the caller's transaction. Two callers that want to move the same
+ * payment take turns at its lock, and the second finds it moved.
+ */
+export async function moveTransactions(
+  service: Service,
+  tx: Tx,
+  { organizationId, actor, moves, ofThePast = false }: MoveTransactions,
+): Promise<ReadonlySet<TransactionId>> {
+  const wanted = new Map(moves.map((move) => [move.transactionId, move]));
+  assert(wanted.size === moves.length, "a transaction moves at most once in a call");
+  const locked = await lockPayments(tx, organizationId, [...wanted.keys()]);
+  const moving = [...locked.values()].flatMap((payment) => {
+    const asked = present(wanted.get(payment.transaction_id), "only payments asked for are locked");
+    const move = moveFrom(payment.status, asked.trigger);
+    return move ? [{ payment, asked, move, change: changeOf(asked, move) }] : [];
+  });
+  moving.push(...moving.flatMap(refundOf));
+  if (moving.length === 0) return new Set();
+
+  const posted = await postEntries(tx, organizationId, moving.map(entryOf));
+  assert(posted.posted, "what a payment holds or has posted can always be moved on");
+  assert(
+    (await updateStates(
+      tx,
+      organizationId,
+      moving.map(({ change }) => change),
+    )) === moving.length,
+    "every payment moved from the status its lock showed",
+  );
+  const rare = moving.flatMap(({ change }) => (change.to === "sent" ? [] : [change]));
+  if (rare.length > 0) await insertExceptions(tx, organizationId, rare);
+  const paid = moving.flatMap(({ payment, change }) =>
+    change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
+  );
+  await markRecipientsPaid(tx, organizationId, paid);
+  await tell(service, tx, { organizationId, actor, moving, ofThePast });
+  return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
+}
+
+/** The bank never took the payment: its fee comes back. A payment that was sent and came back keeps it (ADR 0019). */
+function refundOf({ payment: { fee }, asked, change }: Moving): Moving[] {
+  if (fee === undefined || change.to === "sent" || change.to === "reversed") return [];
+  const move = present(moveFrom(fee.status, "return"), "a fee stands while its payment is pending");
+  const refund: RequestedMove = {
+    transactionId: fee.transaction_id,
+    trigger: "return",
+    at: asked.at,
+    reason: "The wire was not sent, so its fee was refunded",
+  };
+  return [{ payment: fee, asked: refund, move, change: changeOf(refund, move) }];
+}
+
+/**
+ * Locks the balances the payments stand on, then the payments: always in this order and each in id order, so that no two
+ * transactions can wait for each other in a circle. Ids that name no payment are absent from the result.
+ */
+export async function lockPayments(
+  tx: Tx,
+  organizationId: OrganizationId,
+  transactionIds: readonly TransactionId[],
+): Promise<ReadonlyMap<TransactionId, LockedPayment>> {
+  const facts = await paymentFacts(tx, organizationId, transactionIds);
+  if (facts.length === 0) return new Map();
+  const clearing = new Map<string, LedgerAccountId>();
+  for (const { method } of facts) {
+    if (!clearing.has(method)) clearing.set(method, await systemAccountId(tx, organizationId, "clearing", method));
+  }
+  const feeIds = facts.flatMap((fact) => fact.fee_id ?? []);
+  const fees = feeIds.length === 0 ? [] : await feeFacts(tx, organizationId, feeIds);
+  const external = fees.length === 0 ? [] : [await systemAccountId(tx, organizationId, "external")];
+  await lockBalances(tx, organizationId, [...facts.map((fact) => fact.account_id), ...clearing.values(), ...external]);
+  const states = new Map(
+    (await lockStates(tx, organizationId, [...facts.map((fact) => fact.transaction_id), ...feeIds])).map((row) => [
+      row.transaction_id,
+      row,
+    ]),
+  );
+  assert(states.size === facts.length + feeIds.length, "what was read could be locked: transactions are never deleted");
+  const stateOf = (id: TransactionId) => present(states.get(id), "the locked row is the one read");
+  const [externalId] = external;
+  const feeOf = (fact: PaymentFacts): LockedPayment | undefined => {
+    const fee = fees.find(({ transaction_id: id }) => id === fact.fee_id);
+    if (fee === undefined || externalId === undefined) return undefined;
+    return { ...fact, ...fee, ...stateOf(fee.transaction_id), fee_id: null, clearing_id: externalId, fee: undefined };
+  };
+  return new Map(
+    facts.map((fact) => [
+      fact.transaction_id,
+      {
+        ...fact,
+        ...stateOf(fact.transaction_id),
+        clearing_id: present(clearing.get(fact.method), "each method has a clearing account"),
+        fee: feeOf(fact),
+      },
+    ]),
+  );
+}
+
+interface Moving {
+  readonly payment: LockedPayment;
+  readonly asked: RequestedMove;
+  readonly move: NonNullable<ReturnType<typeof moveFrom>>;
+  readonly change: StateChange;
+}
+
+const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
+  pending: false,
+  sent: false,
+  cancelled: false,
+  failed: true,
+  blocked: true,
+  reversed: true,
+};
+
+function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
+  const failure = isFailure[move.to];
+  return {
+    transactionId: asked.transactionId,
+    from: move.from,
+    to: move.to,
+    postedAt: move.to === "sent" ? asked.at : undefined,
+    failedAt: failure ? asked.at : undefined,
+    reasonForFailure: failure ? (asked.reason ?? asked.code ?? "The bank gave no reason") : undefined,
+    trackingNumber: asked.trackingNumber,
+    checkNumber: asked.checkNumber,
+  };
+}
+
+function entryOf({ payment, asked, move }: Moving): NewEntry {
+  const {
+    transaction_id: transactionId,
+    account_id: account,
+    clearing_id: clearing,
+    amount_minor: amountMinor,
+  } = payment;
+  const sides = {
+    post: { debitAccountId: account, creditAccountId: clearing },
+    release: { debitAccountId: account, creditAccountId: account },
+    reverse: { debitAccountId: clearing, creditAccountId: account },
+  }[move.effect];
+  return { transactionId, effect: move.effect, amountMinor, at: asked.at, ...sides };
+}
+
+type Telling = Required<Omit<MoveTransactions, "moves">> & { readonly moving: readonly Moving[] };
+
+/** One event and one audit row per move: what changed, in the API's own names. */
+async function tell(service: Service, tx: Tx, { organizationId, actor, moving, ofThePast }: Telling): Promise<void> {
+  const told = moving.map((one) => ({
+    ...one,
+    mergePatch: patchOf(one.change),
+    previousValues: previousOf(one),
+    when: ofThePast ? { at: one.asked.at } : {},
+  }));
+  await recordTransactionEvents(service, tx, {
+    organizationId,
+    changes: told.map(({ payment, mergePatch, previousValues, when }) => ({
+      ...when,
+      transactionId: payment.transaction_id,
+      version: payment.version + 1,
+      operation: "update",
+      changedPaths: Object.keys(mergePatch),
+      mergePatch,
+      previousValues,
+    })),
+  });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: told.map(({ asked, change, mergePatch, previousValues, when }) => ({
+      ...when,
+      action: `transaction.${asked.trigger}`,
+      resourceType: "transaction",
+      resourceId: change.transactionId,
+      before: previousValues,
+      after: {
+        ...mergePatch,
+        ...defined({ code: asked.code, trackingNumber: asked.trackingNumber, checkNumber: asked.checkNumber }),
+      },
+    })),
+  });
+}
+
+const patchOf = ({ to, postedAt, failedAt, reasonForFailure }: StateChange): Readonly<Record<string, string>> =>
+  defined({ status: to, postedAt: postedAt?.toISOString(), failedAt: failedAt?.toISOString(), reasonForFailure });
+
+function previousOf({ change }: Moving): Readonly<Record<string, string | null>> {
+  // What a move sets was null before it: no move leads back to a status, and each of these columns is set by one move only.
+  return Object.fromEntries(Object.keys(patchOf(change)).map((name) => [name, name === "status" ? change.from : null]));
+}
+
+const defined = (members: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,0 +1,58 @@
+import type { Effect } from "../../ledger/index.ts";
+import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
+
+/**
+ * The life of a payment (decisions, "Transaction states"): data that the commands, the dashboard and the tests share.
+ * Every move not listed is refused and leaves no trace.
+ */
+export const triggers = ["confirm", "reject", "block", "cancel", "return"] as const;
+export type Trigger = (typeof triggers)[number];
+
+export interface Move {
+  readonly from: TransactionStatus;
+  readonly to: TransactionStatus;
+  /** The one ledger effect of the move. */
+  readonly effect: Extract<Effect, "post" | "release" | "reverse">;
+}
+
+export const moves = {
+  /** The rail confirms: settled, sent by status report, or printed and mailed. */
+  confirm: { from: "pending", to: "sent", effect: "post" },
+  /** The bank rejects it. */
+  reject: { from: "pending", to: "failed", effect: "release" },
+  /** Screening or a limit stops it. */
+  block: { from: "pending", to: "blocked", effect: "release" },
+  /** A person takes it back before it is handed to the bank. */
+  cancel: { from: "pending", to: "cancelled", effect: "release" },
+  /** Returned or undone by the network after it was sent. */
+  return: { from: "sent", to: "reversed", effect: "reverse" },
+} as const satisfies Readonly<Record<Trigger, Move>>;
+
+/** The move a trigger makes from a status, or undefined where it makes none. */
+export function moveFrom(status: TransactionStatus, trigger: Trigger): Move | undefined {
+  const move: Move = moves[trigger];
+  return move.from === status ? move : undefined;
+}
+
+/** What can become of a transaction next. */
+export const nextStatuses: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
+  pending: statusesAfter("pending"),
+  sent: statusesAfter("sent"),
+  cancelled: statusesAfter("cancelled"),
+  failed: statusesAfter("failed"),
+  reversed: statusesAfter("reversed"),
+  blocked: statusesAfter("blocked"),
+};
+
+function statusesAfter(status: TransactionStatus): readonly TransactionStatus[] {
+  return Object.values<Move>(moves).flatMap((move) => (move.from === status ? [move.to] : []));
+}
+
+/** True when the trigger makes no move yet but can after another one: a return that came before its confirmation. */
+export function mayApplyLater(status: TransactionStatus, trigger: Trigger): boolean {
+  let reached = new Set<TransactionStatus>(nextStatuses[status]);
+  // As many rounds as there are statuses reach everything that can be reached.
+  for (const _ of transactionStatuses)
+    reached = new Set([...reached, ...[...reached].flatMap((next) => nextStatuses[next])]);
+  return reached.has(moves[trigger].from);
+}

@@ -1,0 +1,29 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+
+/** The fixed words a description begins with; a name follows. Whoever writes one and whoever searches them goes by these. */
+export const bankDescriptionPrefixes = {
+  // Who sees what the payee sees on their statement when the payer wrote no memo.
+  ach: "ACH payment to ",
+  check: "Check to ",
+  domesticWire: "Wire to ",
+  realTimePayment: "Real-time payment to ",
+  internationalWire: "International wire to ",
+  transferOut: "Transfer to ",
+  transferIn: "Transfer from ",
+  deposit: "Deposit from ",
+  wireFee: "Fee of the international wire to ",
+} as const satisfies Readonly<Record<PaymentMethod | "transferOut" | "transferIn" | "deposit" | "wireFee", string>>;
+
+export const bankDescriptionOf = (what: keyof typeof bankDescriptionPrefixes, name: string): string =>
+  bankDescriptionPrefixes[what] + name;
+
+/** True when a match may involve the fixed words of a description, and not only a counterparty's name. */
+export function mayStandInDescription(term: string): boolean {
+  const wanted = term.toLowerCase();
+  return Object.values(bankDescriptionPrefixes).some((written) => {
+    const prefix = written.toLowerCase();
+    if (prefix.includes(wanted)) return true;
+    for (let length = 1; length < wanted.length; length += 1) if (prefix.endsWith(wanted.slice(0, length))) return true;
+    return false;
+  });
+}

@@ -1,0 +1,72 @@
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import { present } from "../../../kernel/assert.ts";
+import { unavailable } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
+import { withinOrganization } from "../../../kernel/sql/scope.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { oneAtATime, type Turns } from "../../../kernel/work/one-at-a-time.ts";
+import { lockOrganization } from "../../identity/index.ts";
+import { lockBalances } from "../../ledger/index.ts";
+import { createPayments } from "./create-payments.queries.ts";
+import { retryingKeyRaces } from "./key-races.ts";
+import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+
+/** Looks, in the payment's own transaction and with its account locked, whether it may be made; refuses by throwing. */
+export type Check = (tx: Tx) => Promise<void>;
+
+/**
+ * Makes payments that depend on the day's other payments: each in a transaction of its own with its check, under the
+ * organization's lock, so that no other such payment, request, or decision comes between the two. One at a time for each
+ * organization, because the next one would only wait for the lock while it holds a connection.
+ */
+export interface CheckedWriter {
+  /** Rejects with 503 when too many wait or the database is away, and with what the check throws. */
+  submit(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
+  /** Resolves when everything submitted so far has been decided. */
+  drain(): Promise<void>;
+  queued(): number;
+}
+
+export function createCheckedWriter(service: Pick<Service, "database" | "clock" | "config" | "vault">): CheckedWriter {
+  const lines = new Map<OrganizationId, Turns>();
+  const waiting = new Set<Promise<unknown>>();
+  return {
+    submit: (payment, check) => {
+      if (waiting.size >= service.config.queueLimit)
+        return Promise.reject(unavailable(new Error("the payment queue is full")));
+      const { organizationId } = payment;
+      const inLine = lines.get(organizationId) ?? oneAtATime();
+      lines.set(organizationId, inLine);
+      const decided = inLine(() => withinOrganization(organizationId, () => decide(service, payment, check))).finally(
+        () => waiting.delete(decided),
+      );
+      waiting.add(decided);
+      return decided;
+    },
+    drain: async () => void (await Promise.allSettled(waiting)),
+    queued: () => waiting.size,
+  };
+}
+
+async function decide(
+  service: Pick<Service, "database" | "clock" | "vault">,
+  payment: PreparedPayment,
+  check: Check,
+): Promise<PaymentDecision> {
+  const { database, clock } = service;
+  try {
+    const decisions = await retryingKeyRaces(() =>
+      database.transaction(async (tx) => {
+        // Before the account, as in decisions; it also keeps out requests and payments from the organization's other accounts.
+        await lockOrganization(tx, payment.organizationId);
+        await lockBalances(tx, payment.organizationId, [payment.accountId]);
+        await check(tx);
+        return createPayments(service, tx, [payment], newYorkDay(clock.now()));
+      }),
+    );
+    return present(decisions[0], "a payment is decided");
+  } catch (error) {
+    throw isUnavailable(error) ? unavailable(error) : error;
+  }
+}

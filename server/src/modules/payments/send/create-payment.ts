@@ -1,0 +1,249 @@
+import type { TSchema } from "typebox";
+import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { externalMemoProblem, noteProblem } from "../../../banking/identifiers/payment-text.ts";
+import { present } from "../../../kernel/assert.ts";
+import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
+import { keyReused } from "../../../kernel/idempotency/idempotently.ts";
+import { keyDigest } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import {
+  type AccountId,
+  type AuditId,
+  type EventId,
+  instantOf,
+  type RecipientId,
+  type RoutingId,
+  type TransactionId,
+} from "../../../kernel/values/ids.ts";
+import { minorFromDollars } from "../../../kernel/values/money.ts";
+import { refusePayment } from "../payment-refusals.ts";
+import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "../transactions/transaction.ts";
+import { renderOne } from "../transactions/transaction-details.ts";
+import { findTransaction, findTransactionByKey } from "../transactions/transactions.queries.ts";
+import { bankDescriptionOf } from "./bank-description.ts";
+import { guardContent } from "./guard-digest.ts";
+import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+import { type DirectSendBody, purposeProblems, purposeText } from "./payment-instruction.ts";
+import type { PaymentWriter } from "./payment-writer.ts";
+import { refuseAboveLimit } from "./token-limits.ts";
+
+export const DIRECT_SEND = "createTransaction";
+
+export interface DirectSend {
+  readonly caller: Caller;
+  readonly accountId: string;
+  readonly body: DirectSendBody;
+  readonly key: string | undefined;
+}
+
+/** What stands above payments and may keep one from being sent directly, or say what would become of it. */
+export interface DirectSendRules {
+  /** Why the payment must be approved by people, if it must; and whether that hangs on what else left the account today. */
+  judge(
+    db: Queryable,
+    caller: Caller,
+    payment: PreparedPayment,
+  ): Promise<{ readonly refusal: Refusal | undefined; readonly countsTheDay: boolean }>;
+  /** What would become of it; refuses what could not be paid. Only reads. */
+  preview(caller: Caller, send: Pick<DirectSend, "accountId" | "body">): Promise<unknown>;
+  readonly previewSchema: TSchema;
+}
+
+/**
+ * Direct send (specification §4). Checks in this order: the instruction's own shape (400), method, the token's limit per
+ * payment, approval rules that bind direct send (only where there is one, and never for a repeat), then, decided by the database under the account's lock: a repeated key, account, recipient, bank details,
+ * duplicate guard, funds, the token's limit per day.
+ */
+export async function createPayment(
+  service: Service,
+  { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
+  send: DirectSend,
+): Promise<{ transaction: Transaction; replayed: boolean }> {
+  const payment = prepare(service, send);
+  const decision = send.caller.directSendBound
+    ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
+    : await writer.submit(payment);
+  if (decision.outcome === "accepted") {
+    return { transaction: await renderOne(service, send.caller, rowOf(payment, decision)), replayed: false };
+  }
+  if (decision.outcome === "replayed")
+    return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
+  throw refusalOf(decision, payment);
+}
+
+/** A repeat gets the first answer, whatever the rules say by now. */
+async function decideBound(
+  { database }: Service,
+  { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
+  { caller, payment }: { caller: Caller; payment: PreparedPayment },
+): Promise<PaymentDecision> {
+  const { organizationId, keyDigest: key } = payment;
+  const isRepeat = async (db: Queryable) =>
+    key !== null && (await findTransactionByKey(db, organizationId, key)) !== undefined;
+  const check = async (db: Queryable): Promise<boolean> => {
+    if (await isRepeat(db)) return false;
+    const { refusal, countsTheDay } = await rules.judge(db, caller, payment);
+    if (refusal !== undefined) throw refusal;
+    return countsTheDay;
+  };
+  // Payments sent at the same moment do not see each other: where they count together, each is judged again under the lock.
+  return (await check(database))
+    ? writer.submitChecked(payment, async (tx) => void (await check(tx)))
+    : writer.submit(payment);
+}
+
+function prepare(service: Service, { caller, accountId, body, key }: DirectSend): PreparedPayment {
+  const method: PaymentMethod = body.paymentMethod;
+  if (method === "internationalWire") throw refusePayment("internationalWireNotDirect");
+  const amountMinor = minorFromDollars(body.amount);
+  const problems = problemsOf(body, method, amountMinor);
+  if (problems.length > 0) throw invalidRequest(problems);
+  const cents = present(amountMinor, "a payment without problems has an amount");
+  refuseAboveLimit(caller, cents);
+  const { organizationId } = caller;
+  const transactionId = service.newId<TransactionId>();
+  const createdAt = instantOf(transactionId);
+  const lower = accountId.toLowerCase();
+  const recipientId = body.recipientId.toLowerCase();
+  const externalMemo = body.externalMemo || null;
+  const note = body.note || null;
+  return {
+    organizationId,
+    transactionId,
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    // Uuids by their schema; the database finds out whether they name something.
+    accountId: lower as AccountId,
+    recipientId: recipientId as RecipientId,
+    amountMinor: cents,
+    method,
+    createdAt,
+    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+    handOverAt: handOverAt(method, createdAt),
+    externalMemo,
+    note,
+    purpose: purposeText(body.purpose),
+    keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
+    guardContent:
+      caller.duplicateGuardHours === 0 ? null : guardContent([organizationId, lower, recipientId, cents, method]),
+    guardHours: caller.duplicateGuardHours,
+    coolingOffHours: caller.coolingOffHours,
+    tokenId: caller.tokenId,
+    userId: caller.userId,
+    requestId: null,
+    limitPerDayMinor: caller.limitPerDayMinor ?? null,
+    address: caller.address,
+    httpRequestId: caller.httpRequestId,
+  };
+}
+
+/** What is wrong with an instruction beyond its schema, whichever path it takes: amount, memo, note, purpose. */
+export function problemsOf(
+  body: Pick<DirectSendBody, "externalMemo" | "note" | "purpose">,
+  method: PaymentMethod,
+  amountMinor: bigint | undefined,
+): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const add = (path: string, message: string | undefined) => {
+    if (message !== undefined) problems.push({ path, message });
+  };
+  add(
+    "amount",
+    amountMinor === undefined ? "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" : undefined,
+  );
+  if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
+  if (body.note) add("note", noteProblem(body.note));
+  problems.push(...purposeProblems(body.purpose, method));
+  return problems;
+}
+
+/** The row as the database has just written it, without reading it back. */
+function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { outcome: "accepted" }>): TransactionRow {
+  return {
+    transaction_id: payment.transactionId,
+    account_id: payment.accountId,
+    counterparty_id: payment.recipientId,
+    amount_minor: -payment.amountMinor,
+    created_at: payment.createdAt,
+    estimated_delivery_at: payment.estimatedDeliveryAt,
+    kind: "outgoingPayment",
+    method: payment.method,
+    counterparty_name: decision.counterpartyName,
+    counterparty_nickname: decision.counterpartyNickname,
+    routing_id: decision.routingId,
+    external_memo: payment.externalMemo,
+    note: payment.note,
+    purpose: payment.purpose,
+    bank_description: bankDescriptionOf(payment.method, decision.counterpartyName),
+    request_id: payment.requestId,
+    fee_id: null,
+    fee_for_id: null,
+    ...untouchedPayment,
+  };
+}
+
+/** A repeated key: the first answer again if the instruction is the same, otherwise 409 naming what differs. */
+async function firstAnswer(
+  service: Service,
+  { caller }: DirectSend,
+  payment: PreparedPayment,
+  transactionId: TransactionId,
+): Promise<Transaction> {
+  const row = present(
+    await findTransaction(service.database, payment.organizationId, transactionId),
+    "a used key has its transaction",
+  );
+  const differs = [
+    ...(row.account_id === payment.accountId ? [] : ["accountId"]),
+    ...(row.counterparty_id === payment.recipientId ? [] : ["recipientId"]),
+    ...(row.amount_minor === -payment.amountMinor ? [] : ["amount"]),
+    ...(row.method === payment.method ? [] : ["paymentMethod"]),
+    ...(row.external_memo === payment.externalMemo ? [] : ["externalMemo"]),
+    ...(row.note === payment.note ? [] : ["note"]),
+    ...(row.purpose === payment.purpose ? [] : ["purpose"]),
+  ];
+  if (differs.length > 0) throw keyReused(differs);
+  return renderOne(service, caller, asCreated(row));
+}
+
+/** When changed bank details may be paid to: their id carries when they came into force. */
+export const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date =>
+  plusMs(instantOf(routingId), hours * HOUR_MS);
+
+/** Why the database did not accept the payment, as a refusal to throw. */
+export function refusalOf(
+  decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>,
+  payment: Pick<PreparedPayment, "guardHours" | "coolingOffHours" | "amountMinor" | "method">,
+): Refusal {
+  switch (decision.outcome) {
+    case "duplicatePayment":
+      return refusePayment("duplicatePayment", {
+        details: { transactionId: decision.transactionId, hours: payment.guardHours },
+      });
+    case "bankDetailsCoolingOff":
+      return refusePayment("bankDetailsCoolingOff", {
+        details: { until: coolingOffEndsAt(decision.routingId, payment.coolingOffHours).toISOString() },
+      });
+    case "insufficientFunds":
+      return refusePayment("insufficientFunds", {
+        details: { availableBalance: decision.availableMinor, amount: payment.amountMinor },
+      });
+    case "recipientCannotReceive":
+      return refusePayment("recipientCannotReceive", {
+        details: { recipient: decision.recipientName, paymentMethod: payment.method },
+      });
+    case "tokenDayLimit":
+      return refusePayment("tokenDayLimitExceeded", { details: { limit: decision.limitMinor } });
+    case "accountNotFound":
+      return notFound("account");
+    case "ledgerInDoubt":
+      return refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
+    default:
+      return refusePayment(decision.outcome);
+  }
+}

@@ -1,0 +1,196 @@
+import { assert } from "../../../kernel/assert.ts";
+import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { onceCommitted, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
+import { prepared, sql } from "../../../kernel/sql/sql.ts";
+import { firstIdAt, type OrganizationId, type RoutingId, type TransactionId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
+import { guardDigests } from "./guard-digest.ts";
+import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+
+/** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
+const plainArray = (items: readonly (string | bigint | null)[]): string =>
+  `{${items.map((item) => item ?? "NULL").join(",")}}`;
+const QUOTABLE = /[\\"]/;
+const quoted = (text: string): string => `"${QUOTABLE.test(text) ? text.replaceAll(/[\\"]/g, "\\$&") : text}"`;
+const textArray = (items: readonly (string | null)[]): string =>
+  `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
+
+/**
+ * Decides payments of one organisation in one statement and one commit (migrations/0018_audit_numbers.sql). The caller
+ * makes sure that no two share a key digest or a guard digest. Decisions are in the order of the payments.
+ */
+export async function createPayments(
+  service: Pick<Service, "vault">,
+  db: Queryable | Tx,
+  payments: readonly PreparedPayment[],
+  spentOn: string,
+): Promise<readonly PaymentDecision[]> {
+  const first = payments[0];
+  assert(first !== undefined, "a batch holds a payment");
+  const pick = <T>(of: (payment: PreparedPayment) => T): T[] => payments.map(of);
+  const locks = [...new Set(pick((payment) => payment.accountId))];
+  const { result } = await db.one<{ result: string }>(
+    prepared(
+      "create_payments",
+      sql`select create_payments(
+        ${first.organizationId}::uuid, ${`${first.guardHours} hours`}::interval,
+        ${coolingFrom(first)}::uuid, ${plainArray(locks)}::uuid[],
+        ${plainArray(pick((p) => p.transactionId))}::uuid[],
+        ${plainArray(pick((p) => p.accountId))}::uuid[],
+        ${plainArray(pick((p) => p.recipientId))}::uuid[],
+        ${plainArray(pick((p) => p.amountMinor))}::bigint[],
+        ${plainArray(pick((p) => p.method))}::text[],
+        ${plainArray(pick((p) => p.createdAt.toISOString()))}::timestamptz[],
+        ${plainArray(pick((p) => p.estimatedDeliveryAt.toISOString()))}::timestamptz[],
+        ${plainArray(pick((p) => p.handOverAt.toISOString()))}::timestamptz[],
+        ${textArray(pick((p) => p.externalMemo))}::text[],
+        ${textArray(pick((p) => p.note))}::text[],
+        ${textArray(pick((p) => p.purpose))}::text[],
+        ${plainArray(pick((p) => p.keyDigest))}::uuid[],
+        ${plainArray(guards(payments))}::bigint[],
+        ${plainArray(pick((p) => p.tokenId))}::uuid[],
+        ${plainArray(pick((p) => p.userId))}::uuid[],
+        ${plainArray(pick((p) => p.requestId))}::uuid[],
+        ${plainArray(pick((p) => p.limitPerDayMinor))}::bigint[],
+        ${spentOn}::date,
+        ${plainArray(pick((p) => p.eventId))}::uuid[],
+        ${plainArray(pick((p) => p.auditId))}::uuid[],
+        ${textArray(pick((p) => p.address))}::text[],
+        ${plainArray(pick((p) => p.httpRequestId))}::text[],
+        ${proofsOf(service, first.organizationId, payments)}::bytea
+      ) as result`,
+    ),
+  );
+  const decisions = parseDecisions(result);
+  assert(decisions.length === payments.length, "every payment of the batch has its decision");
+  onceCommitted(db, () => witnessPayments(service, payments, decisions));
+  return decisions;
+}
+
+/** 32 bytes for each payment: what the database needs to authenticate its audit row, and does not keep. */
+const proofsOf = (
+  { vault }: Pick<Service, "vault">,
+  organizationId: OrganizationId,
+  payments: readonly PreparedPayment[],
+): Buffer => {
+  const key = chainKeyOf(vault, organizationId);
+  return Buffer.concat(
+    payments.map((payment) =>
+      proofOf(key, { organizationId, streamId: payment.accountId, content: contentOf(auditContentOf(payment)) }),
+    ),
+  );
+};
+
+/** The row that create_payments writes, as the view audit_rows reads it. */
+const auditContentOf = (payment: PreparedPayment): RowContent => ({
+  audit_id: payment.auditId,
+  at: microsecondText(payment.createdAt),
+  actor_type: payment.userId !== null ? "user" : payment.tokenId !== null ? "token" : "service",
+  actor_id: payment.userId ?? payment.tokenId,
+  address: payment.address,
+  http_request_id: payment.httpRequestId,
+  action: "transaction.create",
+  resource_type: "transaction",
+  resource_id: payment.transactionId,
+  before: null,
+  after: JSON.stringify({
+    accountId: payment.accountId,
+    recipientId: payment.recipientId,
+    amount: dollarsFromMinor(payment.amountMinor),
+    paymentMethod: payment.method,
+    externalMemo: payment.externalMemo,
+    note: payment.note,
+    ...(payment.requestId === null ? {} : { requestId: payment.requestId }),
+  }),
+});
+
+function witnessPayments(
+  service: Pick<Service, "vault">,
+  payments: readonly PreparedPayment[],
+  decisions: readonly PaymentDecision[],
+): void {
+  const last = new Map<string, { readonly payment: PreparedPayment; readonly number: number }>();
+  for (const [index, payment] of payments.entries()) {
+    const decision = decisions[index];
+    if (decision?.outcome === "accepted") last.set(payment.accountId, { payment, number: decision.auditNumber });
+  }
+  for (const { payment, number } of last.values())
+    witness(
+      service,
+      { organizationId: payment.organizationId, streamId: payment.accountId },
+      { auditId: payment.auditId, number: BigInt(number) },
+    );
+}
+
+/** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
+function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[] {
+  const digests = payments.map(({ guardContent, createdAt, guardHours }) =>
+    guardContent === null ? [null] : guardDigests(guardContent, createdAt, guardHours),
+  );
+  const periods = Math.max(...digests.map((of) => of.length));
+  return digests.flatMap((of) => Array.from({ length: periods }, (_, index) => of[index] ?? of[0] ?? null));
+}
+
+/** The smallest id of bank details that are too young to be paid to, if they are a change; null where nothing cools off. */
+const coolingFrom = ({ coolingOffHours, createdAt }: PreparedPayment): string | null =>
+  coolingOffHours === 0 ? null : firstIdAt(plusMs(createdAt, -coolingOffHours * HOUR_MS));
+
+/** The shapes create_payments documents. */
+type AllAccepted = {
+  readonly names: readonly string[];
+  readonly nicknames: readonly (string | null)[];
+  readonly routings: readonly RoutingId[];
+  /** The first payment's audit number; the others' follow. */
+  readonly number: number;
+};
+type OneDecision = readonly [outcome: string, ...rest: readonly (string | number | null)[]];
+
+function parseDecisions(json: string): readonly PaymentDecision[] {
+  // Written by our own function one statement ago.
+  const parsed = JSON.parse(json) as AllAccepted | readonly OneDecision[];
+  if (!("names" in parsed)) return parsed.map(decisionOf);
+  return parsed.names.map((counterpartyName, index) => {
+    const routingId = parsed.routings[index];
+    assert(routingId !== undefined, "an accepted payment has its bank details");
+    return {
+      outcome: "accepted",
+      counterpartyName,
+      counterpartyNickname: parsed.nicknames[index] ?? null,
+      routingId,
+      auditNumber: parsed.number + index,
+    };
+  });
+}
+
+function decisionOf([outcome, ...rest]: OneDecision): PaymentDecision {
+  switch (outcome) {
+    case "accepted":
+      return {
+        outcome,
+        counterpartyName: String(rest[0]),
+        counterpartyNickname: rest[1] === null ? null : String(rest[1]),
+        routingId: String(rest[2]) as RoutingId,
+        auditNumber: Number(rest[3]),
+      };
+    case "bankDetailsCoolingOff":
+      return { outcome, routingId: String(rest[0]) as RoutingId };
+    case "replayed":
+    case "duplicatePayment":
+      return { outcome, transactionId: String(rest[0]) as TransactionId };
+    case "insufficientFunds":
+      return { outcome, availableMinor: BigInt(rest[0] ?? 0) };
+    case "tokenDayLimit":
+      return { outcome, limitMinor: BigInt(rest[0] ?? 0) };
+    case "recipientCannotReceive":
+      return { outcome, recipientName: String(rest[0]) };
+    case "recipientNotFound":
+    case "accountNotFound":
+    case "accountCannotPay":
+    case "ledgerInDoubt":
+      return { outcome };
+    default:
+      throw new TypeError(`create_payments gave an unknown outcome: ${outcome}`);
+  }
+}

@@ -1,0 +1,34 @@
+import { HOUR_MS, MINUTE_MS } from "../../../kernel/clock/clock.ts";
+import { sha256 } from "../../../kernel/crypto/cipher.ts";
+
+/** Bits of what a payment is; the ones above say when. */
+const CONTENT_BITS = 52;
+/**
+ * 24.9 days: short enough that the pages payments touch stay few, long enough that a guard of a day looks into one period
+ * or two. Migration 0010 and the bench's filling write the same in SQL.
+ */
+export const PERIOD_MS = 2 ** 31;
+/** Another process's clock may be ahead of ours by so much. */
+const CLOCK_LEEWAY_MS = 10 * MINUTE_MS;
+
+/** What makes two payments the same to the duplicate guard, in 52 bits; the columns themselves are compared after a hit. */
+export function guardContent(parts: readonly (string | bigint)[]): bigint {
+  return BigInt.asUintN(CONTENT_BITS, sha256(parts.join("|")).readBigUInt64BE(0));
+}
+
+/**
+ * The digests under which a payment's like may be stored: the payment's own first, then those of the other periods the
+ * guard looks into. Digests of one time stand together in their index (migrations/0010_guard_digests_by_time.sql).
+ */
+export function guardDigests(content: bigint, createdAt: Date, guardHours: number): readonly bigint[] {
+  const at = createdAt.getTime();
+  const own = Math.floor(at / PERIOD_MS);
+  const first = Math.floor((at - guardHours * HOUR_MS) / PERIOD_MS);
+  const last = Math.floor((at + CLOCK_LEEWAY_MS) / PERIOD_MS);
+  const digests = [digestIn(own, content)];
+  for (let period = first; period <= last; period += 1) if (period !== own) digests.push(digestIn(period, content));
+  return digests;
+}
+
+const digestIn = (period: number, content: bigint): bigint =>
+  BigInt.asIntN(64, (BigInt(period) << BigInt(CONTENT_BITS)) | content);

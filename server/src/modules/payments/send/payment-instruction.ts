@@ -1,0 +1,109 @@
+import { type Static, Type } from "typebox";
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import type { FieldProblem } from "../../../kernel/http/http-refusals.ts";
+import { Nullable, OneOf, object, PaymentAmount, Uuid } from "../../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
+
+const purposeCategories = [
+  "employee",
+  "landlord",
+  "vendor",
+  "contractor",
+  "subsidiary",
+  "transferToMyExternalAccount",
+  "familyMemberOrFriend",
+  "forGoodsOrServices",
+  "angelInvestment",
+  "savingsOrInvestments",
+  "expenses",
+  "travel",
+  "other",
+] as const;
+type PurposeCategory = (typeof purposeCategories)[number];
+
+const PurposeSchema = Nullable(
+  Type.Union(
+    [
+      Type.String({ maxLength: 500, description: "In your own words." }),
+      object(
+        {
+          simple: Type.Optional(
+            Nullable(
+              object(
+                {
+                  category: Type.String({
+                    maxLength: 60,
+                    description: `One of ${purposeCategories.join(", ")}; upper and lower case are the same.`,
+                  }),
+                  additionalInfo: Type.Optional(
+                    Nullable(
+                      Type.String({
+                        maxLength: 500,
+                        description:
+                          "What the category does not say. Needed for international wires with vendor, contractor or other.",
+                      }),
+                    ),
+                  ),
+                },
+                { description: "A category and what it does not say." },
+              ),
+            ),
+          ),
+        },
+        { description: "The category form." },
+      ),
+    ],
+    { description: "Why the money is sent. Required for international wires only." },
+  ),
+);
+
+/** The body of a direct send (wire contract 4.2). `internationalWire` is named so that its refusal can say where to go. */
+export const DirectSendBodySchema = object({
+  recipientId: Uuid("Whom to pay."),
+  amount: PaymentAmount("How much."),
+  paymentMethod: OneOf(paymentMethods, "How to pay. `internationalWire` only through request-send-money."),
+  idempotencyKey: IdempotencyKey,
+  note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
+  externalMemo: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 1000, description: "What the payee sees; length and characters depend on the method." }),
+    ),
+  ),
+  purpose: Type.Optional(PurposeSchema),
+});
+export type DirectSendBody = Static<typeof DirectSendBodySchema>;
+
+/** The category of that name. Older documents of this API family wrote `Vendor` for `vendor` (wire contract 2.5). */
+const categoryNamed = (name: string): PurposeCategory | undefined =>
+  purposeCategories.find((category) => category.toLowerCase() === name.trim().toLowerCase());
+
+/** Categories that say too little alone (wire contract 2.5). */
+const categoriesToExplain: readonly PurposeCategory[] = ["vendor", "contractor", "other"];
+
+/**
+ * What is wrong with the purpose. Only international wires need one, so only theirs must be complete: what another payment
+ * says of its purpose is more than it has to.
+ */
+export function purposeProblems(purpose: DirectSendBody["purpose"], method: PaymentMethod): readonly FieldProblem[] {
+  const isNeeded = method === "internationalWire";
+  if (isNeeded && purposeText(purpose) === null)
+    return [{ path: "purpose", message: "is required for an international wire: say why the money is sent" }];
+  if (typeof purpose !== "object" || !purpose?.simple || purpose.simple.category.trim() === "") return [];
+  const category = categoryNamed(purpose.simple.category);
+  if (category === undefined)
+    return [{ path: "purpose.simple.category", message: `must be one of ${purposeCategories.join(", ")}` }];
+  return isNeeded && categoriesToExplain.includes(category) && !purpose.simple.additionalInfo?.trim()
+    ? [{ path: "purpose.simple.additionalInfo", message: `is required with the category ${category}` }]
+    : [];
+}
+
+/** The purpose as it is stored: the text itself, or `category: additional info`; null for an empty one in either form. */
+export function purposeText(purpose: DirectSendBody["purpose"]): string | null {
+  if (purpose === null || purpose === undefined) return null;
+  if (typeof purpose === "string") return purpose.trim() || null;
+  const simple = purpose.simple;
+  if (!simple || simple.category.trim() === "") return null;
+  const category = categoryNamed(simple.category) ?? simple.category;
+  const info = simple.additionalInfo?.trim();
+  return info ? `${category}: ${info}` : category;
+}

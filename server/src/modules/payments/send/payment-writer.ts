@@ -1,0 +1,244 @@
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import { present } from "../../../kernel/assert.ts";
+import { unavailable } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { isUnavailable, retryingConflicts } from "../../../kernel/sql/database.ts";
+import { withinOrganization } from "../../../kernel/sql/scope.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { type Check, createCheckedWriter } from "./checked-writer.ts";
+import { createPayments } from "./create-payments.queries.ts";
+import { retryingKeyRaces } from "./key-races.ts";
+import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+
+/**
+ * The one door to new payments: group commit (ADR 0004).
+ *
+ * While an organisation's call to the database is in flight, its arriving payments gather; the next call takes them all
+ * and commits once. An idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there
+ * is no timer. Payments of one organisation travel together, so one hot account costs one row lock per call, and one call
+ * at a time: a second would only wait for the first one's lock. The next call leaves before the answers of the last one
+ * are written, so the database and this process work at the same time.
+ *
+ * A payment that shares its key or its guard value with one already in the batch waits for the next batch; there the
+ * database sees the first one committed. Order of arrival is kept otherwise.
+ *
+ * If the process dies: a payment still gathered was never acknowledged and has left no trace. A payment in flight is
+ * committed or not; its client got no answer and asks again with its key.
+ */
+export interface PaymentWriter {
+  /** Decides the payment. Rejects with 503 when too many wait or the database is away; nothing has happened then, or the outcome is unknown and the key tells. */
+  submit(payment: PreparedPayment): Promise<PaymentDecision>;
+  /** The same for a payment that is looked at under its account's lock first (checked-writer.ts). */
+  submitChecked(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
+  /** Resolves when everything submitted so far has been decided. */
+  drain(): Promise<void>;
+  /** Payments waiting, not counting those in flight. */
+  queued(): number;
+  /** Reports every call to the database: for metrics. */
+  observe(observer: WriterObserver): void;
+}
+
+export interface WriterObserver {
+  /** A call left with this many payments. */
+  batchSent(size: number): void;
+  /** A call failed as a whole, and its payments are now sent one at a time. This is always a defect. */
+  batchSplit(): void;
+}
+
+/** Measured in the trial behind docs/adr/0004: 128 did better than 512. */
+const BATCH_LIMIT = 128;
+/** Organisations with a call in flight at the same time: the database does the rest of the work, too. */
+const CALLS_IN_FLIGHT = 4;
+
+interface Waiting {
+  readonly payment: PreparedPayment;
+  readonly resolve: (decision: PaymentDecision) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Writing = Pick<Service, "database" | "clock" | "config" | "log" | "vault">;
+
+export function createPaymentWriter(service: Writing): PaymentWriter {
+  const gathering = createGatheringWriter(service);
+  const checked = createCheckedWriter(service);
+  return {
+    ...gathering,
+    submitChecked: checked.submit,
+    drain: async () => void (await Promise.all([gathering.drain(), checked.drain()])),
+    queued: () => gathering.queued() + checked.queued(),
+  };
+}
+
+function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChecked"> {
+  const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
+  // Organisations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
+  const queues = new Map<OrganizationId, Waiting[]>();
+  const inFlight = new Set<OrganizationId>();
+  const idle: (() => void)[] = [];
+  let queued = 0;
+  let unanswered = 0;
+  let observer: WriterObserver = { batchSent: () => undefined, batchSplit: () => undefined };
+  // When every request that has already arrived has been read: they travel together.
+  const schedule = atEndOfTurn(sendWaiting);
+
+  function sendWaiting(): void {
+    for (const [organizationId, waiting] of queues) {
+      if (inFlight.size >= callsInFlight) break;
+      if (!inFlight.has(organizationId)) sendNext(organizationId, waiting);
+    }
+    tellWhenIdle();
+  }
+
+  function sendNext(organizationId: OrganizationId, waiting: readonly Waiting[]): void {
+    const { batch, rest } = takeBatch(waiting);
+    queues.delete(organizationId);
+    if (rest.length > 0) queues.set(organizationId, rest);
+    queued -= batch.length;
+    unanswered += batch.length;
+    inFlight.add(organizationId);
+    observer.batchSent(batch.length);
+    const returned = () => {
+      inFlight.delete(organizationId);
+      sendWaiting();
+    };
+    void send(service, batch, { returned, split: () => observer.batchSplit() }).finally(() => {
+      unanswered -= batch.length;
+      tellWhenIdle();
+    });
+  }
+
+  function tellWhenIdle(): void {
+    if (unanswered === 0 && queued === 0) for (const resolve of idle.splice(0)) resolve();
+  }
+
+  return {
+    submit: (payment) => {
+      if (queued >= service.config.queueLimit)
+        return Promise.reject(unavailable(new Error("the payment queue is full")));
+      return new Promise((resolve, reject) => {
+        const waiting = queues.get(payment.organizationId);
+        if (waiting) waiting.push({ payment, resolve, reject });
+        else queues.set(payment.organizationId, [{ payment, resolve, reject }]);
+        queued += 1;
+        if (!inFlight.has(payment.organizationId)) schedule();
+      });
+    },
+    drain: () =>
+      new Promise((resolve) => {
+        idle.push(resolve);
+        schedule();
+      }),
+    queued: () => queued,
+    observe: (next) => {
+      observer = next;
+    },
+  };
+}
+
+/** Puts work off to the end of this turn of the event loop, once however often it is asked for. */
+function atEndOfTurn(work: () => void): () => void {
+  let scheduled = false;
+  return () => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      work();
+    });
+  };
+}
+
+type Decided = { readonly decisions: readonly PaymentDecision[] } | { readonly error: unknown };
+
+interface Progress {
+  /** The database is done with the batch, and nobody has been answered yet: the next batch leaves while these answers are written. */
+  readonly returned: () => void;
+  readonly split: () => void;
+}
+
+/** Decides a batch and answers each of its payments. Never rejects. */
+async function send(service: Writing, batch: readonly Waiting[], progress: Progress): Promise<void> {
+  const decided = await decide(
+    service,
+    batch.map((waiting) => waiting.payment),
+  ).then(
+    (decisions): Decided => ({ decisions }),
+    (error: unknown): Decided => ({ error }),
+  );
+  if ("error" in decided && batch.length > 1 && !isUnavailable(decided.error)) {
+    await sendOneByOne(service, batch, { progress, cause: decided.error });
+    return;
+  }
+  progress.returned();
+  answer(batch, decided);
+}
+
+/**
+ * A call should only fail when the database is away. If a defect makes it fail for one payment, the others must still be
+ * paid; but the defect must show, because the answers alone would hide it.
+ */
+async function sendOneByOne(
+  service: Writing,
+  batch: readonly Waiting[],
+  { progress, cause }: { progress: Progress; cause: unknown },
+): Promise<void> {
+  service.log.error(
+    { err: cause, payments: batch.length },
+    "A call for several payments failed; sending them one at a time",
+  );
+  progress.split();
+  for (const waiting of batch) await send(service, [waiting], { ...progress, returned: () => undefined });
+  progress.returned();
+}
+
+function answer(batch: readonly Waiting[], decided: Decided): void {
+  if ("error" in decided) {
+    const error = isUnavailable(decided.error) ? unavailable(decided.error) : decided.error;
+    for (const waiting of batch) waiting.reject(error);
+    return;
+  }
+  batch.forEach((waiting, index) => {
+    const decision = decided.decisions[index];
+    if (decision) waiting.resolve(decision);
+  });
+}
+
+/** The longest run of waiting payments that may share a call; what must wait keeps its place at the front. */
+function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
+  const batch: Waiting[] = [];
+  const held: Waiting[] = [];
+  const keys = new Set<string>();
+  const guards = new Set<bigint>();
+  const first = waiting[0]?.payment;
+  let taken = 0;
+  for (const item of waiting) {
+    if (batch.length === BATCH_LIMIT) break;
+    taken += 1;
+    const { keyDigest, guardContent } = item.payment;
+    const clashes =
+      (keyDigest !== null && keys.has(keyDigest)) ||
+      (guardContent !== null && guards.has(guardContent)) ||
+      item.payment.guardHours !== first?.guardHours ||
+      item.payment.coolingOffHours !== first.coolingOffHours;
+    if (clashes) {
+      held.push(item);
+      continue;
+    }
+    if (keyDigest !== null) keys.add(keyDigest);
+    if (guardContent !== null) guards.add(guardContent);
+    batch.push(item);
+  }
+  return { batch, rest: [...held, ...waiting.slice(taken)] };
+}
+
+async function decide(
+  service: Pick<Service, "database" | "clock" | "vault">,
+  payments: readonly PreparedPayment[],
+): Promise<readonly PaymentDecision[]> {
+  const spentOn = newYorkDay(service.clock.now());
+  const { organizationId } = present(payments[0], "a batch holds a payment");
+  // A batch is sent by whichever request came first, or by the end of another organization's batch.
+  return withinOrganization(organizationId, () =>
+    retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn))),
+  );
+}

@@ -1,0 +1,145 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
+import { idempotently } from "../../../kernel/idempotency/idempotently.ts";
+import { idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { actorOf } from "../../audit/index.ts";
+import { cancelPayment } from "../lifecycle/cancel-payment.ts";
+import { refusePayment } from "../payment-refusals.ts";
+import { getTransaction } from "../transactions/edit-transaction.ts";
+import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
+import { renderOneInFull, transactionAsSeenBy } from "../transactions/transaction-details.ts";
+import { createPayment, type DirectSendRules } from "./create-payment.ts";
+import { DirectSendBodySchema } from "./payment-instruction.ts";
+import type { PaymentWriter } from "./payment-writer.ts";
+
+const tags = ["Payments"];
+
+/** Routes that make or stop payments. */
+export function paymentRoutes(
+  app: Api,
+  service: Service,
+  tools: { readonly writer: PaymentWriter; readonly rules: DirectSendRules },
+): void {
+  directSendRoute(app, service, tools);
+  cancelRoute(app, service);
+}
+
+/** In the order of the checks. */
+const directSendRefusals = [
+  "internationalWireNotDirect",
+  "paymentLimitExceeded",
+  "approvalRequired",
+  "resourceNotFound",
+  "accountCannotPay",
+  "ledgerInDoubt",
+  "recipientNotFound",
+  "recipientCannotReceive",
+  "bankDetailsCoolingOff",
+  "duplicatePayment",
+  "insufficientFunds",
+  "tokenDayLimitExceeded",
+];
+
+function directSendRoute(
+  app: Api,
+  service: Service,
+  tools: { readonly writer: PaymentWriter; readonly rules: DirectSendRules },
+): void {
+  app.post(
+    "/account/:accountId/transactions",
+    {
+      config: {
+        scope: "sendMoney",
+        allowlisted: true,
+        refusals: directSendRefusals,
+      },
+      schema: {
+        operationId: "createTransaction",
+        summary: "Send a payment",
+        description:
+          "Pays a saved recipient at once: the amount is held, the payment goes to the bank with the next hand-over and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
+          "Needs a token whose allowlist holds the caller's address. Repeating the idempotency key returns the first answer with `Idempotent-Replayed: true` and pays nothing. " +
+          "The same recipient, account, amount and method within the duplicate guard's hours (24 by default) is refused even with another key. Approval rules do not run, but one that binds direct send refuses what it would decide (`approvalRequired`). " +
+          "With `preview=true` nothing is sent: the answer says what would happen, and what it would be refused for.",
+        tags,
+        params: object({ accountId: Uuid("The account that pays.") }),
+        querystring: object({
+          preview: Type.Optional(
+            OneOf(["true", "false"], "`true`: sends and writes nothing, but says what would happen."),
+          ),
+        }),
+        body: {
+          ...DirectSendBodySchema,
+          examples: [
+            {
+              recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
+              amount: 125.5,
+              paymentMethod: "ach",
+              idempotencyKey: "invoice-2026-0042",
+              externalMemo: "Invoice 42",
+            },
+          ],
+        },
+        response: { 200: Type.Union([TransactionSchema, tools.rules.previewSchema]) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const { accountId } = request.params;
+      if (request.query.preview === "true") {
+        if (body.paymentMethod === "internationalWire") throw refusePayment("internationalWireNotDirect");
+        return tools.rules.preview(caller, { accountId, body });
+      }
+      const { transaction, replayed } = await createPayment(service, tools, {
+        caller,
+        accountId,
+        body,
+        key: idempotencyKeyOf(request, body),
+      });
+      if (replayed) reply.header("idempotent-replayed", "true");
+      return transaction;
+    },
+  );
+}
+
+function cancelRoute(app: Api, service: Service): void {
+  app.post(
+    "/transaction/:transactionId/cancel",
+    {
+      config: { scope: "sendMoney", refusals: ["resourceNotFound", "alreadyHandedOver", "notCancellable"] },
+      schema: {
+        operationId: "cancelTransaction",
+        summary: "Cancel a payment before it is handed to the bank",
+        description:
+          "Moves a `pending` payment that the bank does not have yet to `cancelled` and frees the amount held. Refused once it has been handed over.",
+        tags,
+        params: object({ transactionId: Uuid("The payment.") }),
+        body: KeyBodySchema,
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const { transactionId } = request.params;
+      const instruction = {
+        organizationId,
+        operation: "cancelTransaction",
+        key: idempotencyKeyOf(request, request.body),
+        body: { transactionId: transactionId.toLowerCase() },
+        show: (transaction: Transaction) => transactionAsSeenBy(caller, transaction),
+      };
+      const answer = await idempotently<Transaction>(service, instruction, async (tx) => {
+        await getTransaction(tx, organizationId, transactionId);
+        await cancelPayment(service, tx, { organizationId, transactionId, actor: actorOf(caller) });
+        const row = await getTransaction(tx, organizationId, transactionId);
+        return { statusCode: 200, body: await renderOneInFull({ ...service, database: tx }, organizationId, row) };
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
+    },
+  );
+}

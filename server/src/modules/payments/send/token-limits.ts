@@ -1,0 +1,59 @@
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
+import { findSpend } from "../../identity/index.ts";
+import { refusePayment } from "../payment-refusals.ts";
+import { addSpend, subtractSpend } from "./token-limits.queries.ts";
+
+interface Movement {
+  readonly amountMinor: bigint;
+  /** Its New York day is the one it counts for. */
+  readonly at: Date;
+}
+
+/** Refuses with `paymentLimitExceeded` an amount above the token's limit for one payment. People have no such limit. */
+export function refuseAboveLimit({ limitPerPaymentMinor }: Caller, amountMinor: bigint): void {
+  if (limitPerPaymentMinor !== undefined && amountMinor > limitPerPaymentMinor)
+    throw refusePayment("paymentLimitExceeded", { details: { limit: limitPerPaymentMinor } });
+}
+
+/**
+ * Counts a transfer or a request toward the token's day, or refuses with `tokenDayLimitExceeded`. One total covers every way
+ * a token moves money; create_payments counts direct sends toward it. The row is locked last, after accounts, as there.
+ */
+export async function countTowardDay(tx: Tx, caller: Caller, { amountMinor, at }: Movement): Promise<void> {
+  const { organizationId, tokenId, limitPerDayMinor: limitMinor } = caller;
+  if (tokenId === null || limitMinor === undefined) return;
+  const spend = { tokenId, day: newYorkDay(at), amountMinor, limitMinor };
+  if (!(await addSpend(tx, organizationId, spend))) throw await dayLimitRefusal(tx, caller, { limitMinor, at });
+}
+
+/** The same refusal for a preview: reads only. */
+export async function refuseAboveDayLimit(db: Queryable, caller: Caller, { amountMinor, at }: Movement): Promise<void> {
+  const { limitPerDayMinor: limitMinor } = caller;
+  if (limitMinor === undefined) return;
+  if ((await spentOn(db, caller, at)) + amountMinor > limitMinor)
+    throw await dayLimitRefusal(db, caller, { limitMinor, at });
+}
+
+/** A request that was rejected or withdrawn no longer counts toward the day it was made. */
+export const giveBack = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { tokenId, amountMinor, at }: Movement & { readonly tokenId: TokenId },
+) => subtractSpend(tx, organizationId, { tokenId, amountMinor, day: newYorkDay(at) });
+
+const spentOn = async (db: Queryable, { organizationId, tokenId }: Caller, at: Date): Promise<bigint> =>
+  tokenId === null ? 0n : ((await findSpend(db, organizationId, tokenId, newYorkDay(at)))?.spent_minor ?? 0n);
+
+async function dayLimitRefusal(
+  db: Queryable,
+  caller: Caller,
+  { limitMinor, at }: { readonly limitMinor: bigint; readonly at: Date },
+): Promise<Refusal> {
+  const usedMinor = await spentOn(db, caller, at);
+  const remaining = usedMinor < limitMinor ? limitMinor - usedMinor : 0n;
+  return refusePayment("tokenDayLimitExceeded", { details: { limit: limitMinor, used: usedMinor, remaining } });
+}

@@ -1,0 +1,100 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { instantOf, type OrganizationId, type TransactionId, type UserId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { lockBalances, postEntries, systemAccountId } from "../../ledger/index.ts";
+import { refusePayment } from "../payment-refusals.ts";
+import { rememberCounterpartyName } from "../transfers/settled-transactions.queries.ts";
+import { recordSettledTransactions } from "../transfers/settled-transactions.ts";
+import { bankDescriptionOf } from "./bank-description.ts";
+import type { PreparedPayment } from "./payment.ts";
+import { linkFee } from "./wire-fee.queries.ts";
+
+export interface WireFee {
+  readonly organizationId: OrganizationId;
+  /** A payment made in this transaction. */
+  readonly payment: PreparedPayment;
+  readonly counterpartyName: string;
+  readonly feeMinor: bigint;
+  readonly userId: UserId;
+  readonly actor: Actor;
+}
+
+/**
+ * Takes the locks that a payment with a fee needs. Before the payment is made: balances are locked in the order of their ids
+ * by everybody, and making the payment locks its account.
+ */
+export async function lockForFee(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountId }: Pick<PreparedPayment, "accountId">,
+): Promise<void> {
+  await lockBalances(tx, organizationId, [accountId, await systemAccountId(tx, organizationId, "external")]);
+}
+
+/**
+ * Charges the fee of a payment as a transaction of its own, `sent` at once (decisions S9), in the transaction that makes the
+ * payment. Refuses with `insufficientFunds` when what the payment left does not cover it.
+ */
+export async function chargeWireFee(
+  service: Service,
+  tx: Tx,
+  { organizationId, payment, counterpartyName, feeMinor, userId, actor }: WireFee,
+): Promise<TransactionId> {
+  const feeId = service.newId<TransactionId>();
+  const at = instantOf(feeId);
+  const { accountId, transactionId } = payment;
+  const external = await systemAccountId(tx, organizationId, "external");
+  const posted = await postEntries(tx, organizationId, [
+    {
+      transactionId: feeId,
+      effect: "transfer",
+      debitAccountId: accountId,
+      creditAccountId: external,
+      amountMinor: feeMinor,
+      at,
+    },
+  ]);
+  if (!posted.posted) {
+    const { amountMinor: amount } = payment;
+    const availableBalance = posted.availableMinor + amount;
+    throw refusePayment("insufficientFunds", { details: { availableBalance, amount, fee: feeMinor } });
+  }
+  await recordSettledTransactions(service, tx, {
+    organizationId,
+    rows: [
+      {
+        transactionId: feeId,
+        accountId,
+        counterpartyId: external,
+        counterpartyName: "Wire fee",
+        counterpartyNickname: null,
+        amountMinor: -feeMinor,
+        kind: "wireFee",
+        bankDescription: bankDescriptionOf("wireFee", counterpartyName),
+        note: null,
+        transferId: null,
+        createdAt: at,
+        tokenId: null,
+        userId,
+      },
+    ],
+  });
+  // Its description names the payee: who searches for them finds the fee too.
+  await rememberCounterpartyName(tx, organizationId, external, counterpartyName);
+  await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { ...actor, type: "user", id: userId },
+    entries: [
+      {
+        action: "transaction.chargeFee",
+        resourceType: "transaction",
+        resourceId: feeId,
+        after: { accountId, amount: dollarsFromMinor(feeMinor), feeFor: transactionId },
+      },
+    ],
+  });
+  return feeId;
+}

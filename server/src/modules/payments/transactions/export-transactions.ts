@@ -1,0 +1,98 @@
+import { stringify } from "csv-stringify/sync";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { findAccounts } from "../../accounts/index.ts";
+import { listTransactions } from "./list-transactions.ts";
+import type { TransactionRow } from "./transaction.ts";
+import type { TransactionQuery } from "./transaction-filter.ts";
+
+/** Rows read, and held, at a time. */
+const PAGE_ROWS = 500;
+
+/** The columns of the file, in order: what a bookkeeper's tools are told. No bank details of anybody. */
+const columns: readonly {
+  readonly header: string;
+  readonly of: (row: TransactionRow, account: string) => Date | bigint | string | null;
+}[] = [
+  { header: "Transaction ID", of: (row) => row.transaction_id },
+  { header: "Created at (UTC)", of: (row) => row.created_at },
+  { header: "Posted at (UTC)", of: (row) => row.posted_at },
+  { header: "Failed at (UTC)", of: (row) => row.failed_at },
+  { header: "Status", of: (row) => row.status },
+  { header: "Kind", of: (row) => row.kind },
+  { header: "Payment method", of: (row) => row.method },
+  { header: "Account", of: (_, account) => account },
+  { header: "Account ID", of: (row) => row.account_id },
+  { header: "Counterparty", of: (row) => row.counterparty_name },
+  { header: "Counterparty ID", of: (row) => row.counterparty_id },
+  { header: "Description", of: (row) => row.bank_description },
+  { header: "Amount (USD)", of: (row) => row.amount_minor },
+  { header: "Memo", of: (row) => row.external_memo },
+  { header: "Note", of: (row) => (row.note_edited ? row.edited_note : row.note) },
+  { header: "Category", of: (row) => row.category_name },
+  { header: "Reason for failure", of: (row) => row.reason_for_failure },
+  { header: "Tracking number", of: (row) => row.tracking_number },
+  { header: "Check number", of: (row) => row.check_number },
+  { header: "Request ID", of: (row) => row.request_id },
+];
+
+/** The filters of an export: those of `GET /transactions`, without its pages. */
+export type ExportQuery = Omit<TransactionQuery, "limit" | "offset" | "start_after" | "start_at" | "end_before">;
+
+/**
+ * The transactions that match as CSV (RFC 4180), a page of the list at a time: what is held does not grow with the file.
+ * No text becomes a formula in a spreadsheet. The first piece is read before this resolves, so filters that cannot be read
+ * are refused as on any route.
+ */
+export async function exportTransactions(
+  service: Service,
+  organizationId: OrganizationId,
+  query: ExportQuery,
+): Promise<AsyncGenerator<string>> {
+  const accounts = new Map<AccountId, string>();
+  const read = async (after: string | undefined): Promise<readonly TransactionRow[]> => {
+    const { rows } = await listTransactions(service, organizationId, {
+      ...query,
+      limit: PAGE_ROWS,
+      ...(after === undefined ? {} : { start_after: after }),
+    });
+    const unknown = [...new Set(rows.map((row) => row.account_id))].filter((id) => !accounts.has(id));
+    for (const account of unknown.length === 0 ? [] : await findAccounts(service.database, organizationId, unknown))
+      accounts.set(account.accountId, account.nickname ?? account.name);
+    return rows;
+  };
+  const first = await read(undefined);
+  return pieces();
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield csvOf([columns.map(({ header }) => header)]);
+    for (let rows = first; rows.length > 0; rows = await read(rows.at(-1)?.transaction_id)) {
+      yield csvOf(rows.map((row) => columns.map(({ of }) => of(row, accounts.get(row.account_id) ?? ""))));
+      if (rows.length < PAGE_ROWS) return;
+    }
+  }
+}
+
+const csvOf = (lines: readonly (readonly (Date | bigint | string | null)[])[]): string =>
+  stringify(
+    lines.map((line) => [...line]),
+    {
+      quoted_string: true,
+      record_delimiter: "windows",
+      cast: { date: (at) => at.toISOString(), bigint: decimalOf, string: plainText },
+    },
+  );
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe goes before every sign that begins one, wherever a cell may
+ * begin. That is also after a line break and after each separator in use, because programs whose separator is another one
+ * (a semicolon in much of Europe) split inside our quotes.
+ */
+const plainText = (text: string): string =>
+  text.replaceAll(/(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g, "$1'$2");
+
+/** Cents as a number that spreadsheets add up: `-1234.50`. */
+function decimalOf(minor: bigint): string {
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
+  return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,41 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { cursorParameters, object } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { exportTransactions } from "./export-transactions.ts";
+import { filterRefusals, filtersOverAccounts } from "./transaction-parameters.ts";
+
+/** `GET /transactions/export`: what the list shows, all of it, as a file. */
+export function exportRoutes(app: Api, service: Service): void {
+  app.get(
+    "/transactions/export",
+    {
+      config: { scope: "fetchTransactions", refusals: filterRefusals },
+      schema: {
+        operationId: "exportTransactions",
+        summary: "Export transactions as CSV",
+        description:
+          "Every transaction that matches, with the filters of `GET /transactions`, oldest first unless `order` says otherwise. Sent as it is read, however many there are; a connection that ends before the last chunk means the file is not whole.",
+        tags: ["Transactions"],
+        querystring: object({ order: cursorParameters.order, ...filtersOverAccounts }),
+        produces: ["text/csv"],
+        response: {
+          200: Type.Unsafe<Readable>({
+            type: "string",
+            description: "CSV in UTF-8, one line per transaction, with a heading line.",
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const pieces = await exportTransactions(service, callerOf(request).organizationId, request.query);
+      const day = newYorkDay(service.clock.now());
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="transactions-${day}.csv"`)
+        .send(Readable.from(pieces, { highWaterMark: 1 }));
+    },
+  );
+}

@@ -1,0 +1,125 @@
+import { present } from "../../../kernel/assert.ts";
+import { DAY_MS } from "../../../kernel/clock/clock.ts";
+import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import { type Keyset, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import type { Page } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { mayStandInDescription } from "../send/bank-description.ts";
+import type { TransactionRow } from "./transaction.ts";
+import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
+import {
+  asksForRareEndings,
+  countByDay,
+  countMatching,
+  exceptionKey,
+  findCounterpartiesByName,
+  listByCounterparty,
+  listByKeyset,
+  listByOffset,
+  type TransactionFilter,
+  transactionExists,
+  transactionKey,
+} from "./transactions.queries.ts";
+
+const ACCOUNT_LIST_WINDOW_DAYS = 30;
+const ACCOUNT_LIST_PAGE = 1000;
+/** More names than this and walking the list finds matches soon enough. */
+const MERGED_COUNTERPARTIES_MAX = 200;
+
+/** `GET /transactions`: all accounts, cursor pages, oldest first unless asked otherwise. */
+export async function listTransactions(
+  service: Service,
+  organizationId: OrganizationId,
+  query: TransactionQuery,
+): Promise<{ rows: readonly TransactionRow[]; page: Page }> {
+  const filter = filterOf(organizationId, query);
+  const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
+  // Card payments do not exist here, so no transaction has the card.
+  if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
+  return keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
+}
+
+/** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decisions P10). */
+export async function listAccountTransactions(
+  service: Service,
+  organizationId: OrganizationId,
+  query: TransactionQuery,
+): Promise<{ total: number; rows: readonly TransactionRow[]; page: Page | undefined }> {
+  const byCursor = query.start_after !== undefined || query.end_before !== undefined;
+  if (byCursor && query.offset !== undefined)
+    throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);
+  const windowed = !byCursor && query.requestId === undefined && query.start === undefined;
+  const from = windowStart(service.clock.now(), query.end);
+  const filter = await searchedIn(service, filterOf(organizationId, query), query.search);
+  const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
+  const { total } = selects(query)
+    ? await countMatching(service.database, narrowed)
+    : await countByDay(service.database, organizationId, accountOf(query), windowed ? from : undefined);
+  if (byCursor) {
+    const keyset = await keysetFor(service, filter, { query, defaultOrder: "desc" });
+    const { rows, page } = keyset.finish(
+      await readPage(service, filter, undefined, keyset),
+      (row) => row.transaction_id,
+    );
+    return { total: Number(total), rows, page };
+  }
+  const page = { limit: query.limit ?? ACCOUNT_LIST_PAGE, offset: query.offset ?? 0, order: query.order ?? "desc" };
+  return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
+}
+
+/** The window's first day: counted back from the last day asked for, or from today where that is still to come. */
+function windowStart(now: Date, end: string | undefined): Date {
+  const lastMs = Math.min(now.getTime(), boundOf("end", end)?.from.getTime() ?? now.getTime());
+  return new Date((Math.floor(lastMs / DAY_MS) - ACCOUNT_LIST_WINDOW_DAYS) * DAY_MS);
+}
+
+const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);
+
+/** True when a list of one account leaves any of its transactions out, other than by its window. */
+const selects = (query: TransactionQuery): boolean =>
+  Object.entries(query).some(([name, value]) => value !== undefined && !PAGING.has(name));
+
+const accountOf = ({ accountId = [] }: TransactionQuery): string =>
+  present(accountId[0], "a list of one account names it");
+
+const keysetFor = (
+  service: Service,
+  filter: TransactionFilter,
+  { query, defaultOrder }: { query: TransactionQuery; defaultOrder: "asc" | "desc" },
+) =>
+  keysetOf(query, {
+    column: asksForRareEndings(filter) ? exceptionKey : transactionKey,
+    defaultOrder,
+    exists: async (id) => (await transactionExists(service.database, filter.organizationId, id)) !== undefined,
+  });
+
+async function readPage(
+  service: Service,
+  filter: TransactionFilter,
+  search: string | undefined,
+  keyset: Keyset,
+): Promise<readonly TransactionRow[]> {
+  const searched = await searchedIn(service, filter, search);
+  return searched.counterpartyIds && !asksForRareEndings(searched)
+    ? listByCounterparty(service.database, searched, keyset)
+    : listByKeyset(service.database, searched, keyset);
+}
+
+/**
+ * A search looks among the names of counterparties first: an organisation pays thousands, and has millions of
+ * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
+ * list itself walked; matches are then so common that a page fills early.
+ */
+async function searchedIn(
+  { database }: Service,
+  filter: TransactionFilter,
+  search: string | undefined,
+): Promise<TransactionFilter> {
+  const searched = withSearch(filter, search);
+  if (search === undefined || searched.searchPattern === undefined) return filter;
+  if (filter.counterpartyIds || asksForRareEndings(filter) || mayStandInDescription(search)) return searched;
+  const most = MERGED_COUNTERPARTIES_MAX;
+  const found = await findCounterpartiesByName(database, filter.organizationId, searched.searchPattern, most + 1);
+  return found.length > most ? searched : { ...searched, counterpartyIds: found.map((row) => row.counterparty_id) };
+}

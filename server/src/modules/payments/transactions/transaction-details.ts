@@ -1,0 +1,139 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { present } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import {
+  type Address,
+  internationalInfo,
+  maskNumbers,
+  type RoutingDetails,
+  routingVersionsOf,
+  seesFullNumbers,
+} from "../../recipients/index.ts";
+import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
+import { relatedRows } from "./transactions.queries.ts";
+
+/** What a caller may see of the bank details a payment was sent to. */
+export interface Viewer {
+  readonly organizationId: OrganizationId;
+  readonly scopes: ReadonlySet<string>;
+  /** Present for somebody signed in: people see numbers masked, and reveal them by an act of its own. */
+  readonly person?: unknown;
+}
+
+/** What rendering reads: the database, or the transaction that has just written the rows. */
+interface Reader extends Pick<Service, "config" | "vault"> {
+  readonly database: Queryable;
+}
+
+/** A transaction rendered in full, as the viewer may see it (decisions R2). */
+export const transactionAsSeenBy = (viewer: Viewer, transaction: Transaction): Transaction =>
+  transaction.details === null || seesFullNumbers(viewer)
+    ? transaction
+    : { ...transaction, details: maskNumbers(transaction.details) };
+
+/** The API's transactions for rows, with the bank details of their time, as the viewer may see them. */
+export async function renderTransactions(
+  service: Reader,
+  viewer: Viewer,
+  rows: readonly TransactionRow[],
+): Promise<Transaction[]> {
+  const transactions = await renderInFull(service, viewer.organizationId, rows);
+  return transactions.map((transaction) => transactionAsSeenBy(viewer, transaction));
+}
+
+async function renderInFull(
+  service: Reader,
+  organizationId: OrganizationId,
+  rows: readonly TransactionRow[],
+): Promise<Transaction[]> {
+  const routingIds = rows.flatMap((row) => row.routing_id ?? []);
+  const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
+  const related = await relatedOf(service, organizationId, rows);
+  return rows.map((row) => {
+    const reference = referenceOf(row);
+    const routing = reference && lookUp(reference)?.details;
+    return renderTransaction(row, {
+      publicUrl: service.config.publicUrl,
+      details: routing ? detailsOf(row.method, routing) : null,
+      related: related.get(row.transaction_id) ?? [],
+    });
+  });
+}
+
+/** The version a payment goes to; undefined for what goes to none. */
+function referenceOf({ routing_id: routingId, counterparty_id: id, method }: TransactionRow) {
+  if (routingId === null || id === null || method === null) return undefined;
+  // The counterparty of a payment to a version is a recipient.
+  return { routingId, recipientId: id as RecipientId, method };
+}
+
+type Related = Transaction["relatedTransactions"];
+type RelationKind = Related[number]["relationKind"];
+
+/** By transaction, what belongs to it: the fee of a payment, the payment of a fee. Reads only where there is something. */
+async function relatedOf(
+  { database }: Reader,
+  organizationId: OrganizationId,
+  rows: readonly TransactionRow[],
+): Promise<ReadonlyMap<TransactionId, Related>> {
+  const links = rows.flatMap((row): { of: TransactionId; other: TransactionId; relationKind: RelationKind }[] => {
+    const of = row.transaction_id;
+    if (row.fee_id !== null) return [{ of, other: row.fee_id, relationKind: "OriginalTransactionToFeePayment" }];
+    if (row.fee_for_id !== null)
+      return [{ of, other: row.fee_for_id, relationKind: "FeePaymentToOriginalTransaction" }];
+    return [];
+  });
+  if (links.length === 0) return new Map();
+  const ids = links.map(({ other }) => other);
+  const others = new Map((await relatedRows(database, organizationId, ids)).map((row) => [row.transaction_id, row]));
+  return new Map(
+    links.map(({ of, other, relationKind }) => {
+      const row = present(others.get(other), "a fee and its payment are made together");
+      const amount = dollarsFromMinor(row.amount_minor);
+      return [of, [{ id: other, accountId: row.account_id, amount, relationKind }]];
+    }),
+  );
+}
+
+export const renderOne = async (service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> =>
+  transactionAsSeenBy(viewer, await renderOneInFull(service, viewer.organizationId, row));
+
+/** With account numbers in full, for storage (encrypted): show it through transactionAsSeenBy only. */
+export async function renderOneInFull(
+  service: Reader,
+  organizationId: OrganizationId,
+  row: TransactionRow,
+): Promise<Transaction> {
+  const [transaction] = await renderInFull(service, organizationId, [row]);
+  return present(transaction, "one row renders to one transaction");
+}
+
+/** Clients of this API family read the state of a check's address as `state` (wire contract 3.4). */
+const withState = (address: Address) => ({ ...address, state: address.country === "US" ? address.region : null });
+
+/** The TransactionMethodData of the contract: one member per way of paying, the others null. */
+function detailsOf(method: PaymentMethod | null, routing: RoutingDetails): Transaction["details"] {
+  const none = {
+    address: null,
+    electronicRoutingInfo: null,
+    domesticWireRoutingInfo: null,
+    internationalWireRoutingInfo: null,
+    creditCardInfo: null,
+    debitCardInfo: null,
+  };
+  const info = {
+    accountNumber: routing.accountNumber ?? "",
+    routingNumber: routing.routingNumber ?? "",
+    bankName: routing.bankName ?? null,
+    address: routing.address ?? null,
+  };
+  if (method === "internationalWire") return { ...none, internationalWireRoutingInfo: internationalInfo(routing) };
+  if (method === "check") return { ...none, address: routing.address ? withState(routing.address) : null };
+  if (routing.electronicAccountType !== undefined) {
+    return { ...none, electronicRoutingInfo: { ...info, electronicAccountType: routing.electronicAccountType } };
+  }
+  return { ...none, domesticWireRoutingInfo: info };
+}

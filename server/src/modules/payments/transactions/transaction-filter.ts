@@ -1,0 +1,126 @@
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import { type FieldProblem, invalidRequest, refuseHttp } from "../../../kernel/http/http-refusals.ts";
+import type { CursorQuery } from "../../../kernel/http/schemas.ts";
+import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { minorFromDollars } from "../../../kernel/values/money.ts";
+import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
+import type { TransactionKind } from "./transaction-kinds.ts";
+import type { TransactionFilter } from "./transactions.queries.ts";
+
+/** The filters every list takes, as they stand in the query. */
+export interface TransactionQuery extends CursorQuery {
+  readonly status?: readonly TransactionStatus[];
+  readonly accountId?: readonly string[];
+  readonly cardId?: readonly string[];
+  readonly start?: string;
+  readonly end?: string;
+  readonly postedStart?: string;
+  readonly postedEnd?: string;
+  readonly search?: string;
+  readonly requestId?: string;
+  readonly mercuryCategory?: string;
+  readonly categoryId?: string;
+  readonly kind?: readonly TransactionKind[];
+  readonly paymentMethod?: readonly PaymentMethod[];
+  readonly counterpartyId?: string;
+  /** Dollars, whichever way the money moved. */
+  readonly amountMin?: number;
+  readonly amountMax?: number;
+  readonly offset?: number;
+}
+
+/** What the query asks for, but for its search (`withSearch`). Refuses what cannot be read. */
+export function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
+  const start = boundOf("start", query.start);
+  const end = boundOf("end", query.end);
+  const postedStart = boundOf("postedStart", query.postedStart);
+  const postedEnd = boundOf("postedEnd", query.postedEnd);
+  const amounts = amountsOf(query);
+  const problems: FieldProblem[] = [...amounts.problems];
+  if (start && end && start.from > end.from) problems.push({ path: "start", message: "must not be after end" });
+  if (postedStart && postedEnd && postedStart.from > postedEnd.from)
+    problems.push({ path: "postedStart", message: "must not be after postedEnd" });
+  if (problems.length > 0) throw invalidRequest(problems);
+  return {
+    organizationId,
+    ...given("accountIds", some(query.accountId)),
+    ...given("statuses", some(transactionStatuses.filter((status) => query.status?.includes(status)))),
+    ...given("fromId", start && firstIdAt(start.from)),
+    ...given("belowId", earlier(end?.below, postedEnd?.below)),
+    ...given("postedFrom", postedStart && storable(postedStart.from)),
+    ...given("postedBelow", postedEnd && storable(postedEnd.below)),
+    ...given("requestId", query.requestId),
+    ...given("mercuryCategory", query.mercuryCategory),
+    ...given("categoryId", query.categoryId),
+    ...given("kinds", some(query.kind)),
+    // All of them are no filter for payments, but leave transfers and deposits out.
+    ...given("methods", some(paymentMethods.filter((method) => query.paymentMethod?.includes(method)))),
+    ...given("counterpartyIds", query.counterpartyId === undefined ? undefined : [query.counterpartyId]),
+    ...given("leastMinor", amounts.leastMinor),
+    ...given("mostMinor", amounts.mostMinor),
+  };
+}
+
+export const withSearch = (filter: TransactionFilter, search: string | undefined): TransactionFilter =>
+  search === undefined || search === ""
+    ? filter
+    : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
+
+/** The bound of creation times that two others make: nothing is posted before it is created. */
+function earlier(one: Date | undefined, other: Date | undefined): string | undefined {
+  const bound = one === undefined || (other !== undefined && other < one) ? other : one;
+  return bound && firstIdAt(bound);
+}
+
+/** One member, or none where there is no value. */
+const given = <Name extends keyof TransactionFilter>(
+  name: Name,
+  value: TransactionFilter[Name] | undefined,
+): Partial<TransactionFilter> => (value === undefined ? {} : { [name]: value });
+
+const some = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>
+  items === undefined || items.length === 0 ? undefined : items;
+
+interface AskedAmounts {
+  readonly leastMinor: bigint | undefined;
+  readonly mostMinor: bigint | undefined;
+  readonly problems: readonly FieldProblem[];
+}
+
+function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
+  const problems: FieldProblem[] = [];
+  const centsOf = (path: string, dollars: number | undefined): bigint | undefined => {
+    if (dollars === undefined || dollars === 0) return dollars === undefined ? undefined : 0n;
+    const minor = minorFromDollars(dollars);
+    if (minor === undefined) problems.push({ path, message: "must be dollars with at most two decimals" });
+    return minor;
+  };
+  const leastMinor = centsOf("amountMin", amountMin);
+  const mostMinor = centsOf("amountMax", amountMax);
+  if (leastMinor !== undefined && mostMinor !== undefined && leastMinor > mostMinor)
+    problems.push({ path: "amountMin", message: "must not be more than amountMax" });
+  return { leastMinor, mostMinor, problems };
+}
+
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** The nearest instant that the database can be asked about: any day may be named, but nothing happens in the year 0 or 10000. */
+const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
+
+/** A day covers its 24 hours UTC, an instant its millisecond. */
+export function boundOf(
+  parameter: string,
+  text: string | undefined,
+): { readonly from: Date; readonly below: Date } | undefined {
+  if (text === undefined) return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const instant =
+    day || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
+      ? new Date(text)
+      : undefined;
+  const valid =
+    instant !== undefined && !Number.isNaN(instant.getTime()) && (!day || instant.toISOString().startsWith(text));
+  if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
+  return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
+}

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import { OneOf, Uuid } from "../../../kernel/http/schemas.ts";
+import { transactionStatuses } from "../send/payment.ts";
+import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
+
+export const DateText = (description: string) =>
+  Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
+
+/** Filters every list of transactions takes (wire contract 4.2, 4.3; from `kind` on, what the dashboard filters by besides). */
+export const filters = {
+  start: Type.Optional(DateText("Created on or after.")),
+  end: Type.Optional(DateText("Created on or before (the whole day).")),
+  status: Type.Optional(
+    Type.Array(
+      { ...OneOf(transactionStatuses, "A status."), "x-error-code": "malformedTransactionStatusParam" },
+      {
+        maxItems: 20,
+        description: "Any of these statuses; repeated or comma-joined.",
+      },
+    ),
+  ),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Stands in the description or the counterparty's name; case does not matter.",
+    }),
+  ),
+  requestId: Type.Optional(Uuid("Produced by this approval request.")),
+  mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
+  categoryId: Type.Optional(Uuid("The organisation's category.")),
+  kind: Type.Optional(
+    Type.Array(OneOf(transactionKinds, "A kind."), {
+      maxItems: transactionKinds.length,
+      description: "Any of these kinds; repeated or comma-joined.",
+    }),
+  ),
+  paymentMethod: Type.Optional(
+    Type.Array(OneOf(paymentMethods, "A payment method."), {
+      maxItems: paymentMethods.length,
+      description: "Payments that travel in any of these ways; repeated or comma-joined.",
+    }),
+  ),
+  counterpartyId: Type.Optional(Uuid("To or from this recipient or own account.")),
+  amountMin: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 999_999_999.99, description: "At least so many dollars, in or out." }),
+  ),
+  amountMax: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 999_999_999.99, description: "At most so many dollars, in or out." }),
+  ),
+};
+
+/** Filters of lists over all accounts. */
+export const filtersOverAccounts = {
+  ...filters,
+  accountId: Type.Optional(
+    Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." }),
+  ),
+  cardId: Type.Optional(
+    Type.Array(Type.String({ maxLength: 60 }), {
+      maxItems: 100,
+      description: "Card payments of these cards; there are none here.",
+    }),
+  ),
+  postedStart: Type.Optional(DateText("Posted on or after; rows not yet posted drop out.")),
+  postedEnd: Type.Optional(DateText("Posted on or before (the whole day).")),
+};
+
+/** What reading the filters can refuse. */
+export const filterRefusals = ["malformedDateParam", "malformedTransactionStatusParam"];

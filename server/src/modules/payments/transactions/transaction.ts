@@ -1,0 +1,239 @@
+import { type Static, Type } from "typebox";
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import type { AccountId, CategoryId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
+
+/** A row of transactions, as read by this module. */
+export interface TransactionRow {
+  readonly transaction_id: TransactionId;
+  readonly account_id: AccountId;
+  readonly counterparty_id: string;
+  readonly amount_minor: bigint;
+  readonly created_at: Date;
+  readonly estimated_delivery_at: Date;
+  readonly kind: string;
+  readonly method: PaymentMethod | null;
+  readonly counterparty_name: string;
+  readonly counterparty_nickname: string | null;
+  readonly routing_id: RoutingId | null;
+  readonly external_memo: string | null;
+  readonly note: string | null;
+  readonly purpose: string | null;
+  readonly bank_description: string;
+  readonly request_id: string | null;
+  readonly fee_id: TransactionId | null;
+  /** On a fee: the payment it belongs to. */
+  readonly fee_for_id: TransactionId | null;
+  readonly status: TransactionStatus;
+  readonly version: number;
+  readonly posted_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly reason_for_failure: string | null;
+  readonly tracking_number: string | null;
+  readonly check_number: string | null;
+  readonly note_edited: boolean;
+  readonly edited_note: string | null;
+  readonly category_id: CategoryId | null;
+  readonly category_name: string | null;
+  readonly visible_for_card_spend: boolean | null;
+  readonly visible_for_reimbursements: boolean | null;
+  readonly visible_for_other: boolean | null;
+  readonly mercury_category: string | null;
+}
+
+/**
+ * The columns that change after creation, as they stand on a payment just made. One list for the first answer and for
+ * giving it again: the two must not differ by a byte.
+ */
+export const untouchedPayment = {
+  status: "pending",
+  version: 1,
+  posted_at: null,
+  failed_at: null,
+  reason_for_failure: null,
+  tracking_number: null,
+  check_number: null,
+  note_edited: false,
+  edited_note: null,
+  category_id: null,
+  category_name: null,
+  visible_for_card_spend: null,
+  visible_for_reimbursements: null,
+  visible_for_other: null,
+  mercury_category: null,
+} as const satisfies Partial<TransactionRow>;
+
+/** The payment's row as it was when it was made: what a repeated idempotency key is answered with, for ever. */
+export const asCreated = (row: TransactionRow): TransactionRow => ({ ...row, ...untouchedPayment });
+
+const text = (description: string) => Nullable(Type.String({ description }));
+const Address = object(
+  {
+    address1: Type.String({ description: "Street line." }),
+    address2: Type.Optional(text("Second line.")),
+    city: Type.String({ description: "City." }),
+    region: Type.Optional(text("State or region.")),
+    state: Type.Optional(text("The same as `region` for an address in the United States, otherwise null.")),
+    postalCode: Type.String({ description: "ZIP or postal code." }),
+    country: Type.Optional(text("ISO 3166-1 alpha-2.")),
+  },
+  { description: "A postal address." },
+);
+const bankDetails = {
+  accountNumber: Type.String({
+    description: "In full for tokens that may read recipients, otherwise its last four digits.",
+  }),
+  routingNumber: Type.String({ description: "ABA routing number." }),
+  bankName: text("Name of the bank."),
+  address: Nullable(Address),
+};
+const relationKinds = ["FeePaymentToOriginalTransaction", "OriginalTransactionToFeePayment"] as const;
+const RelatedTransaction = object(
+  {
+    id: Uuid("The other transaction."),
+    accountId: Uuid("Its account."),
+    amount: Usd("Negative when money left the account."),
+    relationKind: OneOf(relationKinds, "What this one is to the other."),
+  },
+  { description: "A transaction that belongs to this one." },
+);
+const ElectronicRouting = Type.Object(
+  { ...bankDetails, electronicAccountType: Type.String({ description: "Such as `businessChecking`." }) },
+  { description: "ACH, and real-time payments that use the ACH details." },
+);
+const WireRouting = Type.Object(bankDetails, { description: "Wires and real-time payments." });
+
+/** The Transaction object (wire contract 3.2). Every member is always present. */
+export const TransactionSchema = Type.Object(
+  {
+    id: Uuid("The transaction."),
+    accountId: Uuid("The organisation's account."),
+    amount: Usd("Negative when money leaves the account."),
+    status: OneOf(transactionStatuses, "Where the payment stands (see Life of a payment)."),
+    kind: Type.String({ description: "What moved the money, such as `outgoingPayment` or `internalTransfer`." }),
+    createdAt: Timestamp("When it was accepted."),
+    estimatedDeliveryDate: Timestamp("When the payee should have the money."),
+    postedAt: Nullable(Timestamp("When it became `sent`.")),
+    failedAt: Nullable(Timestamp("When it became `failed`, `blocked` or `reversed`.")),
+    reasonForFailure: text("The bank's code and what it means."),
+    counterpartyId: Uuid("The recipient, or the other account of a transfer."),
+    counterpartyName: Type.String({ description: "Name at the time of the payment." }),
+    counterpartyNickname: text("Nickname at the time of the payment."),
+    bankDescription: text("What the statement says."),
+    externalMemo: text("What the payee sees."),
+    note: text("Internal note; edited with PATCH."),
+    dashboardLink: Type.String({ description: "Link for people." }),
+    requestId: text("Approval request that produced it."),
+    feeId: text("The fee's own transaction."),
+    trackingNumber: text("ACH trace number, wire IMAD/OMAD or RTP reference; null until the network gives one."),
+    checkNumber: text("Number of the check."),
+    attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Files attached." }),
+    relatedTransactions: Type.Array(RelatedTransaction, {
+      description: "The fee of a payment, or the payment of a fee.",
+    }),
+    glAllocations: Type.Array(Type.Object({}, { additionalProperties: true }), {
+      description: "General ledger allocations.",
+    }),
+    generalLedgerCodeName: text("Deprecated."),
+    categoryData: Nullable(
+      Type.Object(
+        {
+          id: Uuid("Category."),
+          name: Type.String({ description: "Name." }),
+          visibleForCardSpend: Type.Boolean({ description: "Offered for card spend." }),
+          visibleForReimbursements: Type.Boolean({ description: "Offered for reimbursements." }),
+          visibleForOther: Type.Boolean({ description: "Offered elsewhere." }),
+        },
+        { description: "The organisation's own category." },
+      ),
+    ),
+    mercuryCategory: text("Merchant type."),
+    compliantWithReceiptPolicy: Type.Boolean({ description: "Always true: there is no receipt policy." }),
+    hasGeneratedReceipt: Type.Boolean({ description: "Always false." }),
+    cardId: text("Card payments only."),
+    creditAccountPeriodId: text("Credit cards only."),
+    merchant: Nullable(Type.Object({}, { additionalProperties: true, description: "Card payments only." })),
+    currencyExchangeInfo: Nullable(
+      Type.Object({}, { additionalProperties: true, description: "Payments in another currency." }),
+    ),
+    details: Nullable(
+      Type.Object(
+        {
+          address: Nullable(Address),
+          electronicRoutingInfo: Nullable(ElectronicRouting),
+          domesticWireRoutingInfo: Nullable(WireRouting),
+          internationalWireRoutingInfo: Nullable(
+            Type.Object({}, { additionalProperties: true, description: "International wires." }),
+          ),
+          creditCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Credit cards only." })),
+          debitCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Debit cards only." })),
+        },
+        { description: "Where the payment went: the recipient's bank details of that time." },
+      ),
+    ),
+  },
+  { $id: "Transaction", description: "A payment, transfer or deposit." },
+);
+export type Transaction = Static<typeof TransactionSchema>;
+
+export interface RenderOptions {
+  readonly publicUrl: string;
+  /** The bank details the payment was sent to, already masked where the caller may not see them. */
+  readonly details: Transaction["details"];
+  readonly related: Transaction["relatedTransactions"];
+}
+
+const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());
+
+/** The API's Transaction for a row. */
+export function renderTransaction(row: TransactionRow, { publicUrl, details, related }: RenderOptions): Transaction {
+  return {
+    id: row.transaction_id,
+    accountId: row.account_id,
+    amount: dollarsFromMinor(row.amount_minor),
+    status: row.status,
+    kind: row.kind,
+    createdAt: row.created_at.toISOString(),
+    estimatedDeliveryDate: row.estimated_delivery_at.toISOString(),
+    postedAt: iso(row.posted_at),
+    failedAt: iso(row.failed_at),
+    reasonForFailure: row.reason_for_failure,
+    counterpartyId: row.counterparty_id,
+    counterpartyName: row.counterparty_name,
+    counterpartyNickname: row.counterparty_nickname,
+    bankDescription: row.bank_description,
+    externalMemo: row.external_memo,
+    note: row.note_edited ? row.edited_note : row.note,
+    dashboardLink: `${publicUrl}/dashboard/transactions/${row.transaction_id}`,
+    requestId: row.request_id,
+    feeId: row.fee_id,
+    trackingNumber: row.tracking_number,
+    checkNumber: row.check_number,
+    attachments: [],
+    relatedTransactions: related,
+    glAllocations: [],
+    generalLedgerCodeName: null,
+    categoryData: categoryOf(row),
+    mercuryCategory: row.mercury_category,
+    compliantWithReceiptPolicy: true,
+    hasGeneratedReceipt: false,
+    cardId: null,
+    creditAccountPeriodId: null,
+    merchant: null,
+    currencyExchangeInfo: null,
+    details,
+  };
+}
+
+const categoryOf = (row: TransactionRow): Transaction["categoryData"] =>
+  row.category_id === null || row.category_name === null
+    ? null
+    : {
+        id: row.category_id,
+        name: row.category_name,
+        visibleForCardSpend: row.visible_for_card_spend ?? false,
+        visibleForReimbursements: row.visible_for_reimbursements ?? false,
+        visibleForOther: row.visible_for_other ?? false,
+      };

@@ -1,0 +1,211 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { TransactionStatus } from "../send/payment.ts";
+import type { TransactionRow } from "./transaction.ts";
+
+/** Tables: transactions (this module), categories (for the name beside the id). */
+const columns = sql`
+  t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,
+  t.counterparty_name, t.counterparty_nickname, t.routing_id, t.external_memo, t.note, t.purpose, t.bank_description,
+  t.request_id, t.fee_id, t.fee_for_id, t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
+  t.check_number, t.note_edited, t.edited_note, t.category_id, t.mercury_category,
+  c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
+const withCategory = sql`
+  left join categories c on c.organization_id = t.organization_id and c.category_id = t.category_id and c.deleted_at is null`;
+
+/** What lists of transactions are paged by. */
+export const transactionKey = sql`t.transaction_id`;
+
+export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
+  db.maybe<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
+
+/** The transaction an idempotency key was used for. */
+export const findTransactionByKey = (db: Queryable, organizationId: OrganizationId, keyDigest: string) =>
+  db.maybe<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from transactions where key_digest = ${keyDigest} and organization_id = ${organizationId}`);
+
+export const findTransactionsById = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<TransactionRow>(sql`
+  select ${columns} from transactions t ${withCategory}
+   where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
+
+/** Locks the transaction's row until the transaction ends. */
+export const lockTransaction = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
+  tx.maybe<{ transaction_id: TransactionId }>(sql`
+  select transaction_id from transactions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} for no key update`);
+
+/** What a list asks for; every member narrows it. */
+export interface TransactionFilter {
+  readonly organizationId: OrganizationId;
+  readonly accountIds?: readonly string[];
+  readonly statuses?: readonly TransactionStatus[];
+  /** Ids from this one on, and below that one: a range of creation times. */
+  readonly fromId?: string;
+  readonly belowId?: string;
+  readonly postedFrom?: Date;
+  readonly postedBelow?: Date;
+  readonly requestId?: string;
+  readonly mercuryCategory?: string;
+  readonly categoryId?: string;
+  readonly kinds?: readonly string[];
+  readonly methods?: readonly PaymentMethod[];
+  /** Cents, at least and at most, whichever way the money moved. */
+  readonly leastMinor?: bigint;
+  readonly mostMinor?: bigint;
+  /** Transactions of these counterparties only: the one asked for, or what a search found among the names. */
+  readonly counterpartyIds?: readonly string[];
+  /** Pattern for `ilike` over name, nickname and description. */
+  readonly searchPattern?: string;
+}
+
+function conditionsOf(filter: TransactionFilter): Sql {
+  const conditions: Sql[] = [sql`t.organization_id = ${filter.organizationId}`];
+  const { accountIds, statuses } = filter;
+  if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
+  else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
+  // A rare ending is the last there is, so the list it stands in already says it.
+  if (statuses && !asksForRareEndings(filter)) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
+  if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
+  if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
+  if (filter.postedFrom) conditions.push(sql`t.posted_at >= ${filter.postedFrom}`);
+  if (filter.postedBelow) conditions.push(sql`t.posted_at < ${filter.postedBelow}`);
+  if (filter.requestId !== undefined) conditions.push(sql`t.request_id = ${filter.requestId}`);
+  if (filter.mercuryCategory !== undefined) conditions.push(sql`t.mercury_category = ${filter.mercuryCategory}`);
+  if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
+  if (filter.kinds) conditions.push(sql`t.kind = any (${[...filter.kinds]}::text[])`);
+  // Said in the words of the partial index: transfers, deposits and fees are few among millions of payments.
+  if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
+  if (filter.methods) conditions.push(sql`t.method = any (${[...filter.methods]}::text[])`);
+  if (filter.leastMinor !== undefined)
+    conditions.push(sql`abs(t.amount_minor) >= ${filter.leastMinor.toString()}::bigint`);
+  if (filter.mostMinor !== undefined)
+    conditions.push(sql`abs(t.amount_minor) <= ${filter.mostMinor.toString()}::bigint`);
+  if (filter.counterpartyIds) conditions.push(sql`t.counterparty_id = any (${[...filter.counterpartyIds]}::uuid[])`);
+  if (filter.searchPattern !== undefined) {
+    conditions.push(
+      sql`(t.counterparty_name ilike ${filter.searchPattern} or t.counterparty_nickname ilike ${filter.searchPattern} or t.bank_description ilike ${filter.searchPattern})`,
+    );
+  }
+  if (asksForRareEndings(filter)) conditions.push(exceptionsOf(filter));
+  return allOf(conditions);
+}
+
+/** Which of the rare endings; a single one is walked in the order of its index. */
+function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql {
+  const [first, ...others] = statuses;
+  const status = others.length === 0 ? sql`x.status = ${first}` : sql`x.status = any (${[...statuses]}::text[])`;
+  return sql`x.organization_id = ${organizationId} and ${status}`;
+}
+
+/** True when only rare endings are asked for: those have a list of their own. */
+export const asksForRareEndings = ({ statuses }: TransactionFilter): boolean =>
+  statuses !== undefined && !statuses.includes("pending") && !statuses.includes("sent");
+
+/** What a list of rare endings is paged by: walking all transactions for them would take as long as there are rows. */
+export const exceptionKey = sql`x.transaction_id`;
+
+/** Where the rows of a list come from. */
+function sourceOf(filter: TransactionFilter): Sql {
+  if (!asksForRareEndings(filter)) return sql`transactions t`;
+  // The fence (offset 0) has each row fetched by its key, in the order of the list, instead of all transactions read for it.
+  return sql`transaction_exceptions x
+    cross join lateral (
+      select * from transactions t
+       where t.organization_id = ${filter.organizationId} and t.transaction_id = x.transaction_id offset 0) t`;
+}
+
+export const listByKeyset = (db: Queryable, filter: TransactionFilter, keyset: Keyset) =>
+  db.many<TransactionRow>(sql`
+  select ${columns} from ${sourceOf(filter)} ${withCategory}
+   where ${conditionsOf(filter)} and ${keyset.condition}
+   order by ${keyset.order} limit ${keyset.limit}`);
+
+export interface OffsetPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly order: "asc" | "desc";
+}
+
+export const listByOffset = (db: Queryable, filter: TransactionFilter, { limit, offset, order }: OffsetPage) =>
+  db.many<TransactionRow>(sql`
+  select ${columns} from ${sourceOf(filter)} ${withCategory}
+   where ${conditionsOf(filter)}
+   order by ${order === "asc" ? sql`t.transaction_id asc` : sql`t.transaction_id desc`} limit ${limit} offset ${offset}`);
+
+export const countMatching = (db: Queryable, filter: TransactionFilter) =>
+  db.one<{ total: bigint }>(sql`
+  select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
+
+/** All transactions of an account from a day (UTC) on, or all there are; as `countMatching` without any other condition says. */
+export const countByDay = (db: Queryable, organizationId: OrganizationId, accountId: string, from: Date | undefined) =>
+  db.one<{ total: bigint }>(sql`
+  select coalesce(sum(transactions), 0)::bigint as total from account_days
+   where organization_id = ${organizationId} and account_id = ${accountId}
+     and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}`);
+
+/**
+ * The same page for a search that names few counterparties: each one's own newest (or oldest) rows by its index, merged.
+ * The cost depends on the page and the number of names, not on how many transactions are stored.
+ */
+export const listByCounterparty = (db: Queryable, filter: TransactionFilter, keyset: Keyset) => {
+  const { counterpartyIds, ...rest } = filter;
+  return db.many<TransactionRow>(sql`
+    select ${columns}
+      from (
+        select found.transaction_id
+          from unnest(${[...(counterpartyIds ?? [])]}::uuid[]) as n(counterparty_id)
+         cross join lateral (
+           select t.transaction_id from transactions t
+            where t.counterparty_id = n.counterparty_id and ${conditionsOf(rest)} and ${keyset.condition}
+            order by ${keyset.order} limit ${keyset.limit}
+         ) found
+      ) page
+      join transactions t on t.organization_id = ${filter.organizationId} and t.transaction_id = page.transaction_id ${withCategory}
+     order by ${keyset.order} limit ${keyset.limit}`);
+};
+
+/** Counterparties any of whose names match the pattern; one more than `limit` says there are too many to merge. */
+export const findCounterpartiesByName = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  pattern: string,
+  limit: number,
+) =>
+  db.many<{ counterparty_id: string }>(sql`
+    select distinct counterparty_id from counterparty_names
+     where organization_id = ${organizationId} and name ilike ${pattern} limit ${limit}`);
+
+/** Amounts of the transactions that belong to others. */
+export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId; account_id: AccountId; amount_minor: bigint }>(sql`
+  select transaction_id, account_id, amount_minor from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
+
+export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
+  db.maybe(sql`
+  select 1 as found from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
+
+export const accountExists = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
+  db.maybe(sql`
+  select 1 as found from ledger_balances where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
+
+export const categoryExists = (db: Queryable, organizationId: OrganizationId, categoryId: string) =>
+  db.maybe(sql`
+  select 1 as found from categories where organization_id = ${organizationId} and category_id = ${categoryId} and deleted_at is null`);
+
+export const updateEditableFields = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  edit: { transactionId: string; note: string | null; noteEdited: boolean; categoryId: string | null },
+) =>
+  tx.one<{ version: number }>(sql`
+  update transactions
+     set edited_note = ${edit.note}, note_edited = ${edit.noteEdited}, category_id = ${edit.categoryId}, version = version + 1
+   where organization_id = ${organizationId} and transaction_id = ${edit.transactionId}
+  returning version`);

@@ -1,0 +1,174 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { EditBodySchema, editTransaction, getTransaction } from "./edit-transaction.ts";
+import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
+import { TransactionSchema } from "./transaction.ts";
+import { renderOne, renderTransactions } from "./transaction-details.ts";
+import { DateText, filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
+import { accountExists } from "./transactions.queries.ts";
+
+const tags = ["Transactions"];
+const scope = "fetchTransactions";
+const listRefusals = ["unknownCursor", "conflictingCursors", ...filterRefusals];
+
+/** Routes that read and annotate transactions. */
+export function transactionRoutes(app: Api, service: Service): void {
+  listRoute(app, service);
+  accountListRoute(app, service);
+  readRoutes(app, service);
+  editRoute(app, service);
+}
+
+function listRoute(app: Api, service: Service): void {
+  app.get(
+    "/transactions",
+    {
+      config: { scope, refusals: listRefusals },
+      schema: {
+        operationId: "listTransactions",
+        summary: "List the transactions of all accounts",
+        description:
+          "Cursor pages in order of creation, oldest first by default. Pages stay stable while transactions arrive.",
+        tags,
+        querystring: object({
+          ...cursorParameters,
+          start_at: Type.Optional(Uuid("The page that begins with this item.")),
+          ...filtersOverAccounts,
+        }),
+        response: {
+          200: object({ transactions: Type.Array(TransactionSchema, { description: "The page." }), page: PageSchema }),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { rows, page } = await listTransactions(service, caller.organizationId, request.query);
+      return { transactions: await renderTransactions(service, caller, rows), page };
+    },
+  );
+}
+
+function accountListRoute(app: Api, service: Service): void {
+  app.get(
+    "/account/:accountId/transactions",
+    {
+      config: { scope, refusals: [...listRefusals, "resourceNotFound"] },
+      schema: {
+        operationId: "listAccountTransactions",
+        summary: "List the transactions of one account",
+        description:
+          "Newest first by default. Pages by `offset` with the `total` of all matching rows, or by cursor (then `page` is given too). " +
+          "Without `start`, `requestId` or a cursor, the 30 days up to today, or up to `end`.",
+        tags,
+        params: object({ accountId: Uuid("The account.") }),
+        querystring: object({
+          limit: cursorParameters.limit,
+          offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: "Rows to pass over." })),
+          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
+          start_after: cursorParameters.start_after,
+          end_before: cursorParameters.end_before,
+          ...filters,
+          start: Type.Optional(
+            DateText(
+              "Created on or after. Without it, `requestId` or a cursor, 30 days before `end`, or before today.",
+            ),
+          ),
+        }),
+        response: {
+          200: object({
+            total: Type.Integer({ description: "All rows that match, on every page." }),
+            transactions: Type.Array(TransactionSchema, { description: "The page." }),
+            page: Type.Optional(PageSchema),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { accountId } = request.params;
+      if (!(await accountExists(service.database, caller.organizationId, accountId))) throw notFound("account");
+      const { total, rows, page } = await listAccountTransactions(service, caller.organizationId, {
+        ...request.query,
+        accountId: [accountId],
+      });
+      return { total, transactions: await renderTransactions(service, caller, rows), ...(page ? { page } : {}) };
+    },
+  );
+}
+
+function readRoutes(app: Api, service: Service): void {
+  app.get(
+    "/transaction/:transactionId",
+    {
+      config: { scope, refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getTransactionById",
+        summary: "Get a transaction",
+        description: "One transaction of any account of the organisation.",
+        tags,
+        params: object({ transactionId: Uuid("The transaction.") }),
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      return renderOne(
+        service,
+        caller,
+        await getTransaction(service.database, caller.organizationId, request.params.transactionId),
+      );
+    },
+  );
+
+  app.get(
+    "/account/:accountId/transaction/:transactionId",
+    {
+      config: { scope, refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getTransaction",
+        summary: "Get a transaction of an account",
+        description: "One transaction of this account.",
+        tags,
+        params: object({ accountId: Uuid("The account."), transactionId: Uuid("The transaction.") }),
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const row = await getTransaction(service.database, caller.organizationId, request.params.transactionId);
+      if (row.account_id !== request.params.accountId.toLowerCase()) throw notFound("transaction");
+      return renderOne(service, caller, row);
+    },
+  );
+}
+
+function editRoute(app: Api, service: Service): void {
+  app.patch(
+    "/transaction/:transactionId",
+    {
+      config: { scope: "updateTransactions", refusals: ["resourceNotFound", "categoryNotFound"] },
+      schema: {
+        operationId: "updateTransaction",
+        summary: "Edit the note or category of a transaction",
+        description:
+          "A member left out keeps its value, null clears it. Emits `transaction.updated` when something changed.",
+        tags,
+        params: object({ transactionId: Uuid("The transaction.") }),
+        body: { ...EditBodySchema, examples: [{ note: "Paid twice by mistake, see ticket 18" }, { note: null }] },
+        response: { 200: TransactionSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const row = await editTransaction(service, {
+        caller,
+        transactionId: request.params.transactionId,
+        body: request.body,
+      });
+      return renderOne(service, caller, row);
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import { assert } from "../../../kernel/assert.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { derivedId } from "../../../kernel/values/derived-id.ts";
+import {
+  type AccountId,
+  instantOf,
+  type OrganizationId,
+  type TokenId,
+  type TransactionId,
+} from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { findAccounts } from "../../accounts/index.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { postEntries, systemAccountId } from "../../ledger/index.ts";
+import { bankDescriptionOf } from "../send/bank-description.ts";
+import { recordSettledTransactions } from "./settled-transactions.ts";
+
+/** Money from outside, whoever says that it is there: a token in the sandbox, or the operator. */
+export interface Deposit {
+  readonly organizationId: OrganizationId;
+  readonly accountId: string;
+  /** Cents, positive. */
+  readonly amountMinor: bigint;
+  /** Who pays. */
+  readonly name: string;
+  /** As the account's statement has it; by default who pays. */
+  readonly bankDescription?: string;
+  readonly tokenId: TokenId | null;
+  readonly actor: Actor;
+}
+
+/** A transaction that is `sent` at once, its entry, event and audit row. Refuses with `resourceNotFound`. */
+export async function receiveDeposit(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    accountId,
+    amountMinor,
+    name,
+    bankDescription = bankDescriptionOf("deposit", name),
+    tokenId,
+    actor,
+  }: Deposit,
+): Promise<TransactionId> {
+  // A uuid by its schema; the look-up finds out whether it names an account.
+  const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);
+  if (account?.status !== "active") throw notFound("account");
+  const transactionId = service.newId<TransactionId>();
+  const createdAt = instantOf(transactionId);
+  const external = await systemAccountId(tx, organizationId, "external");
+  const entry = {
+    transactionId,
+    effect: "deposit",
+    debitAccountId: external,
+    creditAccountId: account.accountId,
+    amountMinor,
+    at: createdAt,
+  } as const;
+  const result = await postEntries(tx, organizationId, [entry]);
+  assert(result.posted, "the world outside may go negative");
+  const row = {
+    transactionId,
+    accountId: account.accountId,
+    counterpartyId: derivedId("counterparty", organizationId, name),
+    counterpartyName: name,
+    counterpartyNickname: null,
+    amountMinor,
+    kind: "externalTransfer",
+    bankDescription,
+    note: null,
+    transferId: null,
+    createdAt,
+    tokenId,
+  };
+  await recordSettledTransactions(service, tx, { organizationId, rows: [row] });
+  await recordAudit(service, tx, {
+    organizationId,
+    actor,
+    entries: [
+      {
+        action: "deposit.create",
+        resourceType: "transaction",
+        resourceId: transactionId,
+        after: { accountId: account.accountId, amount: dollarsFromMinor(amountMinor), counterpartyName: name },
+      },
+    ],
+  });
+  return transactionId;
+}

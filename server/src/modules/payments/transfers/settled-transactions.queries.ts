@@ -1,0 +1,63 @@
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import {
+  type AccountId,
+  instantOf,
+  type OrganizationId,
+  type RequestId,
+  type TokenId,
+  type TransactionId,
+  type UserId,
+} from "../../../kernel/values/ids.ts";
+
+/** A transaction that is `sent` from its first moment: a side of a transfer, or a deposit. */
+export interface SettledTransaction {
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly counterpartyId: string;
+  readonly counterpartyName: string;
+  readonly counterpartyNickname: string | null;
+  /** Cents, signed as in the API: negative leaves the account. */
+  readonly amountMinor: bigint;
+  readonly kind: string;
+  readonly bankDescription: string;
+  readonly note: string | null;
+  readonly transferId: TransactionId | null;
+  readonly createdAt: Date;
+  readonly tokenId: TokenId | null;
+  /** The person whose act this is, and the approval request it comes from, where there are such. */
+  readonly userId?: UserId | null;
+  readonly requestId?: RequestId | null;
+}
+
+export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: SettledTransaction) =>
+  tx.run(sql`
+  insert into transactions (
+    organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at, kind,
+    counterparty_name, counterparty_nickname, bank_description, note, transfer_id, created_by_token, created_by_user,
+    request_id, status, posted_at)
+  values (
+    ${organizationId}, ${row.transactionId}, ${row.accountId}, ${row.counterpartyId}, ${row.amountMinor}, ${row.createdAt},
+    ${row.createdAt}, ${row.kind}, ${row.counterpartyName}, ${row.counterpartyNickname}, ${row.bankDescription}, ${row.note},
+    ${row.transferId}, ${row.tokenId}, ${row.userId ?? null}, ${row.requestId ?? null}, 'sent', ${row.createdAt})`);
+
+/** Counts them for the totals of their accounts' lists, in the order of the accounts. The accounts' locks are held. */
+export const countTransactions = (tx: Tx, organizationId: OrganizationId, rows: readonly SettledTransaction[]) =>
+  tx.run(sql`
+  insert into account_days (organization_id, account_id, day, transactions)
+  select ${organizationId}::uuid, account_id, (at at time zone 'UTC')::date, count(*)
+    from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => instantOf(row.transactionId))}::timestamptz[]) as t(account_id, at)
+   group by 2, 3
+   order by 2, 3
+  on conflict (organization_id, account_id, day) do update set transactions = account_days.transactions + excluded.transactions`);
+
+/** Makes the counterparty findable by this name. */
+export const rememberCounterpartyName = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  counterpartyId: string,
+  name: string,
+) =>
+  tx.run(sql`
+  insert into counterparty_names (organization_id, counterparty_id, name)
+  values (${organizationId}, ${counterpartyId}, ${name}) on conflict do nothing`);

@@ -1,0 +1,43 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { recordTransactionEvents } from "../../events/index.ts";
+import {
+  countTransactions,
+  insertSettledRow,
+  rememberCounterpartyName,
+  type SettledTransaction,
+} from "./settled-transactions.queries.ts";
+
+export interface SettledTransactions {
+  readonly organizationId: OrganizationId;
+  readonly rows: readonly SettledTransaction[];
+  /** Their events bear the instants of their creation instead of now: for a past that is told at once. */
+  readonly ofThePast?: boolean;
+}
+
+/**
+ * Writes transactions that are `sent` from the start, with their one event each. The caller has posted the ledger entries,
+ * which locks the accounts, and writes the audit row, in the same transaction.
+ */
+export async function recordSettledTransactions(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  { organizationId, rows, ofThePast = false }: SettledTransactions,
+): Promise<void> {
+  for (const row of rows) {
+    await insertSettledRow(tx, organizationId, row);
+    for (const name of [row.counterpartyName, row.counterpartyNickname ?? []].flat())
+      await rememberCounterpartyName(tx, organizationId, row.counterpartyId, name);
+  }
+  await countTransactions(tx, organizationId, rows);
+  await recordTransactionEvents(service, tx, {
+    organizationId,
+    changes: rows.map(({ transactionId, createdAt }) => ({
+      transactionId,
+      version: 1,
+      operation: "create",
+      ...(ofThePast ? { at: createdAt } : {}),
+    })),
+  });
+}

@@ -1,0 +1,54 @@
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { requireStepUpForAmount } from "../../people/index.ts";
+import { checkTransfer, createTransfer, TransferBodySchema, TransferSchema } from "./create-transfer.ts";
+
+/** Transfers inside the organisation: no recipient, no bank, no allowlist (decisions S3). */
+export function transferRoutes(app: Api, service: Service): void {
+  app.post(
+    "/transfer",
+    {
+      config: {
+        scope: "sendMoney",
+        refusals: [
+          "stepUpNeeded",
+          "paymentLimitExceeded",
+          "insufficientFunds",
+          "ledgerInDoubt",
+          "tokenDayLimitExceeded",
+        ],
+      },
+      schema: {
+        operationId: "createInternalTransfer",
+        summary: "Transfer between two of your accounts",
+        description:
+          "Moves money at once: two transactions, both `sent`, made together or not at all. A person proves again who they are (POST /session/step-up) from the amount on that the organization sets (`approvalStepUpFrom`). `treasuryTransfer` when a treasury account takes part.",
+        tags: ["Transfers"],
+        body: {
+          ...TransferBodySchema,
+          examples: [
+            {
+              sourceAccountId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
+              destinationAccountId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b11",
+              amount: 5000,
+              idempotencyKey: "sweep-2026-11-20",
+            },
+          ],
+        },
+        response: { 200: TransferSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      await requireStepUpForAmount(service, caller, checkTransfer(request.body));
+      const answer = await createTransfer(service, {
+        caller,
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
+    },
+  );
+}

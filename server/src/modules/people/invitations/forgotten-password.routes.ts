@@ -1,0 +1,35 @@
+import type { Api } from "../../../kernel/http/api.ts";
+import { object } from "../../../kernel/http/schemas.ts";
+import { Done, Email } from "../people-schemas.ts";
+import type { PeopleService } from "../people-service.ts";
+import { requireOwnOrigin } from "../sign-in/own-origin.ts";
+import { originOf } from "../sign-in/sign-in.routes.ts";
+import { forgotPassword } from "./forgotten-password.ts";
+
+/** For people who cannot sign in. */
+export function forgottenRoutes(app: Api, service: PeopleService): void {
+  app.post(
+    "/session/forgotten",
+    {
+      config: {
+        scope: "public",
+        within: () => "every",
+        refusals: ["tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
+      },
+      schema: {
+        operationId: "forgotPassword",
+        summary: "Ask for a new password",
+        description:
+          "Mails a link to choose a new password, good for one hour, if a user has the address; the answer is the same if none has. The second factor stays. Asking again within ten minutes sends no second mail.",
+        tags: ["Session"],
+        body: { ...object({ email: Email }), examples: [{ email: "ada@example.com" }] },
+        response: { 204: Done("Accepted.") },
+      },
+    },
+    async (request, reply) => {
+      requireOwnOrigin(request, service.config, { mustSay: false });
+      await forgotPassword(service, { ...request.body, origin: originOf(request, service.config) });
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import { findOrganization } from "../../identity/index.ts";
+import { enqueueMail } from "../../mail/index.ts";
+import { forgottenLetter } from "../notices/people-letters.ts";
+import type { PeopleService } from "../people-service.ts";
+import type { Origin } from "../sign-in/session.ts";
+import { throttled } from "../sign-in/throttled.ts";
+import type { User } from "../user.ts";
+import { lockUserRow, usersByEmail } from "../users.queries.ts";
+import { hasAskedSince } from "./invitations.queries.ts";
+import { makeResetLink } from "./one-time-links.ts";
+
+/** Every answer takes as long, whether or not there was somebody to write to. Far more than the work takes. */
+const ANSWER_MS = 400;
+/** A link asked for again within this time is the one that was sent. */
+const ASKED_AGAIN_MS = 10 * MINUTE_MS;
+const ORGANIZATIONS_MAX = 10;
+
+/**
+ * Mails a link to choose a new password to every user with the address who is not locked; says nothing of whether there is
+ * one, neither by its answer nor by its time. Each request counts as an attempt that failed. Refuses with `tooManySignIns`.
+ */
+export async function forgotPassword(
+  service: PeopleService,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<void> {
+  const address = email.trim().toLowerCase();
+  await throttled(service, { account: `forgotten/${address}`, address: origin.address }, async () => undefined);
+  const answerIsDue = sleep(ANSWER_MS);
+  try {
+    for (const user of await usersByEmail(service.database, address, ORGANIZATIONS_MAX))
+      await mailLink(service, user, origin);
+  } catch (error) {
+    // Told apart from success it would say that there is such a user.
+    service.log.error({ err: error, requestId: origin.httpRequestId }, "a link to reset a password was not sent");
+  }
+  await answerIsDue;
+}
+
+async function mailLink(service: PeopleService, { organizationId, userId }: User, origin: Origin): Promise<void> {
+  await service.database.transaction(async (tx) => {
+    const user = await lockUserRow(tx, organizationId, userId);
+    if (user === undefined || user.lockedAt !== undefined) return;
+    const now = service.machineClock.now();
+    const since = plusMs(now, -ASKED_AGAIN_MS);
+    if ((await hasAskedSince(tx, organizationId, { userId, since, now })).found) return;
+    const { link, expiresAt } = await makeResetLink(service, tx, {
+      user,
+      // Who it was is not known: no more than an address was named.
+      actor: { type: "service", address: origin.address, httpRequestId: origin.httpRequestId },
+      askedFor: true,
+    });
+    const organization = await findOrganization(tx, organizationId);
+    await enqueueMail(service, tx, {
+      organizationId,
+      kind: "passwordReset",
+      recipient: user.email,
+      expiresAt,
+      letter: forgottenLetter({
+        firstName: user.firstName,
+        organization: organization?.legalBusinessName ?? "your organisation",
+        link,
+      }),
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { present } from "../../../kernel/assert.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import { isUuid, type OrganizationId, type UserId } from "../../../kernel/values/ids.ts";
+import type { Actor } from "../../audit/index.ts";
+import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
+import { lockOrganization } from "../../identity/index.ts";
+import type { PeopleService } from "../people-service.ts";
+import { givesRights } from "../users/two-people.ts";
+import { whoMayGive } from "../users/user-changes.ts";
+import { type InvitationRow, lockOpenInvitation } from "./invitations.queries.ts";
+import { invite, judgeInvitee } from "./invitations.ts";
+import type { Invitee, OneTimeLink } from "./one-time-links.ts";
+
+/** Inviting somebody to do more than read: an invited puppet would be a second person in name only. */
+export const invitationKind = (service: PeopleService): ChangeKind<Invitee, OneTimeLink> => ({
+  name: "invitation",
+  permission: "manageUsers",
+  whoMay: (db, { organizationId, proposal }) => whoMayGive(db, organizationId, [proposal]),
+  // Whether the address has joined meanwhile is checked when the change is applied.
+  baseOf: async () => "not joined",
+  check: async (tx, { organizationId, proposal, proposedBy }) =>
+    void (await judgeInvitee(tx, { organizationId, invitee: proposal, caller: { userId: proposedBy } })),
+  apply: (tx, { organizationId, proposal, proposedBy }, { actor, confirmedBy }) =>
+    invite(service, tx, { organizationId, invitee: proposal, actor, caller: { userId: proposedBy }, confirmedBy }),
+  describe: async (_db, { proposal: { firstName, lastName, email, role, customPermissions } }) =>
+    `Invite ${firstName} ${lastName} (${email}) as ${role}${role === "custom" ? ` (${customPermissions.join(", ")})` : ""}`,
+});
+
+/** The invitation that was sent, or the change that waits for a second person. */
+export type InvitationOutcome = { readonly invitation: InvitationRow } | { readonly waiting: ControlChange };
+
+interface ByPerson {
+  readonly organizationId: OrganizationId;
+  readonly actor: Actor;
+  readonly caller: { readonly userId: UserId };
+}
+
+const sent = async (
+  service: PeopleService,
+  tx: Tx,
+  { organizationId, link }: { organizationId: OrganizationId; link: OneTimeLink },
+): Promise<InvitationOutcome> => {
+  const row = await lockOpenInvitation(tx, organizationId, link.invitationId, service.machineClock.now());
+  return { invitation: present(row, "an invitation just sent is open") };
+};
+
+/** `invite` by a person: waits for a second one where the role may do more than read. Refuses as `invite` does. */
+export async function inviteByPerson(
+  service: PeopleService,
+  tx: Tx,
+  { invitee: given, ...by }: ByPerson & { readonly invitee: Invitee },
+): Promise<InvitationOutcome> {
+  const { organizationId, actor, caller } = by;
+  await lockOrganization(tx, organizationId);
+  const { invitee } = await judgeInvitee(tx, { organizationId, invitee: given, caller });
+  if (!givesRights(undefined, invitee))
+    return sent(service, tx, { organizationId, link: await invite(service, tx, { ...by, invitee }) });
+  const { change, result } = await proposeChange(service, tx, invitationKind(service), {
+    organizationId,
+    proposer: caller.userId,
+    actor,
+    subject: invitee.email,
+    proposal: invitee,
+  });
+  return result === undefined ? { waiting: change } : sent(service, tx, { organizationId, link: result });
+}
+
+/**
+ * Invites the same person at the same address again: a new link, a new mail, and the former link ends. One that two people
+ * agreed on, or an operator made, is sent again by one person. Refuses with `resourceNotFound` when the invitation is not
+ * open, `emailTaken`, `beyondOwnRights`.
+ */
+export async function resendInvitation(
+  service: PeopleService,
+  tx: Tx,
+  { invitationId, ...by }: ByPerson & { readonly invitationId: string },
+): Promise<InvitationOutcome> {
+  const { organizationId } = by;
+  await lockOrganization(tx, organizationId);
+  const now = service.machineClock.now();
+  const row = isUuid(invitationId) ? await lockOpenInvitation(tx, organizationId, invitationId, now) : undefined;
+  if (row === undefined) throw notFound("invitation");
+  const invitee: Invitee = {
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    customPermissions: row.custom_permissions,
+  };
+  if (row.confirmed_by === null && row.invited_by !== null) return inviteByPerson(service, tx, { ...by, invitee });
+  const link = await invite(service, tx, { ...by, invitee, confirmedBy: row.confirmed_by ?? undefined });
+  return sent(service, tx, { organizationId, link });
+}

@@ -1,0 +1,113 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { InvitationId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import type { UserRole } from "../user.ts";
+
+export interface InvitationRow {
+  readonly invitation_id: InvitationId;
+  readonly purpose: "join" | "reset";
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly role: UserRole;
+  readonly custom_permissions: string[];
+  readonly user_id: UserId | null;
+  readonly invited_by: UserId | null;
+  /** Who else agreed to it; null: it needed nobody, or there was nobody. */
+  readonly confirmed_by: UserId | null;
+  /** Asked for by somebody who says to have forgotten their password: keeps the second factor. */
+  readonly asked_for: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+const columns = sql`invitation_id, purpose, email, first_name, last_name, role, custom_permissions, user_id, invited_by, confirmed_by, asked_for, created_at, expires_at`;
+const isOpen = sql`accepted_at is null and withdrawn_at is null`;
+
+export const insertInvitation = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  row: InvitationRow & { secret_hash: Buffer },
+) =>
+  tx.run(sql`
+  insert into invitations (organization_id, invitation_id, secret_hash, purpose, email, first_name, last_name, role,
+                           custom_permissions, user_id, invited_by, confirmed_by, asked_for, created_at, expires_at)
+  values (${organizationId}, ${row.invitation_id}, ${row.secret_hash}, ${row.purpose}, ${row.email}, ${row.first_name},
+          ${row.last_name}, ${row.role}, ${row.custom_permissions}, ${row.user_id}, ${row.invited_by}, ${row.confirmed_by},
+          ${row.asked_for}, ${row.created_at}, ${row.expires_at})`);
+
+export const isOpenInvitation = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { secretHash, now }: { secretHash: Buffer; now: Date },
+) =>
+  db.one<{ found: boolean }>(sql`
+  select exists (select 1 from invitations
+                  where organization_id = ${organizationId} and secret_hash = ${secretHash} and ${isOpen} and expires_at > ${now}) as found`);
+
+export const lockInvitationBySecret = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer, now: Date) =>
+  tx.maybe<InvitationRow>(sql`
+  select ${columns} from invitations
+   where organization_id = ${organizationId} and secret_hash = ${secretHash} and ${isOpen} and expires_at > ${now}
+     for update`);
+
+/** Open ones, newest first; old ones that nobody used are not among them. */
+export const openInvitations = (db: Queryable, organizationId: OrganizationId, now: Date) =>
+  db.many<InvitationRow>(sql`
+  select ${columns} from invitations
+   where organization_id = ${organizationId} and purpose = 'join' and ${isOpen} and expires_at > ${now}
+   order by invitation_id desc limit 1000`);
+
+export const lockOpenInvitation = (tx: Tx, organizationId: OrganizationId, invitationId: string, now: Date) =>
+  tx.maybe<InvitationRow>(sql`
+  select ${columns} from invitations
+   where organization_id = ${organizationId} and invitation_id = ${invitationId}::uuid and purpose = 'join' and ${isOpen}
+     and expires_at > ${now}
+     for update`);
+
+/** Whether the user was sent a link they asked for since then that still works. */
+export const hasAskedSince = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { userId, since, now }: { userId: UserId; since: Date; now: Date },
+) =>
+  db.one<{ found: boolean }>(sql`
+  select exists (select 1 from invitations
+                  where organization_id = ${organizationId} and user_id = ${userId} and asked_for and ${isOpen}
+                    and created_at > ${since} and expires_at > ${now}) as found`);
+
+/** Open invitations that a person sent, locked. */
+export const lockInvitationsOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.many<InvitationRow>(sql`
+  select ${columns} from invitations
+   where organization_id = ${organizationId} and invited_by = ${userId} and purpose = 'join' and ${isOpen}
+   order by invitation_id for update`);
+
+export const markAccepted = (tx: Tx, organizationId: OrganizationId, invitationId: InvitationId, at: Date) =>
+  tx.run(sql`
+  update invitations set accepted_at = ${at} where organization_id = ${organizationId} and invitation_id = ${invitationId}`);
+
+/** Returns how many: 0 when there is no such open invitation. */
+export const withdrawById = (tx: Tx, organizationId: OrganizationId, invitationId: string, at: Date) =>
+  tx.run(sql`
+  update invitations set withdrawn_at = ${at}
+   where organization_id = ${organizationId} and invitation_id = ${invitationId} and purpose = 'join' and ${isOpen}`);
+
+/**
+ * The address gets a newer link: the older ones end. One that was asked for ends only those that were: whoever asks in
+ * another's name does not take from them the link an operator made.
+ */
+export const withdrawByEmail = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { email, askedFor, at }: { email: string; askedFor: boolean; at: Date },
+) =>
+  tx.run(sql`
+  update invitations set withdrawn_at = ${at}
+   where organization_id = ${organizationId} and email = ${email} and (asked_for or not ${askedFor}::boolean) and ${isOpen}`);
+
+/** What a locked user sent out, and what was sent to them. */
+export const withdrawOfUser = (tx: Tx, organizationId: OrganizationId, userId: UserId, at: Date) =>
+  tx.run(sql`
+  update invitations set withdrawn_at = ${at}
+   where organization_id = ${organizationId} and (invited_by = ${userId} or user_id = ${userId}) and ${isOpen}`);

@@ -1,0 +1,105 @@
+import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { refusePeople } from "../people-refusals.ts";
+import type { PeopleService } from "../people-service.ts";
+import { personOf } from "../person.ts";
+import { isKnownDevice } from "../sign-in/device.ts";
+import { type OpenedSession, type Origin, openSession } from "../sign-in/session.ts";
+import { accountOfUser, throttled } from "../sign-in/throttled.ts";
+import { lockUserRow } from "../users.queries.ts";
+import { CHALLENGE_MS, type ChallengePurpose, makeChallenge, takeChallenge } from "./passkey-challenge.ts";
+import { findPasskeyByCredential, markPasskeyUsed, type PasskeyRow, passkeysOf } from "./passkeys.queries.ts";
+import { credentialOf } from "./passkeys.ts";
+import { type Assertion, challengeIn, getRelyingParty, readAssertion, whoseHandle } from "./webauthn.ts";
+
+/** What a browser is told to sign in with: any passkey it has for us. Refuses with `passkeysUnavailable`. */
+export const startPasskeySignIn = (service: PeopleService) => ({
+  challenge: makeChallenge(service, { kind: "signIn" }),
+  rpId: getRelyingParty(service.config).id,
+  timeoutMs: CHALLENGE_MS,
+});
+
+/** What a browser is told to prove again who is signed in: one of their passkeys. Refuses with `passkeysUnavailable`. */
+export async function startPasskeyStepUp(service: PeopleService, caller: Caller) {
+  const { organizationId, userId, sessionId } = personOf(caller);
+  const rows = await passkeysOf(service.database, organizationId, userId);
+  return {
+    challenge: makeChallenge(service, { kind: "stepUp", sessionId }),
+    rpId: getRelyingParty(service.config).id,
+    allowed: rows.map(credentialOf),
+    timeoutMs: CHALLENGE_MS,
+  };
+}
+
+interface Whose {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+}
+
+interface Proof {
+  readonly passkey: PasskeyRow;
+  readonly signCount: number;
+}
+
+/** What the assertion proves about the user; undefined when it proves nothing. Uses the challenge up. */
+async function provedBy(
+  service: PeopleService,
+  { organizationId, userId }: Whose,
+  { assertion, purpose }: { assertion: Assertion; purpose: ChallengePurpose },
+): Promise<Proof | undefined> {
+  const party = getRelyingParty(service.config);
+  const credentialId = Buffer.from(assertion.id, "base64url");
+  const passkey = await findPasskeyByCredential(service.database, organizationId, { userId, credentialId });
+  if (passkey === undefined) return undefined;
+  const challenge = challengeIn(assertion.clientDataJSON);
+  if (!(await takeChallenge(service, organizationId, { challenge, purpose }))) return undefined;
+  const signCount = await readAssertion(party, passkey, assertion);
+  return signCount === undefined ? undefined : { passkey, signCount };
+}
+
+const noteUse = async (
+  service: PeopleService,
+  tx: Tx,
+  { organizationId }: Whose,
+  { passkey, signCount }: Proof,
+): Promise<boolean> =>
+  (await markPasskeyUsed(tx, organizationId, {
+    passkeyId: passkey.passkey_id,
+    signCount,
+    at: service.machineClock.now(),
+  })) === 1;
+
+/**
+ * Signs in with a passkey alone. Refuses with `passkeyRefused` for whatever is wrong: the
+ * passkey is unknown or removed, the challenge is too old or was answered, the user is locked; with `tooManySignIns`.
+ */
+export async function signInWithPasskey(
+  service: PeopleService,
+  { assertion, origin }: { assertion: Assertion; origin: Origin },
+): Promise<OpenedSession> {
+  const whose = whoseHandle(assertion.userHandle ?? "");
+  const account = whose && accountOfUser(whose);
+  const isKnown = await isKnownDevice(service, service.database, { users: whose ? [whose] : [], text: origin.device });
+  const attempt = { account, address: origin.address, knownDevice: isKnown ? origin.device : undefined };
+  const session = await throttled(service, attempt, async () => {
+    const proof = whose && (await provedBy(service, whose, { assertion, purpose: { kind: "signIn" } }));
+    if (whose === undefined || proof === undefined) return undefined;
+    return service.database.transaction(async (tx) => {
+      // The lock also keeps the user from being locked between this look and the session.
+      const user = await lockUserRow(tx, whose.organizationId, whose.userId);
+      if (user === undefined || user.lockedAt !== undefined) return undefined;
+      if (!(await noteUse(service, tx, whose, proof))) return undefined;
+      return openSession(service, tx, { ...whose, signedInWith: "passkey", origin });
+    });
+  });
+  if (session === undefined) throw refusePeople("passkeyRefused");
+  return session;
+}
+
+/** Whether the person signed in proves by a passkey of theirs, for this session, to be who they are. */
+export async function provesByPasskey(service: PeopleService, caller: Caller, assertion: Assertion): Promise<boolean> {
+  const { sessionId, ...whose } = personOf(caller);
+  const proof = await provedBy(service, whose, { assertion, purpose: { kind: "stepUp", sessionId } });
+  return proof !== undefined && service.database.transaction((tx) => noteUse(service, tx, whose, proof));
+}

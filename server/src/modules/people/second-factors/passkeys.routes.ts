@@ -1,0 +1,276 @@
+import { type Static, Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
+import { AssertionSchema, assertionExample, Base64Url, Done } from "../people-schemas.ts";
+import type { PeopleService } from "../people-service.ts";
+import { personOf } from "../person.ts";
+import { requireOwnOrigin } from "../sign-in/own-origin.ts";
+import { sessionCookies } from "../sign-in/session-cookie.ts";
+import type { SessionGate } from "../sign-in/session-gate.ts";
+import { originOf } from "../sign-in/sign-in.routes.ts";
+import { signInWithPasskey, startPasskeySignIn, startPasskeyStepUp } from "./passkey-proof.ts";
+import { type PasskeyRow, passkeysOf } from "./passkeys.queries.ts";
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from "./passkeys.ts";
+
+const tags = ["Session"];
+const rpId = Type.String({ description: "The domain the passkey belongs to." });
+const name = Type.String({ minLength: 1, maxLength: 60, description: "What the person calls it." });
+const challenge = Type.String({ description: "What the passkey signs: good for five minutes, and once." });
+const timeoutMs = Type.Integer({ description: "How long the browser may take, in milliseconds." });
+const transports = Type.Array(Type.String({ maxLength: 30, description: "A transport, as browsers name it." }), {
+  maxItems: 10,
+  description: "How the authenticator can be reached.",
+});
+const known = (description: string) =>
+  Type.Array(object({ id: Type.String({ description: "The credential, in base64url." }), transports }), {
+    description,
+  });
+
+/** What `navigator.credentials.create` needs. */
+const CreationOptionsSchema = object({
+  challenge,
+  rp: object(
+    {
+      id: Type.String({ description: "The domain the passkey belongs to." }),
+      name: Type.String({ description: "This service." }),
+    },
+    { description: "Whom the passkey is for." },
+  ),
+  user: object(
+    {
+      id: Type.String({ description: "The user handle, in base64url." }),
+      name: Type.String({ description: "The e-mail address." }),
+      displayName: Type.String({ description: "The person's name and organisation." }),
+    },
+    { description: "Whose passkey it is." },
+  ),
+  algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
+    description: "Kinds of keys, the preferred one first.",
+  }),
+  excluded: known("The person's passkeys: an authenticator that has one makes no second."),
+  timeoutMs,
+});
+
+const PasskeySchema = object(
+  {
+    id: Uuid("The passkey's id."),
+    name: Type.String({ description: "What the person calls it." }),
+    createdAt: Timestamp("When it was added."),
+    lastUsedAt: Nullable(Timestamp("When it was last used.")),
+  },
+  { $id: "Passkey", description: "A passkey of the person." },
+);
+
+const render = (row: PasskeyRow): Static<typeof PasskeySchema> => ({
+  id: row.passkey_id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+/** A person's passkeys, and what is done with them. */
+export function passkeyRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
+  addRoutes(app, service, gate);
+  changeRoutes(app, service, gate);
+  signInRoutes(app, service);
+}
+
+function addRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
+  app.post(
+    "/session/passkeys/options",
+    {
+      config: {
+        scope: "person",
+        worksWithoutSecondFactor: true,
+        refusals: ["stepUpNeeded", "passkeysUnavailable", "tooManyPasskeys"],
+      },
+      schema: {
+        operationId: "startPasskey",
+        summary: "Begin to add a passkey",
+        description:
+          "What `navigator.credentials.create` is called with. After proving again who one is (POST /session/step-up).",
+        tags,
+        response: {
+          200: CreationOptionsSchema,
+        },
+      },
+    },
+    (request) => startPasskey(service, callerOf(request)),
+  );
+
+  app.post(
+    "/session/passkeys",
+    {
+      config: {
+        scope: "person",
+        worksWithoutSecondFactor: true,
+        refusals: ["passkeysUnavailable", "passkeyNotAdded", "tooManyPasskeys"],
+      },
+      schema: {
+        operationId: "addPasskey",
+        summary: "Add a passkey",
+        description:
+          "With what the browser made. The person must have been verified by the authenticator (fingerprint, face or PIN): so a passkey signs in alone.",
+        tags,
+        body: {
+          ...object({
+            name,
+            id: Base64Url("The credential's id.", 2_000),
+            clientDataJSON: Base64Url("As the browser gave it.", 5_000),
+            attestationObject: Base64Url("As the browser gave it.", 30_000),
+            transports,
+          }),
+          examples: [
+            {
+              name: "Laptop",
+              id: "dGhlIGNyZWRlbnRpYWw",
+              clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+              attestationObject: "o2NmbXRkbm9uZQ",
+              transports: ["internal"],
+            },
+          ],
+        },
+        response: { 201: PasskeySchema },
+      },
+    },
+    async (request, reply) => {
+      const added = await addPasskey(service, callerOf(request), request.body);
+      gate.forgetRequest(request);
+      return reply.code(201).send(render(added));
+    },
+  );
+}
+
+function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
+  app.get(
+    "/session/passkeys",
+    {
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
+      schema: {
+        operationId: "getPasskeys",
+        summary: "List one's own passkeys",
+        description: "Oldest first.",
+        tags,
+        response: { 200: object({ passkeys: Type.Array(PasskeySchema, { description: "The passkeys." }) }) },
+      },
+    },
+    async (request) => {
+      const { organizationId, userId } = personOf(callerOf(request));
+      return { passkeys: (await passkeysOf(service.database, organizationId, userId)).map(render) };
+    },
+  );
+
+  const params = idParams("passkeyId", "The passkey.");
+  app.patch(
+    "/session/passkeys/:passkeyId",
+    {
+      config: { scope: "person", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "renamePasskey",
+        summary: "Rename a passkey",
+        description: "So that one knows which is which.",
+        tags,
+        params,
+        body: { ...object({ name }), examples: [{ name: "Phone" }] },
+        response: { 200: PasskeySchema },
+      },
+    },
+    async (request) => render(await renamePasskey(service, callerOf(request), { ...request.params, ...request.body })),
+  );
+
+  app.delete(
+    "/session/passkeys/:passkeyId",
+    {
+      config: { scope: "person", refusals: ["stepUpNeeded", "resourceNotFound"] },
+      schema: {
+        operationId: "removePasskey",
+        summary: "Remove a passkey",
+        description: "It signs nobody in any more. After proving again who one is (POST /session/step-up).",
+        tags,
+        params,
+        response: { 204: Done("Removed.") },
+      },
+    },
+    async (request, reply) => {
+      await removePasskey(service, callerOf(request), request.params.passkeyId);
+      gate.forgetRequest(request);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function signInRoutes(app: Api, service: PeopleService): void {
+  app.post(
+    "/session/passkey/options",
+    {
+      config: { scope: "public", refusals: ["passkeysUnavailable", "crossOriginRefused"] },
+      schema: {
+        operationId: "startPasskeySignIn",
+        summary: "Begin to sign in with a passkey",
+        description: "What `navigator.credentials.get` is called with: any passkey of this service will do.",
+        tags,
+        response: { 200: object({ challenge, rpId, timeoutMs }) },
+      },
+    },
+    async (request) => {
+      requireOwnOrigin(request, service.config, { mustSay: false });
+      return startPasskeySignIn(service);
+    },
+  );
+
+  app.post(
+    "/session/passkey",
+    {
+      config: {
+        scope: "public",
+        // Starts from the authenticator's assertion, which names the user.
+        within: () => "every",
+        refusals: [
+          "passkeyRefused",
+          "passkeysUnavailable",
+          "tooManySignIns",
+          "crossOriginRefused",
+          "serviceUnavailable",
+        ],
+      },
+      schema: {
+        operationId: "signInWithPasskey",
+        summary: "Sign in with a passkey",
+        description: "With the signed challenge, and nothing else: the authenticator has verified the person.",
+        tags,
+        body: { ...AssertionSchema, examples: [assertionExample] },
+        response: { 200: object({ next: OneOf(["signedIn"], "The cookie is set.") }) },
+      },
+    },
+    async (request, reply) => {
+      requireOwnOrigin(request, service.config, { mustSay: false });
+      const opened = await signInWithPasskey(service, {
+        assertion: request.body,
+        origin: originOf(request, service.config),
+      });
+      reply.header("set-cookie", sessionCookies(service.config, opened));
+      return { next: "signedIn" as const };
+    },
+  );
+
+  stepUpRoute(app, service);
+}
+
+function stepUpRoute(app: Api, service: PeopleService): void {
+  app.post(
+    "/session/step-up/options",
+    {
+      config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["passkeysUnavailable"] },
+      schema: {
+        operationId: "startPasskeyStepUp",
+        summary: "Begin to prove again who one is, with a passkey",
+        description: "What `navigator.credentials.get` is called with; its answer goes to POST /session/step-up.",
+        tags,
+        response: {
+          200: object({ challenge, rpId, allowed: known("The person's passkeys."), timeoutMs }),
+        },
+      },
+    },
+    (request) => startPasskeyStepUp(service, callerOf(request)),
+  );
+}

@@ -1,0 +1,153 @@
+import { randomInt } from "node:crypto";
+import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { actorOf, recordAudit } from "../../audit/index.ts";
+import { sendNotice } from "../notices/security-notices.ts";
+import { refusePeople } from "../people-refusals.ts";
+import type { PeopleService } from "../people-service.ts";
+import { personOf, requireStepUp } from "../person.ts";
+import { hashOfSecret } from "../secret-text.ts";
+import { type FactorFacts, type FactorStanding, factorStanding } from "../sign-in/sign-in-policy.ts";
+import type { User } from "../user.ts";
+import { findUser } from "../users.queries.ts";
+import { factorFactsOf } from "./factors.queries.ts";
+import {
+  confirmTotp,
+  deleteRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  insertRecoveryCode,
+  lockSealedTotp,
+  replaceSealedTotp,
+  startTotp,
+  takeStep,
+  useRecoveryCode,
+} from "./totp.queries.ts";
+import { acceptedStep, base32, newTotpSecret, otpauthUri } from "./totp.ts";
+import { findRelyingParty } from "./webauthn.ts";
+
+type WhoseFactor = Pick<User, "organizationId" | "userId">;
+
+const RECOVERY_CODES = 10;
+/** Without the characters people mix up. */
+const RECOVERY_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const contextOf = (userId: UserId): string => `totp/${userId}`;
+
+/** What the organization's policy comes to for somebody with these ways to sign in. */
+export const standingOf = ({ config }: Pick<Service, "config">, facts: FactorFacts): FactorStanding =>
+  factorStanding(facts, { passkeysWork: findRelyingParty(config) !== undefined });
+
+/** The same, of a user. */
+export const findStanding = async (
+  service: Pick<Service, "config">,
+  db: Queryable,
+  { organizationId, userId }: WhoseFactor,
+): Promise<FactorStanding> => standingOf(service, await factorFactsOf(db, organizationId, userId));
+
+/** Takes a code of the user's second factor: true once for each code, on whichever process. */
+export async function takeTotpCode(
+  service: PeopleService,
+  tx: Tx,
+  { organizationId, userId, code, unconfirmed = false }: WhoseFactor & { code: string; unconfirmed?: boolean },
+): Promise<boolean> {
+  const row = await findTotp(tx, organizationId, userId);
+  if (row === undefined || (row.confirmed_at === null) !== unconfirmed) return false;
+  const secret = Buffer.from(await service.vault.open(tx, organizationId, contextOf(userId), row.secret), "hex");
+  const step = acceptedStep(secret, code, { at: service.machineClock.now(), lastStep: Number(row.last_step) });
+  return step !== undefined && (await takeStep(tx, organizationId, userId, step)) === 1;
+}
+
+const codeHash = (service: Service, { organizationId, userId }: WhoseFactor, code: string): Buffer =>
+  hashOfSecret(service, "recoveryCode", `${organizationId}/${userId}/${code.toUpperCase().replaceAll(/[\s-]/g, "")}`);
+
+/** Takes one of the user's recovery codes: true once for each. */
+export const takeRecoveryCode = async (
+  service: PeopleService,
+  tx: Tx,
+  { code, ...whose }: WhoseFactor & { code: string },
+): Promise<boolean> =>
+  (await useRecoveryCode(tx, whose.organizationId, {
+    userId: whose.userId,
+    codeHash: codeHash(service, whose, code),
+    at: service.machineClock.now(),
+  })) === 1;
+
+/**
+ * A secret for the person's authenticator app; in force once confirmed. Refuses with `secondFactorIsOn`, and `stepUpNeeded`:
+ * whoever finds a session open must not make themselves the one who proves who they are.
+ */
+export async function startEnrolment(service: PeopleService, caller: Caller) {
+  requireStepUp(caller);
+  const { organizationId, userId } = personOf(caller);
+  const secret = newTotpSecret();
+  return service.database.transaction(async (tx) => {
+    const sealed = await service.vault.seal(tx, organizationId, contextOf(userId), secret.toString("hex"));
+    const started = await startTotp(tx, organizationId, { userId, secret: sealed, at: service.machineClock.now() });
+    if (started === 0) throw refusePeople("secondFactorIsOn");
+    const account = (await findUser(tx, organizationId, userId))?.email ?? userId;
+    return { secret: base32(secret), uri: otpauthUri(secret, { issuer: "Bursar", account }) };
+  });
+}
+
+/** Turns the second factor on and returns its recovery codes, once. Refuses with `wrongCode` or `secondFactorIsOff`. */
+export function confirmEnrolment(service: PeopleService, caller: Caller, code: string): Promise<readonly string[]> {
+  const { organizationId, userId } = personOf(caller);
+  return service.database.transaction(async (tx) => {
+    const row = await findTotp(tx, organizationId, userId);
+    if (row === undefined) throw refusePeople("secondFactorIsOff");
+    if (row.confirmed_at !== null) throw refusePeople("secondFactorIsOn");
+    if (!(await takeTotpCode(service, tx, { organizationId, userId, code, unconfirmed: true })))
+      throw refusePeople("wrongCode");
+    await confirmTotp(tx, organizationId, userId, service.machineClock.now());
+    await deleteRecoveryCodes(tx, organizationId, userId);
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    for (const one of codes)
+      await insertRecoveryCode(tx, organizationId, userId, codeHash(service, { organizationId, userId }, one));
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "user.enableSecondFactor", resourceType: "user", resourceId: userId }],
+    });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "authenticatorAdded" } });
+    return codes;
+  });
+}
+
+/** Turns the second factor off. Refuses with `stepUpNeeded` or `secondFactorIsOff`. */
+export async function removeSecondFactor(service: PeopleService, caller: Caller): Promise<void> {
+  requireStepUp(caller);
+  const { organizationId, userId } = personOf(caller);
+  await service.database.transaction(async (tx) => {
+    if (!(await dropSecondFactor(tx, { organizationId, userId }))) throw refusePeople("secondFactorIsOff");
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "user.disableSecondFactor", resourceType: "user", resourceId: userId }],
+    });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "authenticatorRemoved" } });
+  });
+}
+
+/** The rows alone. Returns whether there was one. */
+export async function dropSecondFactor(tx: Tx, { organizationId, userId }: WhoseFactor): Promise<boolean> {
+  await deleteRecoveryCodes(tx, organizationId, userId);
+  return (await deleteTotp(tx, organizationId, userId)) === 1;
+}
+
+/** Ten characters of 31: 49 bits, for a secret that is throttled and used once. */
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 10 }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)));
+  return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
+}
+
+/** Seals the secrets of older key versions with the newest one. Runs while the service does. */
+export const resealTotpSecrets = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
+  resealColumn<UserId>(service, organizationId, {
+    name: "totp_secrets.secret",
+    contextOf,
+    lock: (tx, range) => lockSealedTotp(tx, organizationId, range),
+    replace: (tx, id, sealed) => replaceSealedTotp(tx, organizationId, id, sealed),
+  });

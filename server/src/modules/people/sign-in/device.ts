@@ -1,0 +1,78 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import type { PeopleService } from "../people-service.ts";
+import { hashOfSecret } from "../secret-text.ts";
+import { findDevices, hasSignedInBefore, upsertDevice } from "./devices.queries.ts";
+
+/** Browsers keep no cookie longer (RFC 6265bis §5.5). */
+export const DEVICE_MS = 400 * DAY_MS;
+const SECRET_BYTES = 24;
+const MAC_BYTES = 16;
+const TEXT = /^[A-Za-z0-9_-]{54}$/;
+
+/**
+ * What a browser is recognized by when somebody signs in on it again: random bits, and a keyed hash over them that shows we
+ * issued them, so that an invented text costs no look-up. It names nobody and opens nothing; it decides only how long a
+ * sign-in waits and whether its owner is told.
+ */
+export function makeDeviceText(service: Pick<Service, "vault">): string {
+  const secret = randomBytes(SECRET_BYTES);
+  return Buffer.concat([secret, macOf(service, secret)]).toString("base64url");
+}
+
+export function isDeviceText(service: Pick<Service, "vault">, text: string): boolean {
+  if (!TEXT.test(text)) return false;
+  const bytes = Buffer.from(text, "base64url");
+  return timingSafeEqual(bytes.subarray(SECRET_BYTES), macOf(service, bytes.subarray(0, SECRET_BYTES)));
+}
+
+const macOf = ({ vault }: Pick<Service, "vault">, secret: Buffer): Buffer =>
+  vault.mac("tokens", `deviceText:${secret.toString("hex")}`).subarray(0, MAC_BYTES);
+
+interface Whose {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+}
+
+/** What is stored of a device. Other users of it have another hash. */
+const deviceHash = (service: Pick<Service, "vault">, { organizationId, userId }: Whose, text: string): Buffer =>
+  hashOfSecret(service, "device", `${organizationId}/${userId}/${text}`);
+
+/** Whether one of the users has signed in on the device before. */
+export async function isKnownDevice(
+  service: PeopleService,
+  db: Queryable,
+  { users, text }: { readonly users: readonly Whose[]; readonly text: string | undefined },
+): Promise<boolean> {
+  if (text === undefined || !isDeviceText(service, text)) return false;
+  for (const user of users) {
+    const hash = deviceHash(service, user, text);
+    if ((await findDevices(db, user.organizationId, { userId: user.userId, hash })).found) return true;
+  }
+  return false;
+}
+
+/**
+ * Remembers the device of a sign-in that succeeded. Returns the text its browser is to keep, and whether the user should be
+ * told: it is not where they signed in before. Somebody's very first sign-in surprises nobody.
+ */
+export async function rememberDevice(
+  service: PeopleService,
+  tx: Tx,
+  { text: given, ...user }: Whose & { readonly text: string | undefined },
+): Promise<{ readonly text: string; readonly isNew: boolean }> {
+  const { organizationId, userId } = user;
+  const text = given !== undefined && isDeviceText(service, given) ? given : makeDeviceText(service);
+  const { found: hasBefore } = await hasSignedInBefore(tx, organizationId, userId);
+  const at = service.machineClock.now();
+  const { is_new: isNew } = await upsertDevice(tx, organizationId, {
+    userId,
+    hash: deviceHash(service, user, text),
+    at,
+    validAfter: plusMs(at, -DEVICE_MS),
+  });
+  return { text, isNew: isNew && hasBefore };
+}

@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+
+export const findDevices = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { userId, hash }: { userId: UserId; hash: Buffer },
+) =>
+  db.one<{ found: boolean }>(sql`
+  select exists (select 1 from known_devices
+                  where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}) as found`);
+
+export const hasSignedInBefore = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.one<{ found: boolean }>(sql`
+  select exists (select 1 from known_devices where organization_id = ${organizationId} and user_id = ${userId})
+      or exists (select 1 from sessions where organization_id = ${organizationId} and user_id = ${userId}) as found`);
+
+/** `is_new`: the user had not signed in on it, or too long ago to count. */
+export const upsertDevice = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { userId, hash, at, validAfter }: { userId: UserId; hash: Buffer; at: Date; validAfter: Date },
+) =>
+  tx.one<{ is_new: boolean }>(sql`
+  with before as (
+    select last_seen_at from known_devices
+     where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash} and last_seen_at > ${validAfter}
+  ), written as (
+    insert into known_devices (organization_id, user_id, device_hash, first_seen_at, last_seen_at)
+    values (${organizationId}, ${userId}, ${hash}, ${at}, ${at})
+    on conflict (organization_id, user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+    returning 1
+  )
+  select not exists (select 1 from before) as is_new from written`);
+
+/** After a reset: whoever had the account before is no longer recognized. */
+export const forgetDevicesOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+  tx.run(sql`
+  delete from known_devices where organization_id = ${organizationId} and user_id = ${userId}`);
+
+/** A bounded number at a time. */
+export const deleteOldDevices = (db: Queryable, organizationId: OrganizationId, before: Date) =>
+  db.run(sql`
+  delete from known_devices
+   where organization_id = ${organizationId}
+     and (user_id, device_hash) in (select user_id, device_hash from known_devices
+                                     where organization_id = ${organizationId} and last_seen_at < ${before} limit 1000)`);

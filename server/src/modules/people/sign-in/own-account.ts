@@ -1,0 +1,159 @@
+import { present } from "../../../kernel/assert.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { isUuid } from "../../../kernel/values/ids.ts";
+import { actorOf, recordAudit } from "../../audit/index.ts";
+import { findOrganization } from "../../identity/index.ts";
+import { sendNotice } from "../notices/security-notices.ts";
+import { checkPasswords } from "../passwords/check-password.ts";
+import { hashPassword } from "../passwords/password.ts";
+import { contextOf, requireGoodPassword } from "../passwords/password-rules.ts";
+import { inPasswordTurn } from "../passwords/password-turns.ts";
+import { refusePeople } from "../people-refusals.ts";
+import type { PeopleService } from "../people-service.ts";
+import { personOf } from "../person.ts";
+import { provesByPasskey } from "../second-factors/passkey-proof.ts";
+import { findStanding, takeTotpCode } from "../second-factors/second-factor.ts";
+import type { Assertion } from "../second-factors/webauthn.ts";
+import type { User } from "../user.ts";
+import { personTexts } from "../users/requested-rights.ts";
+import { findUser, lockUserRow, setPasswordHash, updateUser } from "../users.queries.ts";
+import { endSessionsOf } from "./session.ts";
+import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
+import { accountOfUser, throttled } from "./throttled.ts";
+
+/** Whoever has a session is known: floods of sign-ins do not hold them back. */
+const attemptOf = (caller: Caller) => {
+  const person = personOf(caller);
+  return { account: accountOfUser(person), address: caller.address, knownDevice: `session/${person.sessionId}` };
+};
+
+/**
+ * The person proves again to be who signed in: by a passkey, by a code, or by the password where there is no second factor.
+ * Refuses with `stepUpRefused`, `tooManySignIns`.
+ */
+export async function stepUp(
+  service: PeopleService,
+  caller: Caller,
+  given: { readonly password?: string; readonly code?: string; readonly passkey?: Assertion },
+): Promise<void> {
+  const person = personOf(caller);
+  const proved = await throttled(
+    service,
+    attemptOf(caller),
+    async () => (await proves(service, caller, given)) || undefined,
+  );
+  if (proved === undefined) throw refusePeople("stepUpRefused");
+  await service.database.transaction(async (tx) => {
+    await markSteppedUp(tx, person.organizationId, person.sessionId, service.machineClock.now());
+    await recordAudit(service, tx, {
+      organizationId: person.organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "session.stepUp", resourceType: "session", resourceId: person.sessionId }],
+    });
+  });
+}
+
+async function proves(
+  service: PeopleService,
+  caller: Caller,
+  { password, code, passkey }: Parameters<typeof stepUp>[2],
+): Promise<boolean> {
+  const person = personOf(caller);
+  if (passkey !== undefined) return provesByPasskey(service, caller, passkey);
+  const { takesCode, passwordSuffices } = await findStanding(service, service.database, person);
+  if (takesCode)
+    return code !== undefined && service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code }));
+  return passwordSuffices && password !== undefined && isPassword(service, caller, password);
+}
+
+async function isPassword(service: PeopleService, caller: Caller, password: string): Promise<boolean> {
+  const { organizationId, userId } = personOf(caller);
+  const user = await findUser(service.database, organizationId, userId);
+  const place = { ...attemptOf(caller), isKnown: true };
+  const [matches] = await inPasswordTurn(place, () => checkPasswords(password, [user?.passwordHash]));
+  return matches === true;
+}
+
+/**
+ * Changes the person's password and ends their other sessions. Refuses with `stepUpRefused` when the present one is wrong,
+ * `tooManySignIns`, and `invalidRequest` for a new one that guessers would find.
+ */
+export async function changePassword(
+  service: PeopleService,
+  caller: Caller,
+  { password, newPassword }: { readonly password: string; readonly newPassword: string },
+): Promise<void> {
+  const person = personOf(caller);
+  const { organizationId, userId, sessionId } = person;
+  const user = present(await findUser(service.database, organizationId, userId), "a person signed in is a user");
+  const organization = await findOrganization(service.database, organizationId);
+  await requireGoodPassword(newPassword, { path: "newPassword", about: contextOf(user, organization) });
+  const proved = await throttled(
+    service,
+    attemptOf(caller),
+    async () => (await isPassword(service, caller, password)) || undefined,
+  );
+  if (proved === undefined) throw refusePeople("stepUpRefused");
+  const place = { ...attemptOf(caller), isKnown: true };
+  const passwordHash = await inPasswordTurn(place, () => hashPassword(newPassword));
+  const at = service.machineClock.now();
+  const actor = actorOf(caller);
+  await service.database.transaction(async (tx) => {
+    await setPasswordHash(tx, organizationId, userId, passwordHash);
+    await endSignInsOf(tx, organizationId, userId, at);
+    await recordAudit(service, tx, {
+      organizationId,
+      actor,
+      entries: [{ action: "user.changePassword", resourceType: "user", resourceId: userId }],
+    });
+    await endSessionsOf(service, tx, { organizationId, userId, except: sessionId, at, actor });
+    await sendNotice(service, tx, { organizationId, userId, origin: caller, notice: { kind: "passwordChanged" } });
+  });
+}
+
+/** Changes the person's own name. Refuses with `invalidRequest`. */
+export async function changeOwnName(
+  service: PeopleService,
+  caller: Caller,
+  given: { readonly firstName: string; readonly lastName: string },
+): Promise<User> {
+  const { organizationId, userId } = personOf(caller);
+  const { firstName, lastName } = personTexts(given);
+  return service.database.transaction(async (tx) => {
+    const before = present(await lockUserRow(tx, organizationId, userId), "a person signed in is a user");
+    const after = { ...before, firstName, lastName };
+    await updateUser(tx, after);
+    const namesOf = (user: User) => ({ firstName: user.firstName, lastName: user.lastName });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [
+        {
+          action: "user.update",
+          resourceType: "user",
+          resourceId: userId,
+          before: namesOf(before),
+          after: namesOf(after),
+        },
+      ],
+    });
+    return after;
+  });
+}
+
+/** Ends one of the person's own sessions. Refuses with `resourceNotFound`. */
+export async function endOwnSession(service: PeopleService, caller: Caller, sessionId: string): Promise<void> {
+  const { organizationId, userId } = personOf(caller);
+  await service.database.transaction(async (tx) => {
+    const ended =
+      isUuid(sessionId) &&
+      (await markEnded(tx, organizationId, { userId, sessionId, at: service.machineClock.now() })) === 1;
+    if (!ended) throw notFound("session");
+    await recordAudit(service, tx, {
+      organizationId,
+      actor: actorOf(caller),
+      entries: [{ action: "session.end", resourceType: "session", resourceId: sessionId }],
+    });
+  });
+}

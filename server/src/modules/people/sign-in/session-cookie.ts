@@ -1,0 +1,33 @@
+import { SECOND_MS } from "../../../kernel/clock/clock.ts";
+import type { Config } from "../../../kernel/process/config.ts";
+import { DEVICE_MS } from "./device.ts";
+import { type OpenedSession, SESSION_MS } from "./session.ts";
+
+type Where = Pick<Config, "publicUrl">;
+type CookieName = "bursar_session" | "bursar_device";
+
+const isSecure = ({ publicUrl }: Where): boolean => publicUrl.startsWith("https://");
+
+/** With https the name's prefix makes browsers refuse the cookie from anywhere but this very host (RFC 6265bis §4.1.3.2). */
+const fullName = (where: Where, name: CookieName): string => (isSecure(where) ? `__Host-${name}` : name);
+
+const cookie = (where: Where, name: CookieName, { value, maxAgeMs }: { value: string; maxAgeMs: number }): string =>
+  `${fullName(where, name)}=${value}; Path=/; Max-Age=${maxAgeMs / SECOND_MS}; HttpOnly; SameSite=Strict${isSecure(where) ? "; Secure" : ""}`;
+
+/** What a browser is given when somebody has signed in: the session, and what the device is recognized by next time. */
+export const sessionCookies = (where: Where, { session, device }: OpenedSession): string[] => [
+  cookie(where, "bursar_session", { value: session, maxAgeMs: SESSION_MS }),
+  cookie(where, "bursar_device", { value: device, maxAgeMs: DEVICE_MS }),
+];
+export const endedCookie = (where: Where): string => cookie(where, "bursar_session", { value: "", maxAgeMs: 0 });
+
+/** What a Cookie header says of one of our cookies. */
+function cookieValue(where: Where, name: CookieName, header: string | undefined): string | undefined {
+  const start = `${fullName(where, name)}=`;
+  const pair = header?.split(";").find((candidate) => candidate.trimStart().startsWith(start));
+  return pair?.trim().slice(start.length) || undefined;
+}
+
+export const sessionSecretOf = (where: Where, header: string | undefined) =>
+  cookieValue(where, "bursar_session", header);
+export const deviceTextOf = (where: Where, header: string | undefined) => cookieValue(where, "bursar_device", header);

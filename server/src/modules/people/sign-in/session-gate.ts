@@ -1,0 +1,136 @@
+import type { FastifyRequest } from "fastify";
+import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { withinOrganization } from "../../../kernel/sql/scope.ts";
+import type { OrganizationId, SessionId, UserId } from "../../../kernel/values/ids.ts";
+import { type CredentialCache, createCredentialCache, type PersonGate } from "../../identity/index.ts";
+import { refusePeople } from "../people-refusals.ts";
+import type { PeopleService } from "../people-service.ts";
+import { type Rights, rightsOf } from "../roles.ts";
+import { standingOf } from "../second-factors/second-factor.ts";
+import { hashOfSecret, organizationOfSecret } from "../secret-text.ts";
+import { requireOwnOrigin } from "./own-origin.ts";
+import { sessionEndsAt, steppedUpUntil } from "./session.ts";
+import { sessionSecretOf } from "./session-cookie.ts";
+import { findSessionBySecret, markSeen } from "./sessions.queries.ts";
+
+/** A session that was good when it was looked up. */
+interface KnownSession {
+  readonly organizationId: OrganizationId;
+  readonly sessionId: SessionId;
+  readonly userId: UserId;
+  readonly rights: Rights;
+  readonly endsAt: Date;
+  readonly steppedUpUntil: Date | undefined;
+  /** By when the person must have a second factor; undefined when they have one or need none. */
+  readonly secondFactorDueAt: Date | undefined;
+  readonly duplicateGuardHours: number;
+  readonly coolingOffHours: number;
+  readonly lookedUpAt: Date;
+}
+
+/** Lets people in by their sessions, as tokens are: remembered for half a second, so law 17 holds on every process. */
+export interface SessionGate extends PersonGate {
+  /** This process knows that the session of the request has changed. */
+  forgetRequest(request: FastifyRequest): void;
+}
+
+export function createSessionGate(service: PeopleService): SessionGate {
+  const cache: CredentialCache<KnownSession> = createCredentialCache({ lookUp: (secret) => lookUp(service, secret) });
+  return {
+    credentialOf: (request) => sessionSecretOf(service.config, request.headers.cookie),
+    forgetRequest: (request) => cache.forget(sessionSecretOf(service.config, request.headers.cookie) ?? ""),
+    admit: async (request, secret) => {
+      const now = service.machineClock.now();
+      const remembered = cache.fresh(secret);
+      // A clock set forward meanwhile (a test's, or the machine's own) makes what is remembered old.
+      const isRecent = remembered !== undefined && now.getTime() - remembered.lookedUpAt.getTime() < MINUTE_MS;
+      const session = isRecent ? remembered : await cache.load(secret);
+      if (session === undefined || session.endsAt <= now) throw refusePeople("sessionEnded");
+      requireOwnOrigin(request, service.config, { mustSay: true });
+      requireRights(request, session.rights);
+      requireProofs(request, session, now);
+      return callerOfSession(request, session, now);
+    },
+  };
+}
+
+/**
+ * The route's scope and permission. Routes that are for tokens by their nature are closed to people; where any token may, a
+ * person needs the permission that the route states.
+ */
+function requireRights(request: FastifyRequest, rights: Rights): void {
+  const { scope = "anyToken", permission, allowlisted = false } = request.routeOptions.config;
+  if ((scope === "anyToken" && permission === undefined) || allowlisted) throw refusePeople("tokenNeeded");
+  const scopes: ReadonlySet<string> = rights.scopes;
+  const permissions: ReadonlySet<string> = rights.permissions;
+  const isScope = scope !== "person" && scope !== "anyToken";
+  const missing = isScope && !scopes.has(scope) ? scope : permission;
+  if (missing !== undefined && !scopes.has(missing) && !permissions.has(missing))
+    throw refusePeople("notPermitted", { details: { needed: missing } });
+}
+
+/**
+ * What the person must have shown besides: a second factor where one is overdue, except on routes that say they work without
+ * (those by which one is set up), and a recent proof of who they are where the route wants one.
+ */
+function requireProofs(request: FastifyRequest, session: KnownSession, now: Date): void {
+  const { worksWithoutSecondFactor = false, stepUp = false } = request.routeOptions.config;
+  const isOverdue = session.secondFactorDueAt !== undefined && session.secondFactorDueAt <= now;
+  if (isOverdue && !worksWithoutSecondFactor) throw refusePeople("secondFactorNeeded");
+  if (stepUp && !isSteppedUp(session, now)) throw refusePeople("stepUpNeeded");
+}
+
+const isSteppedUp = ({ steppedUpUntil: until }: KnownSession, now: Date): boolean => until !== undefined && until > now;
+
+function callerOfSession(request: FastifyRequest, session: KnownSession, now: Date): Caller {
+  return {
+    organizationId: session.organizationId,
+    tokenId: null,
+    userId: session.userId,
+    person: {
+      sessionId: session.sessionId,
+      permissions: session.rights.permissions,
+      steppedUp: isSteppedUp(session, now),
+    },
+    scopes: session.rights.scopes,
+    address: request.address,
+    httpRequestId: request.id,
+    limitPerPaymentMinor: undefined,
+    limitPerDayMinor: undefined,
+    duplicateGuardHours: session.duplicateGuardHours,
+    coolingOffHours: session.coolingOffHours,
+    directSendBound: false,
+  };
+}
+
+/** The session, if it is good now; being asked for keeps it from ending idle, noted at most once a minute. */
+async function lookUp(service: PeopleService, secret: string): Promise<KnownSession | undefined> {
+  const organizationId = organizationOfSecret(secret);
+  if (organizationId === undefined) return undefined;
+  return withinOrganization(organizationId, () => lookUpIn(service, organizationId, secret));
+}
+
+async function lookUpIn(
+  service: PeopleService,
+  organizationId: OrganizationId,
+  secret: string,
+): Promise<KnownSession | undefined> {
+  const row = await findSessionBySecret(service.database, organizationId, hashOfSecret(service, "session", secret));
+  const now = service.machineClock.now();
+  if (row === undefined || sessionEndsAt(row) <= now) return undefined;
+  const isStale = now.getTime() - row.last_seen_at.getTime() >= MINUTE_MS;
+  if (isStale) await markSeen(service.database, organizationId, row.session_id, now);
+  return {
+    organizationId,
+    sessionId: row.session_id,
+    userId: row.user_id,
+    rights: rightsOf(row.role, row.custom_permissions),
+    endsAt: sessionEndsAt(isStale ? { ...row, last_seen_at: now } : row),
+    steppedUpUntil: steppedUpUntil(row, now),
+    secondFactorDueAt: standingOf(service, row).dueAt,
+    duplicateGuardHours: row.duplicate_guard_hours,
+    coolingOffHours: row.bank_details_cooling_off_hours,
+    lookedUpAt: now,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import type { Actor } from "../../audit/index.ts";
+import { type ChangeKind, proposeChange } from "../../control-changes/index.ts";
+import {
+  confirmToken,
+  findToken,
+  revokeToken,
+  type ScopeName,
+  scopesOf,
+  type TokenKind,
+} from "../../identity/index.ts";
+import { listPeople } from "../people.queries.ts";
+import { rightsOf } from "../roles.ts";
+
+interface ProposedToken {
+  readonly tokenId: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: readonly ScopeName[];
+}
+
+/** Active people who manage tokens and may themselves do what a token with these scopes may. */
+export async function whoMayMakeToken(
+  db: Queryable,
+  organizationId: OrganizationId,
+  wanted: readonly ScopeName[],
+): Promise<readonly UserId[]> {
+  return (await listPeople(db, organizationId)).flatMap((person) => {
+    const { scopes, permissions } = rightsOf(person.role, person.custom_permissions);
+    const may = person.locked_at === null && permissions.has("manageTokens");
+    return may && wanted.every((scope) => scopes.has(scope)) ? [person.user_id] : [];
+  });
+}
+
+/** A token that may send: made at once and shown to its maker, it opens nothing before a second person confirms it. */
+export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
+  name: "token",
+  permission: "manageTokens",
+  whoMay: (db, { organizationId, proposal: { kind, scopes } }) =>
+    whoMayMakeToken(db, organizationId, scopesOf(kind, scopes)),
+  baseOf: async (db, { organizationId, subject }) => {
+    const row = await findToken(db, organizationId, subject);
+    return row?.awaits_confirmation === true && row.revoked_at === null ? "waiting" : "gone";
+  },
+  apply: (tx, { organizationId, subject: tokenId }, { actor }) =>
+    confirmToken(service, tx, { organizationId, tokenId, actor }),
+  discard: (tx, { organizationId, subject: tokenId }, actor) =>
+    revokeToken(service, tx, { organizationId, tokenId, actor }),
+  describe: async (_db, { proposal }) => `Let the API token "${proposal.name}" send payments without approval`,
+});
+
+/** Has a second person confirm a token just made with `awaitsConfirmation`; where there is nobody, it works at once. */
+export async function proposeToken(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    proposer,
+    actor,
+    token,
+  }: { organizationId: OrganizationId; proposer: UserId; actor: Actor; token: ProposedToken },
+): Promise<void> {
+  const subject = token.tokenId;
+  await proposeChange(service, tx, tokenKind(service), { organizationId, proposer, actor, subject, proposal: token });
+}

@@ -1,0 +1,122 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import {
+  type ApiToken,
+  offeredScopes,
+  scopeNames,
+  tokenKinds,
+  tokenStateAt,
+  tokenStates,
+} from "../../identity/index.ts";
+
+const offeredScopeNames = offeredScopes.map(({ name }) => name);
+const scopes = Type.Array(OneOf(scopeNames, "A scope."), { description: "What the token may do." });
+
+export const ApiTokenSchema = object(
+  {
+    tokenId: Uuid("The token."),
+    name: Type.String({ description: "The name it was given." }),
+    kind: OneOf(tokenKinds, "What kind of token it is."),
+    state: OneOf(tokenStates, "Whether it works. `waiting`: it may send, and a second person must confirm it first."),
+    scopes,
+    allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
+      description: "Addresses it may direct-send from. Empty: it cannot direct-send.",
+    }),
+    limitPerPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
+    limitPerDay: Nullable(
+      Usd(
+        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
+    requestsPerMinute: Nullable(Type.Integer({ description: "Its own rate limit; null = the service's." })),
+    createdBy: Nullable(
+      object(
+        {
+          id: Uuid("The person."),
+          name: Nullable(Type.String({ description: "Their name." })),
+        },
+        { description: "Who made it, and counts as the requester of what it asks for; null = the operator." },
+      ),
+    ),
+    createdAt: Timestamp("When it was made."),
+    expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
+    revokedAt: Nullable(Timestamp("When it was revoked.")),
+    lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = never.")),
+  },
+  { $id: "ApiToken", description: "An API token, without its text." },
+);
+
+/** A scope as the dialog that makes tokens offers it. */
+export const OfferedScopeSchema = object({
+  name: OneOf(offeredScopeNames, "The scope."),
+  displayName: Type.String({ description: "What people call it." }),
+  meaning: Type.String({ description: "What it opens, in a sentence." }),
+  kind: OneOf(["read", "write"], "Whether it only reads."),
+  mayGive: Type.Boolean({
+    description: "Whether the caller may give it to a token: only what they may do themselves.",
+  }),
+});
+
+export const CreatedTokenSchema = object({
+  apiToken: ApiTokenSchema,
+  token: Type.Optional(
+    Type.String({
+      description:
+        "The token itself. Only in the first response: store it. A replay omits it; revoke a lost one and create another.",
+    }),
+  ),
+});
+
+export const NewTokenSchema = object({
+  name: Type.String({ maxLength: 200, description: "What it is for." }),
+  kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names."),
+  scopes: Type.Optional(
+    Type.Array(OneOf(offeredScopeNames, "A scope."), {
+      maxItems: offeredScopeNames.length,
+      uniqueItems: true,
+      description: "For `custom`: what it may do. Never more than whoever makes it may.",
+    }),
+  ),
+  allowlist: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 100,
+      description: "IPv4 and IPv6 addresses and CIDR blocks it may direct-send from.",
+    }),
+  ),
+  expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
+  limitPerPayment: Type.Optional(
+    Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
+  ),
+  limitPerDay: Type.Optional(
+    Nullable(
+      PaymentAmount(
+        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
+  ),
+  idempotencyKey: IdempotencyKey,
+});
+export type NewTokenBody = Static<typeof NewTokenSchema>;
+
+/** The API's token; `creator` is the name of whoever made it, where the caller may know it. */
+export const renderToken = (
+  token: ApiToken,
+  { now, creator }: { readonly now: Date; readonly creator: string | undefined },
+): Static<typeof ApiTokenSchema> => ({
+  tokenId: token.tokenId,
+  name: token.name,
+  kind: token.kind,
+  state: tokenStateAt(token, now),
+  scopes: [...token.scopes],
+  allowlist: [...token.allowlist],
+  limitPerPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
+  limitPerDay: token.limitPerDayMinor === undefined ? null : dollarsFromMinor(token.limitPerDayMinor),
+  requestsPerMinute: token.rateLimitPerMinute ?? null,
+  createdBy: token.createdBy === undefined ? null : { id: token.createdBy, name: creator ?? null },
+  createdAt: token.createdAt.toISOString(),
+  expiresAt: token.expiresAt?.toISOString() ?? null,
+  revokedAt: token.revokedAt?.toISOString() ?? null,
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,202 @@
+import type { FastifyReply } from "fastify";
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import { actorOf } from "../../audit/index.ts";
+import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "../people-schemas.ts";
+import type { PeopleService } from "../people-service.ts";
+import { personOf, requireStepUp } from "../person.ts";
+import { findUser, listUserRows, userExists, userKey } from "../users.queries.ts";
+import { endSessionsOfUser } from "./manage-users.ts";
+import { changeUserByPerson, lockUserByPerson, type UserOutcome, unlockUserByPerson } from "./user-changes.ts";
+import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./waiting-change.ts";
+
+const tags = ["Users"];
+const params = idParams("userId", "The user.");
+const PROOF = "Needs a recent proof of who you are (POST /session/step-up).";
+/** Who changes what others may do proves first who they are: a session left open makes nobody an administrator. */
+const targetOf = (caller: Caller, userId: string) => {
+  requireStepUp(caller);
+  const { organizationId, userId: own } = personOf(caller);
+  return { organizationId, userId, actor: actorOf(caller), caller: { userId: own } };
+};
+/** The user as they are now, or 202 and the change that waits. */
+const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
+  "user" in outcome ? renderUser(outcome.user, caller) : reply.code(202).send(renderWaiting(outcome.waiting));
+
+/** The organisation's people (wire contract 4.14); changing them is for people who may. */
+export function userRoutes(app: Api, service: PeopleService): void {
+  readRoutes(app, service);
+  changeRoutes(app, service);
+  lockRoutes(app, service);
+  endSessionsRoute(app, service);
+}
+
+function readRoutes(app: Api, service: PeopleService): void {
+  app.get(
+    "/users",
+    {
+      config: { scope: "fetchUsers", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getUsers",
+        summary: "List users",
+        description: "The organisation's people, locked ones too.",
+        tags,
+        querystring: object({ ...cursorParameters, start_at: Type.Optional(Uuid("The page from this item on.")) }),
+        response: { 200: object({ users: Type.Array(UserSchema, { description: "The page." }), page: PageSchema }) },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const keyset = await keysetOf(request.query, {
+        column: userKey,
+        exists: (id) => findsRow(service.database, userExists(organizationId, id)),
+      });
+      const { rows, page } = keyset.finish(
+        await listUserRows(service.database, organizationId, keyset),
+        (user) => user.userId,
+      );
+      return { users: rows.map((user) => renderUser(user, callerOf(request))), page };
+    },
+  );
+
+  app.get(
+    "/users/:userId",
+    {
+      config: { scope: "fetchUsers", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getUser",
+        summary: "Get a user",
+        description: "One person of the organisation.",
+        tags,
+        params,
+        response: { 200: UserSchema },
+      },
+    },
+    async (request) => {
+      const user = await findUser(service.database, callerOf(request).organizationId, request.params.userId);
+      if (!user) throw notFound("user");
+      return renderUser(user, callerOf(request));
+    },
+  );
+}
+
+const refusals = [
+  "stepUpNeeded",
+  "resourceNotFound",
+  "ownAccount",
+  "beyondOwnRights",
+  "lastAdministrator",
+  "tooManyControlChanges",
+];
+
+function changeRoutes(app: Api, service: PeopleService): void {
+  app.patch(
+    "/users/:userId",
+    {
+      config: { scope: "person", permission: "manageUsers", refusals },
+      schema: {
+        operationId: "editUser",
+        summary: "Change a user's names or role",
+        description: `A member left out keeps its value. A new role is in force within a second; tokens the user made that may do more than it are revoked, and invitations withdrawn that they could not send any more. Giving a right beyond reading, or taking one from a person who confirms such changes, ${TAKES_TWO} ${PROOF}`,
+        tags,
+        params,
+        body: {
+          ...object({
+            firstName: Type.Optional(PersonName("First name.")),
+            lastName: Type.Optional(PersonName("Last name.")),
+            role: Type.Optional(Role),
+            customPermissions: Type.Optional(CustomPermissions),
+          }),
+          examples: [
+            { role: "bookkeeper" },
+            { role: "custom", customPermissions: ["fetchTransactions", "approvePayments"] },
+          ],
+        },
+        response: { 200: UserSchema, 202: WaitingChangeSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const wanted = { ...targetOf(caller, request.params.userId), change: request.body };
+      const outcome = await service.database.transaction((tx) => changeUserByPerson(service, tx, wanted));
+      return answer(reply, caller, outcome);
+    },
+  );
+}
+
+function lockRoutes(app: Api, service: PeopleService): void {
+  app.post(
+    "/users/:userId/lock",
+    {
+      config: { scope: "person", permission: "manageUsers", refusals },
+      schema: {
+        operationId: "lockUser",
+        summary: "Lock a user",
+        description: `Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back. Locking a person who confirms changes that take two people ${TAKES_TWO} ${PROOF}`,
+        tags,
+        params,
+        response: { 200: UserSchema, 202: WaitingChangeSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const wanted = targetOf(caller, request.params.userId);
+      const outcome = await service.database.transaction((tx) => lockUserByPerson(service, tx, wanted));
+      return answer(reply, caller, outcome);
+    },
+  );
+
+  app.post(
+    "/users/:userId/unlock",
+    {
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights", "tooManyControlChanges"],
+      },
+      schema: {
+        operationId: "unlockUser",
+        summary: "Unlock a user",
+        description: `They can sign in again; their former tokens stay revoked. Unlocking a user who may do more than read ${TAKES_TWO} ${PROOF}`,
+        tags,
+        params,
+        response: { 200: UserSchema, 202: WaitingChangeSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const wanted = targetOf(caller, request.params.userId);
+      const outcome = await service.database.transaction((tx) => unlockUserByPerson(service, tx, wanted));
+      return answer(reply, caller, outcome);
+    },
+  );
+}
+
+function endSessionsRoute(app: Api, service: PeopleService): void {
+  app.post(
+    "/users/:userId/end-sessions",
+    {
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights"],
+      },
+      schema: {
+        operationId: "endUserSessions",
+        summary: "End a user's sessions",
+        description: `For a lost laptop or a session that looks wrong: the person is not locked and signs in again. ${PROOF}`,
+        tags,
+        params,
+        response: { 200: object({ ended: Type.Integer({ description: "How many sessions were open." }) }) },
+      },
+    },
+    async (request) => {
+      const wanted = targetOf(callerOf(request), request.params.userId);
+      return { ended: await service.database.transaction((tx) => endSessionsOfUser(service, tx, wanted)) };
+    },
+  );
+}

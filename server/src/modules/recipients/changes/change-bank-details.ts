@@ -1,0 +1,161 @@
+import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, RoutingId } from "../../../kernel/values/ids.ts";
+import type { Actor, AuditEntry } from "../../audit/index.ts";
+import { readSettings } from "../../identity/index.ts";
+import { auditOfDetails, auditOfName } from "../audit-payload.ts";
+import type { RoutingChange } from "../check-recipient.ts";
+import { routingVersionsOf } from "../details/routing-details.ts";
+import { sameDetails, storeRouting } from "../details/store-routing.ts";
+import { type RecipientRow, type RoutingDetails, type Routings, routingsOf } from "../recipient.ts";
+import { refuseRecipient } from "../recipient-refusals.ts";
+import { moveProposal } from "./recipient-changes.queries.ts";
+import { recordChange, type UsedInvite } from "./record-change.ts";
+
+/** New details by method: null takes them away, undefined leaves them. */
+export type WantedDetails = Readonly<Partial<Record<PaymentMethod, RoutingChange>>>;
+
+/** Who is paid, and how: the columns of a recipient's row that decide where money goes. */
+export interface DetailsInForce {
+  readonly name: string;
+  readonly routings: Routings;
+  readonly firstChangedRoutingId: RoutingId | null;
+}
+
+export const inForceOf = (row: RecipientRow): DetailsInForce => ({
+  name: row.name,
+  routings: routingsOf(row),
+  firstChangedRoutingId: row.first_changed_routing_id,
+});
+
+export interface ChangedDetails extends DetailsInForce {
+  /** One audit row for the name and for each method whose details change, or are to. */
+  readonly entries: readonly AuditEntry[];
+}
+
+interface DetailChange {
+  readonly method: PaymentMethod;
+  readonly before: RoutingDetails | null;
+  readonly after: RoutingDetails | null;
+}
+
+interface ChangesToMake {
+  readonly organizationId: OrganizationId;
+  readonly row: RecipientRow;
+  readonly actor: Actor;
+  readonly wanted: WantedDetails;
+  /** The new name; undefined leaves it. */
+  readonly name?: string | undefined;
+  readonly invite?: UsedInvite | undefined;
+}
+
+/**
+ * Changes the name or the bank details of a locked recipient, or proposes to, where the organization wants a second person to
+ * confirm (decisions R1, S13): then what is in force stays, and the change waits. The caller writes the recipient's row and
+ * the audit rows.
+ */
+export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesToMake): Promise<ChangedDetails> {
+  const { organizationId, row } = wish;
+  const changes = await realChanges(service, tx, wish);
+  const name = wish.name === row.name ? undefined : wish.name;
+  if (changes.length === 0 && name === undefined) return { ...inForceOf(row), entries: [] };
+  const { confirmBankDetailChanges: waits } = await readSettings(tx, organizationId);
+  const status = waits ? "proposed" : "applied";
+  const recipientId = row.recipient_id;
+  const { actor, invite } = wish;
+  const common = { organizationId, recipientId, actor, invite, status } as const;
+  let inForce = inForceOf(row);
+  if (name !== undefined) {
+    const except = new Set(changes.map(({ method }) => method));
+    if (!waits) inForce = await rename(service, tx, { organizationId, row, name, except });
+    await recordChange(service, tx, { ...common, change: { method: null, before: row.name, after: name } });
+  }
+  for (const { method, after } of changes) {
+    const version = { organizationId, recipientId, name: inForce.name, proposed: waits };
+    const afterId = after && (await storeRouting(service, tx, { ...version, details: after }));
+    const change = { method, before: routingsOf(row)[method], after: afterId };
+    await recordChange(service, tx, { ...common, change });
+    if (!waits) inForce = inForceWith(inForce, method, afterId);
+  }
+  return {
+    ...inForce,
+    entries: [
+      ...(name === undefined
+        ? []
+        : [auditOfName(recipientId, waits ? "Proposed" : "Changed", { before: row.name, after: name })]),
+      ...changes.map((change) => auditOfDetails(recipientId, waits ? "Proposed" : "Changed", change)),
+    ],
+  };
+}
+
+/** What is in force once a method's details are these. */
+export const inForceWith = (
+  inForce: DetailsInForce,
+  method: PaymentMethod,
+  routingId: RoutingId | null,
+): DetailsInForce => ({
+  ...inForce,
+  routings: { ...inForce.routings, [method]: routingId },
+  // Ids rise, so the first change is the least of them.
+  firstChangedRoutingId: inForce.firstChangedRoutingId ?? routingId,
+});
+
+/**
+ * Gives every method the recipient has a new version: the same details under another name. Approvals, cooling-off, and rules
+ * look at versions, so a rename counts as a change of details for all of them.
+ */
+export async function rename(
+  service: Service,
+  tx: Tx,
+  { organizationId, row, name, except = new Set() }: RenameToApply,
+): Promise<DetailsInForce> {
+  const recipientId = row.recipient_id;
+  const versionOf = await versionsInForce(service, tx, organizationId, row);
+  let inForce: DetailsInForce = { ...inForceOf(row), name };
+  for (const method of paymentMethods) {
+    const from = routingsOf(row)[method];
+    if (from === null || except.has(method)) continue;
+    const details = versionOf(method)?.details;
+    // A version that does not verify is not given a new seal.
+    if (details === undefined) throw refuseRecipient("bankDetailsUnverified");
+    const to = await storeRouting(service, tx, { organizationId, recipientId, name, details });
+    await moveProposal(tx, organizationId, { recipientId, from, to });
+    inForce = inForceWith(inForce, method, to);
+  }
+  return inForce;
+}
+
+interface RenameToApply {
+  readonly organizationId: OrganizationId;
+  readonly row: RecipientRow;
+  readonly name: string;
+  /** Methods whose details change with the name, and get their version from that. */
+  readonly except?: ReadonlySet<PaymentMethod>;
+}
+
+async function versionsInForce(service: Service, tx: Tx, organizationId: OrganizationId, row: RecipientRow) {
+  const inForce = routingsOf(row);
+  const routingIds = Object.values(inForce).filter((id) => id !== null);
+  const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds });
+  return (method: PaymentMethod) => {
+    const routingId = inForce[method];
+    return routingId === null ? undefined : lookUp({ routingId, recipientId: row.recipient_id, method });
+  };
+}
+
+async function realChanges(
+  service: Service,
+  tx: Tx,
+  { organizationId, row, wanted }: ChangesToMake,
+): Promise<readonly DetailChange[]> {
+  const versionOf = await versionsInForce(service, tx, organizationId, row);
+  return paymentMethods.flatMap((method): DetailChange[] => {
+    const before = versionOf(method)?.details ?? null;
+    const after = wanted[method];
+    // The same details again are no change, and no new version. Null clears an id even if its version does not verify.
+    const isSame =
+      after === null ? routingsOf(row)[method] === null : after && before !== null && sameDetails(before, after);
+    return after === undefined || isSame ? [] : [{ method, before, after }];
+  });
+}

@@ -1,0 +1,199 @@
+import { type Static, Type } from "typebox";
+import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { actorOf } from "../../audit/index.ts";
+import { listTokens } from "../../identity/index.ts";
+import { listPeople, personOf } from "../../people/index.ts";
+import { maskedDetails } from "../audit-payload.ts";
+import { routingVersionsOf } from "../details/routing-details.ts";
+import { AddressSchema } from "../recipient-schemas.ts";
+import { findRecipientRow } from "../recipients.queries.ts";
+import { decideBankDetailChange } from "./decide-change.ts";
+import { isOwnChange } from "./last-editors.ts";
+import { changeStatuses, changesOf, type RecipientChangeRow } from "./recipient-changes.queries.ts";
+
+const tags = ["Recipients"];
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const MaskedDetailsSchema = object(
+  {
+    accountNumber: text("Account number or IBAN: its last four characters."),
+    routingNumber: text("ABA routing number."),
+    electronicAccountType: text("Kind of account."),
+    swiftCode: text("The bank's BIC."),
+    bankCountry: text("Where the bank is."),
+    bankName: text("Name of the bank."),
+    address: Type.Optional(AddressSchema),
+  },
+  { description: "Bank details, the number masked." },
+);
+const WhoSchema = object(
+  {
+    kind: OneOf(
+      ["user", "token", "payee", "service"],
+      "Who: a person, an API token, the payee through an invite, or the service and its operator.",
+    ),
+    id: Nullable(Uuid("The user or token.")),
+    name: Type.String({ description: "For people to read." }),
+  },
+  { description: "Who it was." },
+);
+const ChangeSchema = object(
+  {
+    changeId: Uuid("The change."),
+    kind: OneOf(["details", "name"], "What changed: the bank details of a method, or the name payments are made to."),
+    paymentMethod: Nullable(OneOf(paymentMethods, "The method whose details changed; null for a name.")),
+    beforeName: Nullable(Type.String({ description: "The name before; null for details." })),
+    afterName: Nullable(Type.String({ description: "The new name; null for details." })),
+    status: OneOf(
+      changeStatuses,
+      "`applied`: took effect at once. `proposed`: waits for a second person. `overtaken`: another change came first.",
+    ),
+    before: Nullable(MaskedDetailsSchema),
+    after: Nullable(MaskedDetailsSchema),
+    changedBy: WhoSchema,
+    changedAt: Timestamp("When it was made, or proposed."),
+    decidedBy: Nullable(WhoSchema),
+    decidedAt: Nullable(Timestamp("When it was confirmed, declined or overtaken.")),
+    allowedActions: Type.Array(OneOf(["confirm", "decline"], "A decision."), {
+      description: "What the person who asks may do about it.",
+    }),
+  },
+  { $id: "BankDetailChange", description: "A change of a recipient's bank details or name." },
+);
+type Change = Static<typeof ChangeSchema>;
+
+const CHANGES_MAX = 100;
+
+/** History of names and bank details, and the second person's decision about changes (decisions R1). */
+export function recipientChangeRoutes(app: Api, service: Service): void {
+  historyRoute(app, service);
+  for (const verb of ["confirm", "decline"] as const) decideRoute(app, service, verb);
+}
+
+function historyRoute(app: Api, service: Service): void {
+  app.get(
+    "/recipient/:recipientId/changes",
+    {
+      config: { scope: "fetchRecipients", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "listBankDetailChanges",
+        summary: "List changes of a recipient's bank details and name",
+        description: `The last ${CHANGES_MAX}, newest first; the details it began with are the oldest ones. Numbers are masked, whoever asks.`,
+        tags,
+        params: idParams("recipientId", "The recipient."),
+        response: { 200: object({ changes: Type.Array(ChangeSchema, { description: "The changes." }) }) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { recipientId } = request.params;
+      const row = await findRecipientRow(service.database, caller.organizationId, recipientId);
+      if (row?.status !== "active") throw notFound("recipient");
+      const rows = await changesOf(service.database, caller.organizationId, { recipientId, limit: CHANGES_MAX });
+      return { changes: await renderChanges(service, caller, rows) };
+    },
+  );
+}
+
+function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): void {
+  const confirms = verb === "confirm";
+  app.post(
+    `/recipient/:recipientId/changes/:changeId/${verb}`,
+    {
+      config: {
+        scope: "person",
+        permission: "editRecipients",
+        stepUp: confirms,
+        refusals: [
+          "resourceNotFound",
+          "bankDetailChangeDecided",
+          "ownBankDetailChange",
+          ...(confirms ? ["bankDetailsUnverified"] : []),
+        ],
+      },
+      schema: {
+        operationId: confirms ? "confirmBankDetailChange" : "declineBankDetailChange",
+        summary: confirms ? "Confirm a changed name or bank details" : "Decline a changed name or bank details",
+        description: `${confirms ? "Payments use the change from now on." : "Payments keep using what is in effect."} For someone other than the person who made the change, created the token that did, or sent the invite it came through.`,
+        tags,
+        params: object({ recipientId: Uuid("The recipient."), changeId: Uuid("The change.") }),
+        response: { 200: ChangeSchema },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { organizationId, userId } = personOf(caller);
+      const decided = await service.database.transaction((tx) =>
+        decideBankDetailChange(service, tx, {
+          organizationId,
+          userId,
+          actor: actorOf(caller),
+          verb,
+          ...request.params,
+        }),
+      );
+      const [change] = await renderChanges(service, caller, [decided]);
+      if (change === undefined) throw new TypeError("One row renders to one change");
+      return change;
+    },
+  );
+}
+
+async function renderChanges(service: Service, caller: Caller, rows: readonly RecipientChangeRow[]): Promise<Change[]> {
+  const { organizationId, userId, scopes } = caller;
+  const { database } = service;
+  const routingIds = rows.flatMap((row) => [row.before_routing_id, row.after_routing_id]).filter((id) => id !== null);
+  const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds });
+  const who = await namesIn(service, caller);
+  const masked = (
+    { recipient_id: recipientId, method }: RecipientChangeRow,
+    routingId: RecipientChangeRow["before_routing_id"],
+  ): Change["before"] => {
+    if (routingId === null || method === null) return null;
+    // maskedDetails makes the members the schema names.
+    return maskedDetails(
+      lookUp({ routingId, recipientId, method, proposed: true })?.details ?? null,
+    ) as Change["before"];
+  };
+  const mayDecide = (row: RecipientChangeRow): boolean =>
+    row.status === "proposed" && userId !== null && scopes.has("editRecipients") && !isOwnChange(row, userId);
+  return rows.map((row) => ({
+    changeId: row.change_id,
+    kind: row.method === null ? "name" : "details",
+    paymentMethod: row.method,
+    beforeName: row.before_name,
+    afterName: row.after_name,
+    status: row.status,
+    before: masked(row, row.before_routing_id),
+    after: masked(row, row.after_routing_id),
+    changedBy: row.through_invite ? byPayee : who(row.changed_by_user, row.changed_by_token),
+    changedAt: row.changed_at.toISOString(),
+    decidedBy: row.decided_by && who(row.decided_by, null),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    allowedActions: mayDecide(row) ? ["confirm", "decline"] : [],
+  }));
+}
+
+const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "the payee, through an invite" };
+
+/** Names of users and tokens of the organisation. */
+async function namesIn({ database }: Service, { organizationId }: Caller) {
+  const people = await listPeople(database, organizationId);
+  const names = new Map<string, string>([
+    ...people.map((person): [string, string] => [person.user_id, `${person.first_name} ${person.last_name}`]),
+    ...(await listTokens(database, organizationId)).map((token): [string, string] => [token.tokenId, token.name]),
+  ]);
+  return (
+    userId: RecipientChangeRow["changed_by_user"],
+    tokenId: RecipientChangeRow["changed_by_token"],
+  ): Change["changedBy"] => {
+    const id = userId ?? tokenId;
+    const kind = userId !== null ? "user" : tokenId !== null ? "token" : "service";
+    return { kind, id, name: (id !== null ? names.get(id) : undefined) ?? "The service's operator" };
+  };
+}

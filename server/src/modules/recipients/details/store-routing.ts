@@ -1,0 +1,61 @@
+import { assert } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
+import { type RoutingDetails, sealContextOf } from "../recipient.ts";
+import { insertRouting } from "../recipients.queries.ts";
+import { sealOf } from "./routing-seal.ts";
+
+export interface RoutingToStore {
+  readonly organizationId: OrganizationId;
+  readonly recipientId: RecipientId;
+  /** Who is paid. */
+  readonly name: string;
+  readonly details: RoutingDetails;
+  /** Waits for a second person. */
+  readonly proposed?: boolean;
+}
+
+/** Writes a version. The account number is encrypted, and hashed to find equal ones; a seal binds all of it together. */
+export async function storeRouting(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipientId, name, details, proposed = false }: RoutingToStore,
+): Promise<RoutingId> {
+  const { vault } = service;
+  const { accountNumber, accountNumberLast4, ...publicDetails } = details;
+  const routingId = service.newId<RoutingId>();
+  const createdAt = service.clock.now();
+  const { method } = details;
+  assert((accountNumber === undefined) === (method === "check"), "every method except checks has an account number");
+  await insertRouting(tx, organizationId, {
+    routingId,
+    recipientId,
+    method,
+    name,
+    proposed,
+    publicDetails: JSON.stringify(publicDetails),
+    accountNumber:
+      accountNumber === undefined
+        ? null
+        : await vault.seal(tx, organizationId, sealContextOf(routingId), accountNumber),
+    accountNumberLast4: accountNumberLast4 ?? null,
+    fingerprint: accountNumber === undefined ? null : vault.mac("fingerprints", `${organizationId}/${accountNumber}`),
+    seal: sealOf(vault, organizationId, { routingId, recipientId, name, proposed, details, createdAt }),
+    at: createdAt,
+  });
+  return routingId;
+}
+
+/** Whether two versions say the same. */
+export const sameDetails = (a: RoutingDetails, b: RoutingDetails): boolean =>
+  a.method === b.method &&
+  a.accountNumber === b.accountNumber &&
+  a.routingNumber === b.routingNumber &&
+  a.electronicAccountType === b.electronicAccountType &&
+  a.bankName === b.bankName &&
+  a.swiftCode === b.swiftCode &&
+  a.bankCountry === b.bankCountry &&
+  (["address1", "address2", "city", "region", "postalCode", "country"] as const).every(
+    (line) => a.address?.[line] === b.address?.[line],
+  );

@@ -1,0 +1,91 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { Nullable, object, Uuid } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { PaymentRequestSchema, renderRequest, TransferRequestSchema } from "../approvals/index.ts";
+import { actorOf } from "../audit/index.ts";
+import { decideFor } from "./decide-for.ts";
+
+const DecisionBodySchema = Nullable(
+  object({
+    userEmail: Type.Optional(
+      Type.String({
+        minLength: 3,
+        maxLength: 320,
+        description: "Whose decision it is; the first user who may approve by default.",
+      }),
+    ),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Why; kept with a rejection." })),
+  }),
+);
+
+const decisions = [
+  { verb: "approve", operationId: "approveRequest", summary: "A person approves", example: {} },
+  {
+    verb: "reject",
+    operationId: "rejectRequest",
+    summary: "A person rejects",
+    example: { reason: "Not on the purchase order" },
+  },
+] as const;
+
+/** What people do in the dashboard, for tests without one. */
+export function decisionRoutes(app: Api, service: Service, scope: string): void {
+  for (const { verb, operationId, summary, example } of decisions) {
+    app.post(
+      `/sandbox/request-send-money/:requestId/${verb}`,
+      {
+        config: {
+          scope,
+          refusals: [
+            "resourceNotFound",
+            "noSuchApprover",
+            "requestAlreadyDecided",
+            "requestChanged",
+            "alreadyReviewed",
+            "mayNotDecide",
+            "ownRequest",
+            "notAmongApprovers",
+            "approverLimitExceeded",
+            ...(verb === "approve"
+              ? [
+                  "accountCannotPay",
+                  "ledgerInDoubt",
+                  "recipientNotFound",
+                  "recipientCannotReceive",
+                  "insufficientFunds",
+                ]
+              : []),
+          ],
+        },
+        schema: {
+          operationId,
+          summary,
+          description:
+            "Decides a request for a user of the organisation, with every check the dashboard makes. Takes transfers' requests, too.",
+          tags: ["Sandbox"],
+          params: object({ requestId: Uuid("The request.") }),
+          body: { ...DecisionBodySchema, examples: [example] },
+          response: { 200: Type.Union([PaymentRequestSchema, TransferRequestSchema]) },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const { organizationId } = caller;
+        const { address, httpRequestId } = actorOf(caller);
+        const row = await decideFor(service, {
+          organizationId,
+          requestId: request.params.requestId,
+          decision: verb,
+          userEmail: request.body?.userEmail,
+          reason: request.body?.reason,
+          actor: {
+            ...(address === undefined ? {} : { address }),
+            ...(httpRequestId === undefined ? {} : { httpRequestId }),
+          },
+        });
+        return renderRequest(service, service.database, { organizationId, row });
+      },
+    );
+  }
+}

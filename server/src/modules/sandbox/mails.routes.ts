@@ -1,0 +1,81 @@
+import { type Static, Type } from "typebox";
+import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { cursorParameters, idParams, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import type { Service } from "../../kernel/process/service.ts";
+import { getMail, listMails, type WrittenMail } from "../mail/index.ts";
+
+const tags = ["Sandbox"];
+
+const summary = {
+  id: Uuid("The mail's id."),
+  kind: OneOf(
+    ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice"],
+    "What it is about.",
+  ),
+  to: Type.String({ description: "The address it goes to." }),
+  subject: Type.String({ description: "Its subject." }),
+  status: OneOf(["waiting", "sent", "givenUp"], "Whether it has left: by SMTP_URL, or as a file."),
+  createdAt: Timestamp("When it was written."),
+};
+const SummarySchema = object(summary);
+const MailSchema = object({
+  ...summary,
+  text: Type.String({ description: "What it says, as plain text." }),
+  html: Type.String({ description: "The same as HTML." }),
+});
+
+const renderSummary = (mail: WrittenMail): Static<typeof SummarySchema> => ({
+  id: mail.mailId,
+  kind: mail.kind,
+  to: mail.recipient,
+  subject: mail.subject,
+  status: mail.status,
+  createdAt: mail.createdAt.toISOString(),
+});
+
+/** The mails the service wrote, to be read without a mailbox. */
+export function mailRoutes(app: Api, service: Service, scope: string): void {
+  app.get(
+    "/sandbox/emails",
+    {
+      config: { scope, refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "listSandboxEmails",
+        summary: "E-mails the service wrote",
+        description: "Newest first. With their one-time links, so in sandbox mode only.",
+        tags,
+        querystring: object({
+          ...cursorParameters,
+          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
+          start_at: Type.Optional(Uuid("The page from this item on.")),
+        }),
+        response: {
+          200: object({ emails: Type.Array(SummarySchema, { description: "The page." }), page: PageSchema }),
+        },
+      },
+    },
+    async (request) => {
+      const { mails, page } = await listMails(service, callerOf(request).organizationId, request.query);
+      return { emails: mails.map(renderSummary), page };
+    },
+  );
+
+  app.get(
+    "/sandbox/emails/:emailId",
+    {
+      config: { scope, refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getSandboxEmail",
+        summary: "Read an e-mail",
+        description: "One e-mail with what it says.",
+        tags,
+        params: idParams("emailId", "The e-mail."),
+        response: { 200: MailSchema },
+      },
+    },
+    async (request) => {
+      const mail = await getMail(service, callerOf(request).organizationId, request.params.emailId);
+      return { ...renderSummary(mail), text: mail.text, html: mail.html };
+    },
+  );
+}

@@ -1,0 +1,146 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import type { DeliveryId, EndpointId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
+import type { AttemptRow, DeliveryState } from "./deliveries.queries.ts";
+
+/**
+ * The statements of the courier. Due times are the service's clock; leases are the database's, the one clock all processes
+ * share that never stands still.
+ */
+
+/** Nothing of the same resource that happened earlier still waits for the same endpoint. */
+const isNext = (organizationId: Sql): Sql => sql`
+  not exists (
+    select 1 from webhook_deliveries p
+     where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id and p.state = 'waiting'
+       and (p.resource_version, p.delivery_id) < (d.resource_version, d.delivery_id))`;
+const isFree = sql`(d.claimed_until is null or d.claimed_until < statement_timestamp())`;
+
+export interface DueEndpoint {
+  readonly organization_id: OrganizationId;
+  readonly endpoint_id: EndpointId;
+  /** It keeps failing: one delivery at a time. */
+  readonly held_back: boolean;
+}
+
+/** Active endpoints for which something is due, of all organisations. */
+export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
+  db.many<DueEndpoint>(sql`
+  select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
+    from webhook_endpoints e
+   where e.status = 'active' and (e.retry_at is null or e.retry_at <= ${now})
+     and exists (select 1 from webhook_deliveries d
+                  where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and d.state = 'waiting'
+                    and d.next_attempt_at <= ${now} and ${isFree})
+   limit ${limit}`);
+
+/** When something will next be due; an instant that has passed if it already is. */
+export const findNextDue = (db: Queryable) =>
+  db.one<{ due_at: Date | null }>(sql`
+  select min(greatest(d.next_attempt_at, e.retry_at)) as due_at
+    from webhook_endpoints e
+   cross join lateral (
+     select next_attempt_at from webhook_deliveries d
+      where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and d.state = 'waiting'
+        and ${isNext(sql`e.organization_id`)}
+      order by next_attempt_at limit 1
+   ) d
+   where e.status = 'active'`);
+
+export interface Claim {
+  readonly organizationId: OrganizationId;
+  readonly now: Date;
+  readonly leaseMs: number;
+  /** How many deliveries each endpoint may have now. */
+  readonly shares: readonly { readonly endpointId: EndpointId; readonly count: number }[];
+}
+
+export interface ClaimedRow {
+  readonly delivery_id: DeliveryId;
+  readonly endpoint_id: EndpointId;
+  readonly event_id: EventId;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previous_secret: Buffer | null;
+  readonly previous_secret_until: Date | null;
+}
+
+export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }: Claim) =>
+  tx.many<ClaimedRow>(sql`
+  with due as (
+    select d.delivery_id
+      from unnest(${shares.map((share) => share.endpointId)}::uuid[], ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
+     cross join lateral (
+       select d.delivery_id from webhook_deliveries d
+        where d.organization_id = ${organizationId} and d.endpoint_id = s.endpoint_id and d.state = 'waiting'
+          and d.next_attempt_at <= ${now} and ${isFree} and ${isNext(sql`${organizationId}`)}
+        order by d.next_attempt_at, d.delivery_id
+        limit s.count
+          for update of d skip locked
+     ) d
+  )
+  update webhook_deliveries d
+     set claimed_until = statement_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+    from due, webhook_endpoints e
+   where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id
+     and e.organization_id = ${organizationId} and e.endpoint_id = d.endpoint_id and e.status = 'active'
+  returning d.delivery_id, d.endpoint_id, d.event_id, e.url, e.secret, e.previous_secret, e.previous_secret_until`);
+
+export interface LockedDelivery {
+  readonly delivery_id: DeliveryId;
+  readonly endpoint_id: EndpointId;
+  readonly resource_id: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly first_attempt_at: Date | null;
+}
+
+export const lockDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  tx.many<LockedDelivery>(sql`
+  select delivery_id, endpoint_id, resource_id, state, attempts, failures, first_attempt_at
+    from webhook_deliveries
+   where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])
+   order by delivery_id for no key update`);
+
+export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts: readonly AttemptRow[]) =>
+  tx.run(sql`
+  insert into webhook_attempts (organization_id, delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet)
+  select ${organizationId}::uuid, a.*
+    from unnest(${attempts.map((one) => one.delivery_id)}::uuid[], ${attempts.map((one) => one.attempt)}::integer[],
+                ${attempts.map((one) => one.attempted_at)}::timestamptz[], ${attempts.map((one) => one.outcome)}::text[],
+                ${attempts.map((one) => one.status_code)}::integer[], ${attempts.map((one) => one.reason)}::text[],
+                ${attempts.map((one) => one.duration_ms)}::integer[], ${attempts.map((one) => one.response_snippet)}::text[]) as a`);
+
+/** What an attempt made of its delivery. */
+export interface DeliveryChange {
+  readonly deliveryId: DeliveryId;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly firstAttemptAt: Date;
+  readonly nextAttemptAt: Date;
+  readonly deliveredAt: Date | undefined;
+}
+
+export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes: readonly DeliveryChange[]) =>
+  tx.run(sql`
+  update webhook_deliveries d
+     set state = c.state, attempts = c.attempts, failures = c.failures, first_attempt_at = c.first_attempt_at,
+         next_attempt_at = c.next_attempt_at, delivered_at = c.delivered_at, claimed_until = null
+    from unnest(${changes.map((change) => change.deliveryId)}::uuid[], ${changes.map((change) => change.state)}::text[],
+                ${changes.map((change) => change.attempts)}::integer[], ${changes.map((change) => change.failures)}::integer[],
+                ${changes.map((change) => change.firstAttemptAt)}::timestamptz[], ${changes.map((change) => change.nextAttemptAt)}::timestamptz[],
+                ${changes.map((change) => change.deliveredAt ?? null)}::timestamptz[])
+           as c(delivery_id, state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at)
+   where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id`);
+
+/** What waits behind a delivery that was put off is put off with it: the courier then does not look at it in vain. */
+export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  tx.run(sql`
+  update webhook_deliveries s set next_attempt_at = d.next_attempt_at
+    from webhook_deliveries d
+   where d.organization_id = ${organizationId} and d.delivery_id = any (${[...deliveryIds]}::uuid[])
+     and s.organization_id = ${organizationId} and s.endpoint_id = d.endpoint_id and s.resource_id = d.resource_id and s.state = 'waiting'
+     and (s.resource_version, s.delivery_id) > (d.resource_version, d.delivery_id)
+     and s.next_attempt_at < d.next_attempt_at`);

@@ -1,0 +1,258 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { present } from "../../../kernel/assert.ts";
+import { SECOND_MS } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { type Database, isUnavailable } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { findEvents, renderEvent } from "../../events/index.ts";
+import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
+import type { Sender } from "../sender/guarded-sender.ts";
+import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextDue } from "./courier.queries.ts";
+import { PLACES, type Share, sharesOf, type UnderWay } from "./courier-shares.ts";
+import type { DeliveryOutcome } from "./delivery-outcome.ts";
+import { type Attempted, recordAttempts } from "./record-attempts.ts";
+import { signDelivery } from "./signatures.ts";
+
+/**
+ * The courier takes deliveries that are due, sends them, and writes down what came of it. The story of one delivery:
+ *
+ * 1. Claimed: one transaction per organisation puts a lease on deliveries that are due and next in line for their
+ *    endpoint and resource. Another process passes over them; should this one die, the lease runs out and they are due again.
+ * 2. Sent: outside any transaction. What waits behind it (same endpoint, same resource) waits on, so order is kept.
+ * 3. Recorded: attempts that have ended are written together, the lease is lifted, the next in line is free.
+ *
+ * A slow receiver holds nothing up: a pass starts what it can, waits a moment, records what has ended and returns; what is
+ * still under way goes on and is recorded by a later pass. Each endpoint has a share of the places, one that keeps failing
+ * has one (endpoint-health.ts), and all of those together have at most half.
+ */
+export interface Courier {
+  /** One pass. Returns how many attempts it started, recorded or still waits for; 0 = nothing to do. */
+  run(): Promise<number>;
+  /** Waits for what is under way and records it. Starts nothing. To be called before the sender is closed. */
+  finish(): Promise<number>;
+}
+
+export interface CourierOptions {
+  readonly random?: () => number;
+  /** How long a claim lasts, by the database's clock: well above what one attempt can take. */
+  readonly leaseMs?: number;
+  /** Told of every attempt that ended, for metrics. */
+  readonly onAttempt?: (outcome: DeliveryOutcome["kind"]) => void;
+}
+
+type Delivering = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
+
+const LEASE_MS = 30 * SECOND_MS;
+/** How long a pass waits for the first of its attempts to end before it looks for new work. */
+const LOOK_AGAIN_MS = 50;
+const ENDPOINTS_PER_PASS = 10_000;
+
+interface State {
+  readonly underWay: Map<string, UnderWay>;
+  readonly ended: Attempted[];
+  /** Called when an attempt ends. */
+  wake: () => void;
+}
+
+export function createWebhookCourier(service: Delivering, sender: Sender, options: CourierOptions = {}): Courier {
+  const state: State = { underWay: new Map(), ended: [], wake: () => undefined };
+  const courier = {
+    service,
+    sender,
+    state,
+    random: options.random ?? Math.random,
+    leaseMs: options.leaseMs ?? LEASE_MS,
+    onAttempt: options.onAttempt,
+  };
+  return {
+    run: async () => {
+      // First: after the database was away, what has ended meanwhile is not taken for due because its claim ran out.
+      const recordedBefore = await record(courier);
+      const started = await start(courier);
+      if (state.underWay.size === 0) return recordedBefore;
+      await nextEnd(state, LOOK_AGAIN_MS);
+      return Math.max(started, 1, recordedBefore + (await record(courier)));
+    },
+    finish: async () => {
+      let recorded = 0;
+      while (state.underWay.size > 0) {
+        // Ends: the sender ends every attempt within its time limit.
+        await nextEnd(state, SECOND_MS);
+        recorded += await record(courier);
+      }
+      return recorded;
+    },
+  };
+}
+
+const PASSES_MAX = 100_000;
+const STARTS_FOR_MS = 20 * SECOND_MS;
+
+/**
+ * Delivers what is due and waits for all of it: for the sandbox's clock and for tests. Returns how many attempts were
+ * made, 0 = nothing was due. Stops taking new work after 20 s.
+ */
+export async function runWebhookDeliveries(
+  service: Delivering,
+  sender: Sender,
+  random?: () => number,
+): Promise<number> {
+  let attempts = 0;
+  const courier = createWebhookCourier(service, sender, {
+    ...(random === undefined ? {} : { random }),
+    onAttempt: () => {
+      attempts += 1;
+    },
+  });
+  const until = performance.now() + STARTS_FOR_MS;
+  for (let pass = 0; pass < PASSES_MAX && performance.now() < until; pass += 1) {
+    if ((await courier.run()) === 0) break;
+  }
+  await courier.finish();
+  return attempts;
+}
+
+/** When a delivery will next be due; undefined while none waits. An instant in the past: it is due now. */
+export const nextWebhookDueAt = async (
+  db: Pick<Database, "one" | "many" | "maybe" | "run">,
+): Promise<Date | undefined> => (await findNextDue(db)).due_at ?? undefined;
+
+interface Running {
+  readonly service: Delivering;
+  readonly sender: Sender;
+  readonly state: State;
+  readonly random: () => number;
+  readonly leaseMs: number;
+  readonly onAttempt: ((outcome: DeliveryOutcome["kind"]) => void) | undefined;
+}
+
+/** Claims what is due and starts sending it. */
+async function start(courier: Running): Promise<number> {
+  const { service, state } = courier;
+  if (state.underWay.size >= PLACES) return 0;
+  const due = await findDueEndpoints(service.database, service.clock.now(), ENDPOINTS_PER_PASS);
+  let started = 0;
+  for (const [organizationId, endpoints] of Map.groupBy(due, (endpoint) => endpoint.organization_id)) {
+    const shares = sharesOf([...state.underWay.values()], endpoints);
+    if (shares.length === 0) continue;
+    try {
+      const claimed = await claim(courier, organizationId, shares);
+      // One whose claim ran out while this process was still at it is claimed anew, and not begun a second time.
+      const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
+      for (const one of fresh) send(courier, one);
+      started += fresh.length;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      // Something is wrong with this organisation's data: the others' deliveries go on.
+      service.log.error({ err: error, organizationId }, "Webhook deliveries of an organisation could not be claimed");
+    }
+  }
+  return started;
+}
+
+interface Claimed {
+  readonly organizationId: OrganizationId;
+  readonly row: ClaimedRow;
+  readonly heldBack: boolean;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly startedAt: Date;
+}
+
+function claim(
+  { service, leaseMs }: Running,
+  organizationId: OrganizationId,
+  shares: readonly Share[],
+): Promise<readonly Claimed[]> {
+  const now = service.clock.now();
+  const heldBack = new Set(shares.filter((share) => share.heldBack).map((share) => share.endpointId));
+  return service.database.transaction(async (tx) => {
+    const rows = await claimDeliveries(tx, { organizationId, now, leaseMs, shares });
+    const events = new Map(
+      (
+        await findEvents(
+          tx,
+          organizationId,
+          rows.map((row) => row.event_id),
+        )
+      ).map((event) => [event.event_id, event]),
+    );
+    return Promise.all(
+      rows.map(async (row) => {
+        const event = present(events.get(row.event_id), "a delivery's event is there");
+        // The same bytes on every attempt: an event never changes.
+        const body = JSON.stringify(renderEvent(event));
+        return {
+          organizationId,
+          row,
+          heldBack: heldBack.has(row.endpoint_id),
+          body,
+          secrets: await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }),
+          startedAt: now,
+        };
+      }),
+    );
+  });
+}
+
+function send({ sender, state, onAttempt }: Running, claimed: Claimed): void {
+  const { organizationId, row, body, secrets, startedAt } = claimed;
+  state.underWay.set(row.delivery_id, { endpointId: row.endpoint_id, heldBack: claimed.heldBack });
+  // The receiver compares with its own clock, so this is the machine's time, even where the service's is a sandbox's.
+  const headers = signDelivery({ secrets, eventId: row.event_id, body, at: new Date() });
+  const ended = (outcome: DeliveryOutcome): void => {
+    // This process is ending, which says nothing of the receiver: the claim runs out and another process tries.
+    if (outcome.kind === "failed" && outcome.reason === "senderClosed") {
+      state.underWay.delete(row.delivery_id);
+    } else {
+      state.ended.push({
+        organizationId,
+        deliveryId: row.delivery_id,
+        endpointId: row.endpoint_id,
+        startedAt,
+        outcome,
+      });
+      onAttempt?.(outcome.kind);
+    }
+    state.wake();
+  };
+  sender
+    .send({ url: row.url, headers, body })
+    .then(ended, () => ended({ kind: "failed", reason: "unknown", durationMs: 0 }));
+}
+
+/** Waits until an attempt ends, at most that long. */
+async function nextEnd(state: State, ms: number): Promise<void> {
+  if (state.ended.length > 0) return;
+  const cancelled = new AbortController();
+  const end = new Promise<void>((resolve) => {
+    state.wake = resolve;
+  });
+  await Promise.race([end, sleep(ms, undefined, { signal: cancelled.signal }).catch(() => undefined)]);
+  state.wake = () => undefined;
+  cancelled.abort();
+}
+
+/** Writes down what has ended. What cannot be written now stays to be written later, and its place stays taken. */
+async function record({ service, state, random }: Running): Promise<number> {
+  const ended = Map.groupBy(state.ended.splice(0), (attempt) => attempt.organizationId);
+  let recorded = 0;
+  for (const [organizationId, attempts] of ended) {
+    try {
+      await recordAttempts(service, { organizationId, attempts, random });
+      recorded += attempts.length;
+    } catch (error) {
+      if (isUnavailable(error)) {
+        state.ended.push(...[...ended.values()].flat());
+        throw error;
+      }
+      service.log.error(
+        { err: error, organizationId },
+        "Webhook attempts could not be recorded: they will be made again",
+      );
+    }
+    ended.delete(organizationId);
+    for (const attempt of attempts) state.underWay.delete(attempt.deliveryId);
+  }
+  return recorded;
+}

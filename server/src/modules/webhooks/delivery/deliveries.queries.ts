@@ -1,0 +1,156 @@
+import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import type { DeliveryId, EndpointId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
+
+export const deliveryStates = ["waiting", "delivered", "abandoned"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export interface NewDelivery {
+  readonly deliveryId: DeliveryId;
+  readonly endpointId: EndpointId;
+  readonly eventId: EventId;
+  readonly resourceId: string;
+  readonly resourceVersion: bigint;
+}
+
+interface NewDeliveries {
+  readonly purpose: "event" | "resend";
+  readonly at: Date;
+  readonly deliveries: readonly NewDelivery[];
+}
+
+export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpose, at, deliveries }: NewDeliveries) =>
+  tx.run(sql`
+  insert into webhook_deliveries (organization_id, delivery_id, endpoint_id, event_id, resource_id, resource_version, purpose, state,
+                                  created_at, next_attempt_at)
+  select ${organizationId}::uuid, d.delivery_id, d.endpoint_id, d.event_id, d.resource_id, d.resource_version, ${purpose}::text, 'waiting',
+         ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${deliveries.map((one) => one.deliveryId)}::uuid[], ${deliveries.map((one) => one.endpointId)}::uuid[],
+                ${deliveries.map((one) => one.eventId)}::uuid[], ${deliveries.map((one) => one.resourceId)}::uuid[],
+                ${deliveries.map((one) => one.resourceVersion.toString())}::bigint[])
+           as d(delivery_id, endpoint_id, event_id, resource_id, resource_version)`);
+
+/** Of these events, the ones that already wait for the endpoint. */
+export const findWaitingEvents = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { endpointId, eventIds }: { readonly endpointId: EndpointId; readonly eventIds: readonly EventId[] },
+) =>
+  tx.many<{ event_id: EventId }>(sql`
+    select event_id from webhook_deliveries
+     where organization_id = ${organizationId} and event_id = any (${[...eventIds]}::uuid[]) and endpoint_id = ${endpointId} and state = 'waiting'`);
+
+/** Due at once, and counted anew. */
+export const restartWaiting = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date },
+) =>
+  tx.run(sql`
+  update webhook_deliveries set next_attempt_at = least(next_attempt_at, ${at}), first_attempt_at = null, failures = 0
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting'`);
+
+/** The endpoint is back: what was put off because of it is due now. */
+export const bringForward = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { endpointId, at }: { readonly endpointId: EndpointId; readonly at: Date },
+) =>
+  tx.run(sql`
+  update webhook_deliveries set next_attempt_at = ${at}
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting' and next_attempt_at > ${at}`);
+
+export const abandonWaiting = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId) =>
+  tx.run(sql`
+  update webhook_deliveries set state = 'abandoned', claimed_until = null
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting'`);
+
+export interface DeliveryRow {
+  readonly delivery_id: DeliveryId;
+  readonly event_id: EventId;
+  readonly resource_id: string;
+  readonly resource_version: bigint;
+  readonly purpose: "event" | "resend";
+  readonly state: DeliveryState;
+  readonly created_at: Date;
+  readonly next_attempt_at: Date;
+  readonly delivered_at: Date | null;
+}
+
+export const deliveryKey: Sql = sql`delivery_id`;
+
+export interface DeliveryFilter {
+  readonly organizationId: OrganizationId;
+  readonly endpointId: string;
+  readonly states: readonly DeliveryState[] | undefined;
+}
+
+export const listDeliveryRows = (
+  db: Queryable,
+  { organizationId, endpointId, states }: DeliveryFilter,
+  keyset: Keyset,
+) => {
+  const conditions = [sql`organization_id = ${organizationId}`, sql`endpoint_id = ${endpointId}`];
+  if (states !== undefined) conditions.push(sql`state = any (${[...states]}::text[])`);
+  // Said in the words of the partial index: the abandoned ones are few among millions.
+  if (states?.every((state) => state === "abandoned")) conditions.push(sql`state = 'abandoned'`);
+  return db.many<DeliveryRow>(sql`
+    select delivery_id, event_id, resource_id, resource_version, purpose, state, created_at, next_attempt_at, delivered_at
+      from webhook_deliveries
+     where ${allOf(conditions)} and ${keyset.condition}
+     order by ${keyset.order} limit ${keyset.limit}`);
+};
+
+export const deliveryExists = (organizationId: OrganizationId, endpointId: string, deliveryId: string): Sql => sql`
+  select 1 as found from webhook_deliveries
+   where organization_id = ${organizationId} and delivery_id = ${deliveryId} and endpoint_id = ${endpointId}`;
+
+export interface AttemptRow {
+  readonly delivery_id: DeliveryId;
+  readonly attempt: number;
+  readonly attempted_at: Date;
+  readonly outcome: "delivered" | "failed" | "refused";
+  readonly status_code: number | null;
+  readonly reason: string | null;
+  readonly duration_ms: number;
+  readonly response_snippet: string | null;
+}
+
+export const findAttempts = (db: Queryable, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  db.many<AttemptRow>(sql`
+  select delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet
+    from webhook_attempts
+   where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])
+   order by delivery_id, attempt`);
+
+/** A delivery of one event to one endpoint, with what its last attempt came to. */
+export interface EventDeliveryRow {
+  readonly delivery_id: DeliveryId;
+  readonly endpoint_id: EndpointId;
+  readonly event_id: EventId;
+  readonly url: string;
+  readonly purpose: "event" | "resend";
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly delivered_at: Date | null;
+  readonly last_status_code: number | null;
+  readonly last_reason: string | null;
+}
+
+/** Deliveries of these events to every endpoint, in the order they were put in line. */
+export const findDeliveriesOfEvents = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { eventIds, limit }: { readonly eventIds: readonly EventId[]; readonly limit: number },
+) =>
+  db.many<EventDeliveryRow>(sql`
+  select d.delivery_id, d.endpoint_id, d.event_id, e.url, d.purpose, d.state, d.attempts, d.created_at, d.delivered_at,
+         a.status_code as last_status_code, a.reason as last_reason
+    from webhook_deliveries d
+    join webhook_endpoints e on e.organization_id = d.organization_id and e.endpoint_id = d.endpoint_id
+    left join webhook_attempts a
+      on a.organization_id = d.organization_id and a.delivery_id = d.delivery_id and a.attempt = d.attempts
+   where d.organization_id = ${organizationId} and d.event_id = any (${[...eventIds]}::uuid[])
+   order by d.delivery_id limit ${limit}`);

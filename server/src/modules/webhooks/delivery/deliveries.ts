@@ -1,0 +1,71 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
+import { type AttemptRow, type DeliveryRow, deliveryStates } from "./deliveries.queries.ts";
+
+const AttemptSchema = object({
+  attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
+  attemptedAt: Timestamp("When it was made."),
+  outcome: OneOf(
+    ["delivered", "failed", "refused"],
+    "`refused`: not sent, since the URL or the address behind it is not allowed.",
+  ),
+  statusCode: Nullable(Type.Integer({ description: "What the receiver answered; null when it did not." })),
+  reason: Nullable(
+    Type.String({
+      description: "Why it was not a delivery, such as `timeout`, `httpStatus`, `tls` or `privateAddress`.",
+    }),
+  ),
+  durationMs: Type.Integer({ minimum: 0, description: "How long it took." }),
+  responseSnippet: Nullable(
+    Type.String({
+      description: "The start of the response. Only for callers with the scope `createWebhooks`; null for others.",
+    }),
+  ),
+});
+
+export const DeliverySchema = object(
+  {
+    id: Uuid("The delivery."),
+    eventId: Uuid("The event: `webhook-id` and `id` of the body."),
+    resourceId: Uuid("The transaction or account."),
+    resourceVersion: Type.Integer({ minimum: 1, description: "Its version." }),
+    purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
+    state: OneOf(
+      deliveryStates,
+      "`abandoned`: refused for three days while other events got through, or the endpoint was deleted.",
+    ),
+    attempts: Type.Array(AttemptSchema, { description: "Every attempt, oldest first." }),
+    createdAt: Timestamp("When it was put in line."),
+    nextAttemptAt: Nullable(Timestamp("When it is tried next at the earliest; null once it is decided.")),
+    deliveredAt: Nullable(Timestamp("When it was delivered.")),
+  },
+  { $id: "WebhookDelivery", description: "One event on its way to one endpoint." },
+);
+
+/** What receivers respond may be internal to their network: only those who choose where webhooks go read it. */
+export function renderDelivery(
+  row: DeliveryRow,
+  { attempts, scopes }: { readonly attempts: readonly AttemptRow[]; readonly scopes: ReadonlySet<string> },
+): Static<typeof DeliverySchema> {
+  const seesResponses = scopes.has("createWebhooks");
+  return {
+    id: row.delivery_id,
+    eventId: row.event_id,
+    resourceId: row.resource_id,
+    resourceVersion: Number(row.resource_version),
+    purpose: row.purpose,
+    state: row.state,
+    attempts: attempts.map((attempt) => ({
+      attempt: attempt.attempt,
+      attemptedAt: attempt.attempted_at.toISOString(),
+      outcome: attempt.outcome,
+      statusCode: attempt.status_code,
+      reason: attempt.reason,
+      durationMs: attempt.duration_ms,
+      responseSnippet: seesResponses ? attempt.response_snippet : null,
+    })),
+    createdAt: row.created_at.toISOString(),
+    nextAttemptAt: row.state === "waiting" ? row.next_attempt_at.toISOString() : null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+  };
+}

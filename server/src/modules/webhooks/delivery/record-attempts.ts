@@ -1,0 +1,179 @@
+import { present } from "../../../kernel/assert.ts";
+import { HOUR_MS, MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { DeliveryId, EndpointId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { afterFailure, type EndpointHealth, healthy } from "../endpoints/endpoint-health.ts";
+import { disableEndpoint, lockHealth, updateHealth } from "../endpoints/endpoints.queries.ts";
+import { nextAttemptAt, retryAfterMs } from "./back-off.ts";
+import {
+  type DeliveryChange,
+  insertAttempts,
+  type LockedDelivery,
+  lockDeliveries,
+  putOffSuccessors,
+  updateDeliveries,
+} from "./courier.queries.ts";
+import { type AttemptRow, bringForward } from "./deliveries.queries.ts";
+import type { DeliveryOutcome } from "./delivery-outcome.ts";
+
+/** An attempt that has ended. */
+export interface Attempted {
+  readonly organizationId: OrganizationId;
+  readonly deliveryId: DeliveryId;
+  readonly endpointId: EndpointId;
+  /** By the service's clock. */
+  readonly startedAt: Date;
+  readonly outcome: DeliveryOutcome;
+}
+
+interface Recording {
+  readonly organizationId: OrganizationId;
+  /** In the order they ended. */
+  readonly attempts: readonly Attempted[];
+  readonly random: () => number;
+}
+
+/**
+ * Writes down what came of attempts, in one transaction: the log, each delivery's state or next attempt, and how its
+ * endpoint fares. Endpoints are locked before deliveries, each in id order, as everywhere.
+ *
+ * A delivery that was decided meanwhile (a second process made the same attempt after this one's lease ran out, or the
+ * endpoint was deleted) keeps its state; the attempt is logged all the same.
+ */
+export function recordAttempts(
+  service: Pick<Service, "database" | "clock" | "newId" | "vault">,
+  recording: Recording,
+): Promise<void> {
+  const { organizationId, attempts } = recording;
+  return service.database.transaction(async (tx) => {
+    const endpoints = await lockHealth(tx, organizationId, [...new Set(attempts.map((one) => one.endpointId))]);
+    const deliveries = new Map(
+      (
+        await lockDeliveries(
+          tx,
+          organizationId,
+          attempts.map((one) => one.deliveryId),
+        )
+      ).map((row) => [row.delivery_id, row]),
+    );
+    const now = service.clock.now();
+    const rows: AttemptRow[] = [];
+    const changes: DeliveryChange[] = [];
+    for (const attempt of attempts) {
+      const delivery = present(deliveries.get(attempt.deliveryId), "an attempt's delivery is there");
+      rows.push(attemptRow(attempt, delivery));
+      if (delivery.state !== "waiting") continue;
+      const failingSince =
+        endpoints.find((endpoint) => endpoint.endpoint_id === attempt.endpointId)?.failing_since ?? undefined;
+      changes.push(changeOf(attempt, { delivery, failingSince, now, random: recording.random }));
+    }
+    await insertAttempts(tx, organizationId, rows);
+    await updateDeliveries(tx, organizationId, changes);
+    const putOff = changes.filter((change) => change.state === "waiting").map((change) => change.deliveryId);
+    if (putOff.length > 0) await putOffSuccessors(tx, organizationId, putOff);
+    for (const endpoint of endpoints) await recordHealth(service, tx, { recording, endpoint, now });
+  });
+}
+
+function attemptRow({ deliveryId, startedAt, outcome }: Attempted, delivery: LockedDelivery): AttemptRow {
+  return {
+    delivery_id: deliveryId,
+    attempt: delivery.attempts + 1,
+    attempted_at: startedAt,
+    outcome: outcome.kind,
+    status_code: "statusCode" in outcome ? (outcome.statusCode ?? null) : null,
+    reason: outcome.kind === "delivered" ? null : outcome.reason,
+    duration_ms: outcome.durationMs,
+    response_snippet: "responseSnippet" in outcome ? (outcome.responseSnippet ?? null) : null,
+  };
+}
+
+interface Changing {
+  readonly delivery: LockedDelivery;
+  /** Since when its endpoint has had no success. */
+  readonly failingSince: Date | undefined;
+  readonly now: Date;
+  readonly random: () => number;
+}
+
+/** Attempts that began together end, and are noted, seconds apart. */
+const TOGETHER_MS = MINUTE_MS;
+
+function changeOf(
+  { deliveryId, startedAt, outcome }: Attempted,
+  { delivery, failingSince, now, random }: Changing,
+): DeliveryChange {
+  const firstAttemptAt = delivery.first_attempt_at ?? startedAt;
+  const tried = { deliveryId, attempts: delivery.attempts + 1, firstAttemptAt };
+  if (outcome.kind === "delivered") {
+    return { ...tried, state: "delivered", failures: delivery.failures, nextAttemptAt: now, deliveredAt: now };
+  }
+  const failures = delivery.failures + 1;
+  // A date in Retry-After is the receiver's, so it is compared with the machine's time.
+  const asked = outcome.kind === "failed" ? retryAfterMs(outcome, new Date()) : undefined;
+  const next = nextAttemptAt({ attempt: failures, firstAttemptAt, failedAt: now, random, retryAfterMs: asked });
+  if (next !== undefined) return { ...tried, state: "waiting", failures, nextAttemptAt: next, deliveredAt: undefined };
+  // Given up is a delivery that fails while others succeed. Where nothing has succeeded since its first attempt, the endpoint
+  // is what fails: it will be disabled, and the delivery waits with the others for its revival.
+  const endpointIsDown = failingSince !== undefined && failingSince <= plusMs(firstAttemptAt, TOGETHER_MS);
+  return {
+    ...tried,
+    state: endpointIsDown ? "waiting" : "abandoned",
+    failures,
+    nextAttemptAt: plusMs(now, HOUR_MS),
+    deliveredAt: undefined,
+  };
+}
+
+interface OfEndpoint {
+  readonly recording: Recording;
+  readonly endpoint: Awaited<ReturnType<typeof lockHealth>>[number];
+  readonly now: Date;
+}
+
+async function recordHealth(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  { recording, endpoint, now }: OfEndpoint,
+): Promise<void> {
+  const { organizationId, attempts, random } = recording;
+  const before: EndpointHealth = {
+    failingSince: endpoint.failing_since ?? undefined,
+    consecutiveFailures: endpoint.consecutive_failures,
+    retryAt: endpoint.retry_at ?? undefined,
+  };
+  let health = before;
+  let disable = false;
+  let isBack = false;
+  for (const { endpointId, outcome } of attempts) {
+    if (endpointId !== endpoint.endpoint_id) continue;
+    if (outcome.kind === "delivered") {
+      isBack ||= health.retryAt !== undefined;
+      health = healthy;
+      disable = false;
+    } else ({ disable, ...health } = afterFailure(health, { failedAt: now, random }));
+  }
+  if (health.consecutiveFailures === 0 && before.consecutiveFailures === 0) return;
+  await updateHealth(tx, organizationId, endpoint.endpoint_id, health);
+  if (isBack) await bringForward(tx, organizationId, { endpointId: endpoint.endpoint_id, at: now });
+  if (!disable || (await disableEndpoint(tx, organizationId, endpoint.endpoint_id, now)) === 0) return;
+  await recordAudit(service, tx, {
+    organizationId,
+    actor: { type: "service" },
+    entries: [
+      {
+        action: "webhook.disable",
+        resourceType: "webhook",
+        resourceId: endpoint.endpoint_id,
+        before: { status: "active" },
+        after: {
+          status: "disabled",
+          failingSince: health.failingSince?.toISOString(),
+          consecutiveFailures: health.consecutiveFailures,
+        },
+      },
+    ],
+  });
+}

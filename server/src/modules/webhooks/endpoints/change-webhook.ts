@@ -1,0 +1,141 @@
+import { plusMs } from "../../../kernel/clock/clock.ts";
+import type { Caller } from "../../../kernel/http/caller.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { actorOf, recordAudit } from "../../audit/index.ts";
+import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
+import { newWebhookSecret } from "../delivery/signatures.ts";
+import { healthy } from "./endpoint-health.ts";
+import { type EndpointRow, lockEndpoint, updateEndpoint, updateHealth } from "./endpoints.queries.ts";
+import {
+  auditedMembers,
+  filtersOf,
+  PREVIOUS_SECRET_MS,
+  refuseBadUrl,
+  renderWebhook,
+  secretContextOf,
+  type Webhook,
+  type WebhookChange,
+} from "./webhook.ts";
+
+interface OfEndpoint {
+  readonly caller: Caller;
+  readonly endpointId: string;
+}
+
+interface Keyed {
+  readonly key: string | undefined;
+}
+
+/**
+ * Changes an endpoint; a member left out keeps its value. Setting `active` revives a paused or disabled one: what had been
+ * waiting for it is due at once and has three new days. What happened meanwhile was not kept for it: re-send that range.
+ */
+export function updateWebhook(
+  service: Service,
+  { caller, endpointId, change, key }: OfEndpoint & { readonly change: WebhookChange } & Keyed,
+): Promise<Answer<Webhook>> {
+  const { organizationId } = caller;
+  const { eventTypes, filterPaths } = filtersOf(change);
+  if (change.url !== undefined) refuseBadUrl(service.config, change.url);
+  const body = { ...change, webhookEndpointId: endpointId };
+  return idempotently(service, { organizationId, operation: "updateWebhook", key, body }, async (tx) => {
+    const before = await lock(tx, organizationId, endpointId);
+    const at = service.clock.now();
+    const after: EndpointRow = {
+      ...before,
+      url: change.url ?? before.url,
+      event_types: eventTypes === undefined ? before.event_types : eventTypes,
+      filter_paths: filterPaths === undefined ? before.filter_paths : filterPaths,
+      status: change.status ?? before.status,
+      updated_at: at,
+    };
+    await updateEndpoint(tx, organizationId, after);
+    if (after.status === "active" && before.status !== "active") {
+      await updateHealth(tx, organizationId, after.endpoint_id, healthy);
+      await restartWaiting(tx, organizationId, { endpointId: after.endpoint_id, at });
+    }
+    await audit(service, tx, { caller, action: "webhook.update", before, after });
+    return { statusCode: 200, body: renderWebhook(after) };
+  });
+}
+
+/** Deletes an endpoint for good; what waits for it is abandoned. Its secrets are wiped. */
+export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoint): Promise<void> {
+  const { organizationId } = caller;
+  return service.database.transaction(async (tx) => {
+    const before = await lock(tx, organizationId, endpointId);
+    const after: EndpointRow = {
+      ...before,
+      status: "deleted",
+      secret: null,
+      previous_secret: null,
+      previous_secret_until: null,
+      updated_at: service.clock.now(),
+    };
+    await updateEndpoint(tx, organizationId, after);
+    await abandonWaiting(tx, organizationId, before.endpoint_id);
+    await audit(service, tx, { caller, action: "webhook.delete", before, after });
+  });
+}
+
+/**
+ * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decisions R9); one
+ * that was still in its own 24 hours ends now.
+ */
+export function rotateWebhookSecret(
+  service: Service,
+  { caller, endpointId, key }: OfEndpoint & Keyed,
+): Promise<Answer<Webhook>> {
+  const { organizationId } = caller;
+  return idempotently<Webhook>(
+    service,
+    { organizationId, operation: "rotateWebhookSecret", key, body: { webhookEndpointId: endpointId } },
+    async (tx) => {
+      const before = await lock(tx, organizationId, endpointId);
+      const secret = newWebhookSecret();
+      const at = service.clock.now();
+      const after: EndpointRow = {
+        ...before,
+        secret: await service.vault.seal(tx, organizationId, secretContextOf(before.endpoint_id), secret),
+        previous_secret: before.secret,
+        previous_secret_until: plusMs(at, PREVIOUS_SECRET_MS),
+        updated_at: at,
+      };
+      await updateEndpoint(tx, organizationId, after);
+      await audit(service, tx, { caller, action: "webhook.rotateSecret", before, after });
+      return { statusCode: 200, body: renderWebhook(after), once: { secret } };
+    },
+  );
+}
+
+async function lock(tx: Tx, organizationId: OrganizationId, endpointId: string): Promise<EndpointRow> {
+  const row = await lockEndpoint(tx, organizationId, endpointId);
+  if (!row) throw notFound("webhook");
+  return row;
+}
+
+interface Audited {
+  readonly caller: Caller;
+  readonly action: string;
+  readonly before: EndpointRow;
+  readonly after: EndpointRow;
+}
+
+const audit = (service: Service, tx: Tx, { caller, action, before, after }: Audited): Promise<void> =>
+  recordAudit(service, tx, {
+    organizationId: caller.organizationId,
+    actor: actorOf(caller),
+    entries: [
+      {
+        action,
+        resourceType: "webhook",
+        resourceId: after.endpoint_id,
+        before: auditedMembers(before),
+        after: auditedMembers(after),
+      },
+    ],
+  });

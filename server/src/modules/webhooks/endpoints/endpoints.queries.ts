@@ -1,0 +1,142 @@
+import type { Keyset } from "../../../kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import type { EndpointId, OrganizationId } from "../../../kernel/values/ids.ts";
+import type { EndpointHealth, EndpointStatus } from "./endpoint-health.ts";
+
+export interface EndpointRow {
+  readonly endpoint_id: EndpointId;
+  readonly url: string;
+  readonly status: EndpointStatus;
+  readonly event_types: readonly string[] | null;
+  readonly filter_paths: readonly string[] | null;
+  /** Null once deleted. */
+  readonly secret: Buffer | null;
+  readonly previous_secret: Buffer | null;
+  readonly previous_secret_until: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+const columns = sql`
+  endpoint_id, url, status, event_types, filter_paths, secret, previous_secret, previous_secret_until, created_at, updated_at`;
+
+export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) =>
+  tx.run(sql`
+  insert into webhook_endpoints (organization_id, endpoint_id, url, status, event_types, filter_paths, secret, created_at, updated_at)
+  values (${organizationId}, ${row.endpoint_id}, ${row.url}, ${row.status}, ${arrayOrNull(row.event_types)}::text[],
+          ${arrayOrNull(row.filter_paths)}::text[], ${row.secret}, ${row.created_at}, ${row.updated_at})`);
+
+const arrayOrNull = (names: readonly string[] | null): string[] | null => (names === null ? null : [...names]);
+
+/** Makes creations of one organisation take turns, once it has an endpoint: what then is counted is exact. */
+export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) =>
+  tx.maybe(sql`
+  select endpoint_id from webhook_endpoints
+   where organization_id = ${organizationId} and status <> 'deleted'
+   order by endpoint_id limit 1 for no key update`);
+
+export const countEndpoints = (tx: Tx, organizationId: OrganizationId) =>
+  tx.one<{ count: bigint }>(sql`
+  select count(*) as count from webhook_endpoints where organization_id = ${organizationId} and status <> 'deleted'`);
+
+export const findEndpoint = (db: Queryable, organizationId: OrganizationId, endpointId: string) =>
+  db.maybe<EndpointRow>(sql`
+  select ${columns} from webhook_endpoints
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
+
+export const lockEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: string) =>
+  tx.maybe<EndpointRow>(sql`
+  select ${columns} from webhook_endpoints
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status <> 'deleted' for no key update`);
+
+export const findActiveEndpoints = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<EndpointRow>(sql`
+  select ${columns} from webhook_endpoints where organization_id = ${organizationId} and status = 'active' order by endpoint_id`);
+
+export const endpointKey: Sql = sql`endpoint_id`;
+
+export const listEndpointRows = (
+  db: Queryable,
+  filter: { readonly organizationId: OrganizationId; readonly statuses: readonly EndpointStatus[] },
+  keyset: Keyset,
+) =>
+  db.many<EndpointRow>(sql`
+    select ${columns} from webhook_endpoints
+     where organization_id = ${filter.organizationId} and status = any (${[...filter.statuses]}::text[]) and ${keyset.condition}
+     order by ${keyset.order} limit ${keyset.limit}`);
+
+export interface TroubledEndpoint {
+  readonly endpoint_id: EndpointId;
+  readonly url: string;
+  readonly status: EndpointStatus;
+  readonly failing_since: Date | null;
+  readonly consecutive_failures: number;
+}
+
+/** Endpoints that get nothing: disabled, or nothing but failures since some time. Oldest first. */
+export const troubledEndpoints = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<TroubledEndpoint>(sql`
+  select endpoint_id, url, status, failing_since, consecutive_failures from webhook_endpoints
+   where organization_id = ${organizationId}
+     and (status = 'disabled' or (status = 'active' and failing_since is not null))
+   order by endpoint_id`);
+
+export const endpointExists = (organizationId: OrganizationId, endpointId: string): Sql => sql`
+  select 1 as found from webhook_endpoints where organization_id = ${organizationId} and endpoint_id = ${endpointId}`;
+
+export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: EndpointRow) =>
+  tx.run(sql`
+  update webhook_endpoints
+     set url = ${row.url}, status = ${row.status}, event_types = ${arrayOrNull(row.event_types)}::text[],
+         filter_paths = ${arrayOrNull(row.filter_paths)}::text[], secret = ${row.secret}, previous_secret = ${row.previous_secret},
+         previous_secret_until = ${row.previous_secret_until}, updated_at = ${row.updated_at}
+   where organization_id = ${organizationId} and endpoint_id = ${row.endpoint_id}`);
+
+/** How endpoints fare, locked, in id order. */
+export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: readonly EndpointId[]) =>
+  tx.many<{
+    endpoint_id: EndpointId;
+    status: EndpointStatus;
+    url: string;
+    failing_since: Date | null;
+    consecutive_failures: number;
+    retry_at: Date | null;
+  }>(sql`
+    select endpoint_id, status, url, failing_since, consecutive_failures, retry_at from webhook_endpoints
+     where organization_id = ${organizationId} and endpoint_id = any (${[...endpointIds]}::uuid[])
+     order by endpoint_id for no key update`);
+
+export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, health: EndpointHealth) =>
+  tx.run(sql`
+  update webhook_endpoints
+     set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures}, retry_at = ${health.retryAt ?? null}
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId}`);
+
+export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, at: Date) =>
+  tx.run(sql`
+  update webhook_endpoints set status = 'disabled', updated_at = ${at}
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'active'`);
+
+/** The two secrets an endpoint can have: the one in force, and the one before it during a rotation. */
+export type SecretColumn = "secret" | "previous_secret";
+const secretColumns = { secret: sql`secret`, previous_secret: sql`previous_secret` };
+
+export const lockSealedSecrets = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { column, after, limit }: { column: SecretColumn; after: EndpointId; limit: number },
+) =>
+  tx.many<{ id: EndpointId; sealed: Buffer }>(sql`
+  select endpoint_id as id, ${secretColumns[column]} as sealed from webhook_endpoints
+   where organization_id = ${organizationId} and ${secretColumns[column]} is not null and endpoint_id > ${after}
+   order by endpoint_id limit ${limit}
+     for update`);
+
+export const replaceSealedSecret = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { column, id, sealed }: { column: SecretColumn; id: EndpointId; sealed: Buffer },
+) =>
+  tx.run(sql`
+  update webhook_endpoints set ${secretColumns[column]} = ${sealed}
+   where organization_id = ${organizationId} and endpoint_id = ${id}`);

@@ -1,0 +1,193 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../../kernel/http/schemas.ts";
+import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import {
+  deliveryExists,
+  deliveryKey,
+  deliveryStates,
+  findAttempts,
+  listDeliveryRows,
+} from "../delivery/deliveries.queries.ts";
+import { DeliverySchema, renderDelivery } from "../delivery/deliveries.ts";
+import { ResendReplySchema, ResendSchema, resendEvents } from "../delivery/resend.ts";
+import { webhookEventTypes } from "../filter/event-filter.ts";
+import type { Sender } from "../sender/guarded-sender.ts";
+import { rotateWebhookSecret } from "./change-webhook.ts";
+import { endpointExists } from "./endpoints.queries.ts";
+import { verifyWebhook } from "./verify-webhook.ts";
+import { WebhookSchema } from "./webhook.ts";
+import { webhookParams } from "./webhooks.routes.ts";
+
+const tags = ["Webhooks"];
+
+/** What is done with an endpoint (wire contract 4.13, decisions R9): try it, renew its secret, look at and repeat deliveries. */
+export function webhookActionRoutes(app: Api, service: Service, sender: Sender): void {
+  registerVerify(app, service, sender);
+  registerRotate(app, service);
+  registerDeliveries(app, service);
+  registerResend(app, service);
+}
+
+function registerVerify(app: Api, service: Service, sender: Sender): void {
+  app.post(
+    "/webhooks/:webhookEndpointId/verify",
+    {
+      config: { scope: "createWebhooks", refusals: ["webhookVerificationFailed", "resourceNotFound"] },
+      schema: {
+        operationId: "verifyWebhook",
+        summary: "Send a test event",
+        description:
+          "Sends one made-up, signed event and waits up to 5 s for a 2xx answer. Works for paused and disabled endpoints too. A key that is repeated gets the first answer and sends nothing, unless both come at once.",
+        tags,
+        params: webhookParams,
+        body: {
+          ...Nullable(
+            object({
+              eventType: Type.Optional(
+                OneOf(webhookEventTypes, "Type of the test event; `transaction.created` when left out."),
+              ),
+              idempotencyKey: IdempotencyKey,
+            }),
+          ),
+          examples: [{ eventType: "transaction.updated" }],
+        },
+        response: { 204: Type.Null({ description: "The receiver accepted it." }) },
+      },
+    },
+    async (request, reply) => {
+      const answer = await verifyWebhook(service, sender, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        eventType: request.body?.eventType ?? "transaction.created",
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function registerRotate(app: Api, service: Service): void {
+  app.post(
+    "/webhooks/:webhookEndpointId/rotate-secret",
+    {
+      config: {
+        scope: "createWebhooks",
+        refusals: ["resourceNotFound"],
+      },
+      schema: {
+        operationId: "rotateWebhookSecret",
+        summary: "Give an endpoint a new secret",
+        description:
+          "The first response holds the new `secret`; a replay of its key omits it, so rotate again if it was lost. For 24 hours deliveries carry the signatures of both, the new one's first.",
+        tags,
+        params: webhookParams,
+        body: KeyBodySchema,
+        response: { 200: WebhookSchema },
+      },
+    },
+    async (request, reply) => {
+      const key = idempotencyKeyOf(request, request.body);
+      const answer = await rotateWebhookSecret(service, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        key,
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(200).send(answer.body);
+    },
+  );
+}
+
+function registerDeliveries(app: Api, service: Service): void {
+  app.get(
+    "/webhooks/:webhookEndpointId/deliveries",
+    {
+      config: { scope: "fetchWebhooks", refusals: ["resourceNotFound", "unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getWebhookDeliveries",
+        summary: "List an endpoint's deliveries",
+        description:
+          "The delivery log, in the order the deliveries were put in line, with every attempt. Use `order=desc` for the newest first.",
+        tags,
+        params: webhookParams,
+        querystring: object({
+          ...cursorParameters,
+          state: Type.Optional(
+            Type.Array(OneOf(deliveryStates, "A state."), {
+              description: "Only deliveries in one of these; repeat it or join by commas.",
+            }),
+          ),
+        }),
+        response: {
+          200: object({ deliveries: Type.Array(DeliverySchema, { description: "The page." }), page: PageSchema }),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId, scopes } = callerOf(request);
+      const { webhookEndpointId: endpointId } = request.params;
+      const { state: states } = request.query;
+      if (!(await findsRow(service.database, endpointExists(organizationId, endpointId)))) throw notFound("webhook");
+      const keyset = await keysetOf(request.query, {
+        column: deliveryKey,
+        exists: (id) => findsRow(service.database, deliveryExists(organizationId, endpointId, id)),
+      });
+      const found = await listDeliveryRows(
+        service.database,
+        { organizationId, endpointId, states: states?.length ? states : undefined },
+        keyset,
+      );
+      const { rows, page } = keyset.finish(found, (row) => row.delivery_id);
+      const attempts = Map.groupBy(
+        await findAttempts(
+          service.database,
+          organizationId,
+          rows.map((row) => row.delivery_id),
+        ),
+        (row) => row.delivery_id,
+      );
+      return {
+        deliveries: rows.map((row) => renderDelivery(row, { attempts: attempts.get(row.delivery_id) ?? [], scopes })),
+        page,
+      };
+    },
+  );
+}
+
+function registerResend(app: Api, service: Service): void {
+  app.post(
+    "/webhooks/:webhookEndpointId/resend",
+    {
+      config: {
+        scope: "createWebhooks",
+        refusals: ["resourceNotFound", "resendRangeTooLarge"],
+      },
+      schema: {
+        operationId: "resendWebhookEvents",
+        summary: "Re-send events",
+        description:
+          "One event, or all from a range of time (at most 10,000), as far as the endpoint's filters want them. They keep their ids.",
+        tags,
+        params: webhookParams,
+        body: { ...ResendSchema, examples: [{ from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" }] },
+        response: { 200: ResendReplySchema },
+      },
+    },
+    async (request, reply) => {
+      const key = idempotencyKeyOf(request, request.body);
+      const answer = await resendEvents(service, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        body: request.body,
+        key,
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(200).send(answer.body);
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { isIP } from "node:net";
+import { isAllowedTarget, isLoopbackName } from "../sender/target-address.ts";
+
+/** What this installation lets a webhook URL be. Production: neither; sandbox mode: both. */
+export type WebhookUrlRules = {
+  readonly allowHttp: boolean;
+  readonly allowLoopback: boolean;
+  /** Ports deliveries may use; without it, any. */
+  readonly allowedPorts?: readonly number[] | undefined;
+};
+
+/** What is wrong with a URL: the stable code the delivery log shows. */
+export type WebhookUrlFault = "invalidUrl" | "scheme" | "userInfo" | "port" | "privateAddress";
+
+export type CheckedWebhookUrl =
+  | { readonly ok: true; readonly url: URL; readonly hostname: string }
+  | { readonly ok: false; readonly fault: WebhookUrlFault; readonly problem: string };
+
+/** Longest URL accepted, in characters. */
+export const webhookUrlLengthMax = 2048;
+
+/**
+ * Says in a sentence what is wrong with a webhook URL, or undefined if it can be used (wire contract §4.13: https). For the
+ * moment a person or program enters it: names are not looked up here, since what a name means can change; the sender checks
+ * the address at each connection.
+ */
+export function webhookUrlProblem(url: string, rules: WebhookUrlRules): string | undefined {
+  const checked = checkWebhookUrl(url, rules);
+  return checked.ok ? undefined : checked.problem;
+}
+
+/**
+ * Parses and checks a webhook URL. Both the entry check and the sender come here, so they cannot read one text two ways. The
+ * WHATWG parser turns every spelling of an IPv4 address (decimal, octal, hexadecimal, short, full-width, percent-encoded)
+ * into four numbers before the address is judged.
+ */
+export function checkWebhookUrl(text: string, rules: WebhookUrlRules): CheckedWebhookUrl {
+  if (text.length === 0) return no("invalidUrl", "The webhook URL is empty.");
+  if (text.length > webhookUrlLengthMax) {
+    return no("invalidUrl", `The webhook URL is longer than ${webhookUrlLengthMax} characters.`);
+  }
+  // The parser silently drops or rewrites these; then the URL stored would not be the URL called.
+  if (/[\s\p{Cc}\\]/u.test(text)) {
+    return no("invalidUrl", "The webhook URL must not contain spaces, control characters or backslashes.");
+  }
+  const url = URL.parse(text);
+  if (url === null) return no("invalidUrl", "The webhook URL is not a valid absolute URL.");
+  return checkParsedUrl(url, rules);
+}
+
+function checkParsedUrl(url: URL, rules: WebhookUrlRules): CheckedWebhookUrl {
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && rules.allowHttp)) {
+    return no("scheme", `The webhook URL must start with https://${rules.allowHttp ? " or http://" : ""}.`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    return no("userInfo", "The webhook URL must not contain a user name or password.");
+  }
+  if (url.href.includes("#")) return no("invalidUrl", "The webhook URL must not contain a fragment (#).");
+  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+  if (port === 0 || (rules.allowedPorts !== undefined && !rules.allowedPorts.includes(port))) {
+    return no("port", `The webhook URL must not use port ${port}.`);
+  }
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const forbidden = isIP(hostname)
+    ? !isAllowedTarget(hostname, rules)
+    : isLoopbackName(hostname) && !rules.allowLoopback;
+  if (forbidden) {
+    return no("privateAddress", "The webhook URL must point to a public address, not to a private or reserved one.");
+  }
+  return { ok: true, url, hostname };
+}
+
+function no(fault: WebhookUrlFault, problem: string): CheckedWebhookUrl {
+  return { ok: false, fault, problem };
+}

@@ -1,0 +1,174 @@
+import { Type } from "typebox";
+import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import { notFound } from "../../../kernel/http/http-refusals.ts";
+import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
+import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
+import { createWebhook } from "./create-webhook.ts";
+import { endpointStatuses } from "./endpoint-health.ts";
+import { endpointExists, endpointKey, findEndpoint, listEndpointRows } from "./endpoints.queries.ts";
+import { NewWebhookSchema, renderWebhook, WebhookChangeSchema, WebhookSchema } from "./webhook.ts";
+
+const tags = ["Webhooks"];
+export const webhookParams = object({ webhookEndpointId: Uuid("The endpoint.") });
+
+/** Endpoints that get events (wire contract 4.13, decisions R9). What is done with one beyond that: webhook-actions.routes.ts. */
+export function webhookRoutes(app: Api, service: Service): void {
+  registerReads(app, service);
+  registerCreate(app, service);
+  registerChanges(app, service);
+}
+
+function registerReads(app: Api, service: Service): void {
+  app.get(
+    "/webhooks",
+    {
+      config: { scope: "fetchWebhooks", refusals: ["unknownCursor", "conflictingCursors"] },
+      schema: {
+        operationId: "getWebhooks",
+        summary: "List webhook endpoints",
+        description: "In order of creation; deleted ones only when `status` asks for them.",
+        tags,
+        querystring: object({
+          ...cursorParameters,
+          status: Type.Optional(
+            Type.Array(OneOf(endpointStatuses, "A status."), {
+              description: "Only endpoints with one of these; repeat it or join by commas.",
+            }),
+          ),
+        }),
+        response: {
+          200: object({
+            webhooks: Type.Array(WebhookSchema, { description: "The page, without secrets." }),
+            page: PageSchema,
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { status = [] } = request.query;
+      const statuses = status.length > 0 ? status : endpointStatuses.filter((each) => each !== "deleted");
+      const keyset = await keysetOf(request.query, {
+        column: endpointKey,
+        exists: (id) => findsRow(service.database, endpointExists(organizationId, id)),
+      });
+      const found = await listEndpointRows(service.database, { organizationId, statuses }, keyset);
+      const { rows, page } = keyset.finish(found, (row) => row.endpoint_id);
+      return { webhooks: rows.map((row) => renderWebhook(row)), page };
+    },
+  );
+
+  app.get(
+    "/webhooks/:webhookEndpointId",
+    {
+      config: { scope: "fetchWebhooks", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getWebhook",
+        summary: "Get a webhook endpoint",
+        description: "Without its secret, which is told when it is made only.",
+        tags,
+        params: webhookParams,
+        response: { 200: WebhookSchema },
+      },
+    },
+    async (request) => {
+      const row = await findEndpoint(
+        service.database,
+        callerOf(request).organizationId,
+        request.params.webhookEndpointId,
+      );
+      if (!row) throw notFound("webhook");
+      return renderWebhook(row);
+    },
+  );
+}
+
+function registerCreate(app: Api, service: Service): void {
+  app.post(
+    "/webhooks",
+    {
+      config: {
+        scope: "createWebhooks",
+        refusals: ["webhookUrlNotAccepted", "webhookLimitReached"],
+      },
+      schema: {
+        operationId: "createWebhook",
+        summary: "Create a webhook endpoint",
+        description:
+          "The first response holds the `secret` that signs deliveries. It is not shown again: a replay of its key omits it, and a lost one is replaced with POST /webhooks/{webhookEndpointId}/rotate-secret. At most 100 endpoints per organization.",
+        tags,
+        body: {
+          ...NewWebhookSchema,
+          examples: [
+            {
+              url: "https://example.com/bursar",
+              eventTypes: ["transaction.created", "transaction.updated"],
+              filterPaths: ["transaction.status"],
+            },
+          ],
+        },
+        response: { 200: WebhookSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await createWebhook(service, {
+        caller: callerOf(request),
+        body: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(200).send(answer.body);
+    },
+  );
+}
+
+function registerChanges(app: Api, service: Service): void {
+  app.post(
+    "/webhooks/:webhookEndpointId",
+    {
+      config: { scope: "createWebhooks", refusals: ["webhookUrlNotAccepted", "resourceNotFound"] },
+      schema: {
+        operationId: "updateWebhook",
+        summary: "Change a webhook endpoint",
+        description:
+          "A member left out keeps its value. A paused endpoint gets nothing of what happens meanwhile; re-send that range if you want it. Setting `active` sends what had been waiting before.",
+        tags,
+        params: webhookParams,
+        body: { ...WebhookChangeSchema, examples: [{ status: "paused" }, { filterPaths: null }] },
+        response: { 200: WebhookSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await updateWebhook(service, {
+        caller: callerOf(request),
+        endpointId: request.params.webhookEndpointId,
+        change: request.body,
+        key: idempotencyKeyOf(request, request.body),
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(200).send(answer.body);
+    },
+  );
+
+  app.delete(
+    "/webhooks/:webhookEndpointId",
+    {
+      config: { scope: "createWebhooks", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "deleteWebhook",
+        summary: "Delete a webhook endpoint",
+        description: "For good. What waits for it is not sent.",
+        tags,
+        params: webhookParams,
+        response: { 204: Type.Null({ description: "Deleted." }) },
+      },
+    },
+    async (request, reply) => {
+      await deleteWebhook(service, { caller: callerOf(request), endpointId: request.params.webhookEndpointId });
+      return reply.code(204).send(null);
+    },
+  );
+}

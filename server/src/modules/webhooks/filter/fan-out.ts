@@ -1,0 +1,108 @@
+import { assert } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { DeliveryId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { drainOutbox } from "../../../kernel/work/outbox.ts";
+import { type BalanceState, type EventRow, findEvents, recordBalanceEvents, renderEvent } from "../../events/index.ts";
+import { insertDeliveries, type NewDelivery } from "../delivery/deliveries.queries.ts";
+import { type EndpointRow, findActiveEndpoints } from "../endpoints/endpoints.queries.ts";
+import { findBalances } from "./balances.queries.ts";
+import { endpointWants, eventTypeOf } from "./event-filter.ts";
+
+type FanningOut = Pick<Service, "database" | "clock" | "newId" | "log">;
+
+const COMMITS_PER_PASS = 200;
+const DELIVERIES_PER_INSERT = 5_000;
+
+/**
+ * Makes a delivery for every active endpoint that wants an event, in the transaction that forgets the outbox row: each
+ * event goes to each endpoint exactly once, however often a process dies. Returns how many events it dealt with.
+ *
+ * A paused or disabled endpoint gets nothing of what happens meanwhile; its owner re-sends the time range if it is wanted.
+ */
+export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
+  drainOutbox(service, {
+    topic: "events",
+    rowsPerCommit: COMMITS_PER_PASS,
+    handle: async (tx, organizationId, ids) => {
+      const endpoints = await findActiveEndpoints(tx, organizationId);
+      if (endpoints.length === 0) return;
+      const found = new Map((await findEvents(tx, organizationId, ids)).map((row) => [row.event_id, row]));
+      // In the order of the commits, not of the ids: of two at one instant the first committed is first delivered.
+      const events = ids.flatMap((id) => found.get(id as EventId) ?? []);
+      assert(events.length === ids.length, "every event the outbox names is there");
+      events.push(...(await balanceEvents(service, tx, { organizationId, endpoints, events })));
+      const deliveries = deliveriesFor(service, endpoints, events);
+      for (let from = 0; from < deliveries.length; from += DELIVERIES_PER_INSERT) {
+        const some = deliveries.slice(from, from + DELIVERIES_PER_INSERT);
+        await insertDeliveries(tx, organizationId, { purpose: "event", at: service.clock.now(), deliveries: some });
+      }
+    },
+  });
+
+/** One delivery for each pair of an event and an endpoint that wants it. */
+export function deliveriesFor(
+  service: Pick<Service, "newId">,
+  endpoints: readonly EndpointRow[],
+  events: readonly EventRow[],
+): readonly NewDelivery[] {
+  return events.flatMap((row) => {
+    const { changedPaths, ...event } = renderEvent(row);
+    const eventType = eventTypeOf(event);
+    if (eventType === undefined) return [];
+    return endpoints
+      .filter((endpoint) =>
+        endpointWants(
+          { eventTypes: endpoint.event_types, filterPaths: endpoint.filter_paths },
+          { eventType, changedPaths },
+        ),
+      )
+      .map((endpoint) => ({
+        deliveryId: service.newId<DeliveryId>(),
+        endpointId: endpoint.endpoint_id,
+        eventId: row.event_id,
+        resourceId: row.resource_id,
+        resourceVersion: row.resource_version,
+      }));
+  });
+}
+
+interface Happened {
+  readonly organizationId: OrganizationId;
+  readonly endpoints: readonly EndpointRow[];
+  readonly events: readonly EventRow[];
+}
+
+/**
+ * Balance events exist only where an endpoint names them (decisions R10): one for each account the transactions touched,
+ * telling its balances as they are now. Changes that came together are told together.
+ */
+async function balanceEvents(
+  service: FanningOut,
+  tx: Tx,
+  { organizationId, endpoints, events }: Happened,
+): Promise<readonly EventRow[]> {
+  const named = new Set(endpoints.flatMap((endpoint) => endpoint.event_types ?? []));
+  const accountIds = new Set(events.flatMap((row) => row.account_id ?? []));
+  if (![...named].some((type) => type.endsWith(".balance.updated")) || accountIds.size === 0) return [];
+  const balances = (await findBalances(tx, organizationId, [...accountIds])).flatMap((row): readonly BalanceState[] => {
+    const resourceType = resourceTypesByKind[row.kind];
+    if (!named.has(`${resourceType}.balance.updated`)) return [];
+    return [
+      {
+        resourceType,
+        accountId: row.account_id,
+        version: row.version,
+        availableMinor: row.available_minor,
+        heldMinor: row.held_minor,
+      },
+    ];
+  });
+  return findEvents(tx, organizationId, await recordBalanceEvents(service, tx, { organizationId, balances }));
+}
+
+const resourceTypesByKind = {
+  checking: "checkingAccount",
+  savings: "savingsAccount",
+  treasury: "treasuryAccount",
+} as const;

@@ -1,0 +1,100 @@
+import { Resolver } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { buildConnector } from "undici";
+import { TargetRefused } from "../delivery/delivery-outcome.ts";
+import { type AddressRules, isAllowedTarget, isLoopbackName } from "./target-address.ts";
+
+/** Finds the addresses of a host name. Rejects with an error that has a code when there is none. */
+export type ResolveAddresses = (hostname: string) => Promise<readonly string[]>;
+
+export type ConnectorOptions = AddressRules & {
+  readonly timeoutMs: number;
+  readonly resolveAddresses: ResolveAddresses;
+  /** Certificates to trust instead of the system's, in PEM. */
+  readonly trustedCertificates?: string | undefined;
+};
+
+// More addresses than this for one name is no receiver but a way to keep us busy.
+const addressesMax = 8;
+
+/**
+ * The connector behind every delivery: the one place where an address is chosen, so the one place it is checked.
+ *
+ * 1. An address written in the URL is judged as it is (a `lookup` function would never see it).
+ * 2. A name is resolved once; if any of its addresses is not allowed, none is used.
+ * 3. The socket is given those very addresses and never resolves again, so a name that changes its answer between check and
+ *    use (DNS rebinding) gains nothing.
+ * 4. Once connected, the address at the other end is judged again, before a byte of the request is written.
+ */
+export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
+  return (target, callback) => {
+    findTargets(target.hostname, options).then(
+      (addresses) => connectTo(addresses, { target, callback, options }),
+      (error: unknown) => callback(error instanceof Error ? error : new Error("Name resolution failed"), null),
+    );
+  };
+}
+
+async function findTargets(hostname: string, options: ConnectorOptions): Promise<readonly string[]> {
+  const addresses = isIP(hostname) ? [hostname] : await options.resolveAddresses(hostname);
+  if (addresses.length === 0) throw Object.assign(new Error("The name has no address"), { code: "ENODATA" });
+  for (const address of addresses) {
+    if (!isAllowedTarget(address, options)) throw new TargetRefused("The name leads to an address that is not allowed");
+  }
+  return addresses.slice(0, addressesMax);
+}
+
+type Connection = {
+  readonly target: buildConnector.Options;
+  readonly callback: buildConnector.Callback;
+  readonly options: ConnectorOptions;
+};
+
+function connectTo(addresses: readonly string[], { target, callback, options }: Connection): void {
+  // A connector for this connection alone: the answer cannot leak into another connection's attempt.
+  const connect = buildConnector({
+    timeout: options.timeoutMs,
+    allowH2: false,
+    maxCachedSessions: 0,
+    lookup: lookupAmong(addresses),
+    autoSelectFamily: true,
+    ...(options.trustedCertificates === undefined ? {} : { ca: options.trustedCertificates }),
+  });
+  connect(target, (error, socket) => {
+    if (error !== null) {
+      callback(error, null);
+      return;
+    }
+    const reached = socket.remoteAddress;
+    if (reached === undefined || !isAllowedTarget(reached, options)) {
+      socket.destroy();
+      callback(new TargetRefused("The connection reached an address that is not allowed"), null);
+      return;
+    }
+    callback(null, socket);
+  });
+}
+
+function lookupAmong(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    const [first] = answers;
+    if (all) callback(null, answers);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+/**
+ * Resolves through the name servers of the system without the C library: its look-ups occupy one of four threads for as long
+ * as a hostile name server likes, and would hold up every other delivery. `localhost` needs no server (RFC 6761).
+ */
+export function createResolver(options: { readonly attemptTimeoutMs: number }): ResolveAddresses {
+  const resolver = new Resolver({ timeout: options.attemptTimeoutMs, tries: 2 });
+  return async (hostname) => {
+    if (isLoopbackName(hostname)) return ["127.0.0.1", "::1"];
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const found = [v4, v6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    if (found.length === 0 && v4.status === "rejected") throw v4.reason;
+    return found;
+  };
+}

@@ -1,0 +1,164 @@
+import { Agent, type Dispatcher } from "undici";
+import {
+  type DeliveryOutcome,
+  failureReason,
+  printableSnippet,
+  snippetBytesMax,
+  TargetRefused,
+} from "../delivery/delivery-outcome.ts";
+import { checkWebhookUrl, type WebhookUrlRules } from "../endpoints/webhook-url.ts";
+import { createGuardedConnector, createResolver, type ResolveAddresses } from "./guarded-connector.ts";
+
+/** One attempt: where to, and the exact text that was signed. */
+export type DeliveryRequest = {
+  readonly url: string;
+  /** Signature headers and whatever else goes along; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type SenderOptions = WebhookUrlRules & {
+  /** Time for one whole attempt: waiting, name resolution, connection, answer, body. Decisions R9: 5,000. */
+  readonly timeoutMs: number;
+  /** Connections to one origin at most; further attempts wait for a free one within their own time. */
+  readonly connectionsPerOrigin?: number;
+  /** Certificates to trust instead of the system's, in PEM: for installations with a certificate authority of their own. */
+  readonly trustedCertificates?: string;
+  /** Replaces the system's name servers in tests. */
+  readonly resolveAddresses?: ResolveAddresses;
+};
+
+export type Sender = {
+  /** Makes one attempt. Takes at most `timeoutMs`, never throws, never follows a redirect, never tries twice. */
+  readonly send: (request: DeliveryRequest) => Promise<DeliveryOutcome>;
+  /** Ends all connections; attempts under way end as `senderClosed`. */
+  readonly close: () => Promise<void>;
+};
+
+/** Bytes of an answer read and thrown away so that the connection can be used again; beyond it the connection is ended. */
+const discardedBytesMax = 64 * 1024;
+const userAgent = "Bursar-Webhooks/1";
+
+/**
+ * Sends webhooks to addresses strangers chose (decisions R9; quality law 12). What keeps it from being a way into the network
+ * the service runs in is in `webhook-url.ts` and `guarded-connector.ts`; what keeps a bad receiver from harming the others is
+ * here: one time limit over everything, a bounded answer, and connections of its own for every origin.
+ *
+ * A status of 2xx in time is a delivery, even if the body behind it drips, breaks off or never ends: the receiver has
+ * answered, and sending again would only make it handle the event twice.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const agent = createAgent(options);
+  return {
+    send: (request) => attempt(request, agent, options),
+    close: () => agent.destroy(),
+  };
+}
+
+function createAgent(options: SenderOptions): Agent {
+  const { timeoutMs, allowLoopback, trustedCertificates } = options;
+  // Two tries, the second twice as long, still leave time to connect.
+  const resolveAddresses = options.resolveAddresses ?? createResolver({ attemptTimeoutMs: Math.ceil(timeoutMs / 5) });
+  return new Agent({
+    connect: createGuardedConnector({ allowLoopback, timeoutMs, resolveAddresses, trustedCertificates }),
+    connections: options.connectionsPerOrigin ?? 16,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: 16 * 1024,
+    // The attempt's own limit comes first; these hold should it fail to.
+    headersTimeout: timeoutMs + 1_000,
+    bodyTimeout: timeoutMs + 1_000,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+  });
+}
+
+type WithoutDuration<Outcome> = Outcome extends unknown ? Omit<Outcome, "durationMs"> : never;
+type Ending = WithoutDuration<DeliveryOutcome>;
+
+async function attempt(request: DeliveryRequest, agent: Agent, options: SenderOptions): Promise<DeliveryOutcome> {
+  const startedAtMs = performance.now();
+  const ending = await endingOf(request, agent, options);
+  return { ...ending, durationMs: Math.round(performance.now() - startedAtMs) };
+}
+
+async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderOptions): Promise<Ending> {
+  const checked = checkWebhookUrl(request.url, options);
+  if (!checked.ok) return { kind: "refused", reason: checked.fault };
+  const { timeoutMs } = options;
+  const controller = new AbortController();
+  // The client heeds an abort only once a request has its connection, so the limit does not rely on it: whichever ends first
+  // is the answer. An aborted request still waiting is dropped unsent when its turn comes.
+  const limit = Promise.withResolvers<Ending>();
+  const progress: Progress = { response: undefined, kept: [] };
+  const timer = setTimeout(() => {
+    controller.abort();
+    limit.resolve(
+      progress.response === undefined
+        ? { kind: "failed", reason: "timeout" }
+        : answered(progress.response, progress.kept),
+    );
+  }, timeoutMs);
+  try {
+    return await Promise.race([
+      exchange(request, { agent, url: checked.url, signal: controller.signal, progress }),
+      limit.promise,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What has arrived so far, so that the time limit can tell an answer with a slow body from no answer. */
+type Progress = { response: Dispatcher.ResponseData | undefined; readonly kept: Uint8Array[] };
+type Exchange = {
+  readonly agent: Agent;
+  readonly url: URL;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+};
+
+async function exchange(request: DeliveryRequest, { agent, url, signal, progress }: Exchange): Promise<Ending> {
+  try {
+    const response = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": userAgent, ...request.headers },
+      body: request.body,
+      signal,
+    });
+    progress.response = response;
+    await readStart(response.body, progress.kept);
+    return answered(response, progress.kept);
+  } catch (error) {
+    if (error instanceof TargetRefused) return { kind: "refused", reason: "privateAddress" };
+    return { kind: "failed", reason: failureReason(error) };
+  }
+}
+
+/** Keeps the first bytes of the body, discards some more, and ends the connection if there is still no end. */
+async function readStart(body: Dispatcher.ResponseData["body"], kept: Uint8Array[]): Promise<void> {
+  let bytesRead = 0;
+  try {
+    for await (const chunk of body) {
+      if (!(chunk instanceof Uint8Array)) break;
+      if (bytesRead < snippetBytesMax) kept.push(Uint8Array.from(chunk.subarray(0, snippetBytesMax - bytesRead)));
+      bytesRead += chunk.length;
+      // Leaving the loop destroys the body, and with it the connection.
+      if (bytesRead > discardedBytesMax) break;
+    }
+  } catch {
+    // The status has been received; what it was decides, not how the body ended.
+  }
+}
+
+function answered(response: Dispatcher.ResponseData, kept: readonly Uint8Array[]): Ending {
+  const { statusCode, headers } = response;
+  const responseSnippet = printableSnippet(Buffer.concat(kept));
+  if (statusCode >= 200 && statusCode < 300) return { kind: "delivered", statusCode, responseSnippet };
+  const reason = statusCode >= 300 && statusCode < 400 ? "redirect" : "httpStatus";
+  const header = headers["retry-after"];
+  const retryAfter = typeof header === "string" ? { retryAfter: header.slice(0, 64) } : {};
+  return { kind: "failed", reason, statusCode, responseSnippet, ...retryAfter };
+}

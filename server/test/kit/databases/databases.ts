@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, openAsBlob, readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
+import type { Database } from "../../../src/kernel/sql/database.ts";
+import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
+import { migrate } from "../../../src/kernel/sql/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../../src/kernel/sql/migrations-folder.ts";
+import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
+import { postgresUrl } from "./postgres-server.ts";
+
+export interface DatabaseAddresses {
+  /** As the role that serves, so that every test also proves that its privileges suffice. */
+  readonly url: string;
+  /** As the owner of the tables: for migrations, and for tests that tamper. */
+  readonly ownerUrl: string;
+}
+
+/** A database of one test file: a copy of a migrated template, so it costs a tenth of a second. */
+export interface FreshDatabase extends DatabaseAddresses {
+  drop(): Promise<void>;
+}
+
+const PGLITE_VERSION = String(
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../../../node_modules/@electric-sql/pglite/package.json"), "utf8"),
+  ).version,
+);
+
+/** Serialises the makers of the template: tests files start at the same time, each in its own process. */
+const TEMPLATE_LOCK = 7_202_611;
+
+/** What a template holds besides the schema. Made once, by whichever test file needs it first. */
+export interface Preparation {
+  readonly name: string;
+  readonly prepare: (template: DatabaseAddresses) => Promise<void>;
+}
+
+export async function freshDatabase(preparation?: Preparation): Promise<FreshDatabase> {
+  const server = await postgresUrl();
+  const migrated = await templateOf(server, { name: "migrated", prepare: migrateAt });
+  const template = preparation === undefined ? migrated : await templateOf(server, preparation, migrated);
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdministrator(server, (client) => client.query(`create database ${name} template ${template}`));
+  return {
+    ...addressesOf(server, name),
+    drop: async () => {
+      await asAdministrator(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/**
+ * Made once per server and state of the migrations, by whoever comes first. It gets its name only when it is whole, so
+ * a maker that fails or is killed leaves a draft for the next one to replace, never a half-made template.
+ */
+async function templateOf(server: string, { name, prepare }: Preparation, from = "template1"): Promise<string> {
+  const template = `${name}_${migrationsHash()}`;
+  const draft = `draft_${template}`;
+  await asAdministrator(server, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [template]);
+    if (rowCount) return;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft} template ${from}`);
+    await prepare(addressesOf(server, draft));
+    await client.query(`alter database ${draft} rename to ${template}`);
+  });
+  return template;
+}
+
+const EMBEDDED_TEMPLATES = join(import.meta.dirname, "../../../../.tmp/embedded");
+
+/** An embedded database in memory, migrated. */
+export async function freshEmbedded(): Promise<Database> {
+  return openEmbedded({ copyOf: await openAsBlob(await embeddedTemplate()) });
+}
+
+/** Makes an embedded database, migrated, in an empty data folder: the service that starts there need not. */
+export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
+  const folder = databaseFolderOf(dataDir);
+  await mkdir(folder, { mode: 0o700 });
+  await promisify(execFile)("tar", ["-xf", await embeddedTemplate(), "-C", folder]);
+}
+
+/**
+ * The files of a migrated embedded database: copied, because making one takes five seconds of a processor. It stays for
+ * the next run, until migrations or PGlite change.
+ */
+async function embeddedTemplate(): Promise<string> {
+  const template = join(EMBEDDED_TEMPLATES, `${migrationsHash()}-${PGLITE_VERSION}.tar`);
+  if (!existsSync(template)) {
+    await asAdministrator(await postgresUrl(), async (client) => {
+      await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+      if (!existsSync(template)) await makeEmbeddedTemplate(template);
+    });
+  }
+  return template;
+}
+
+/** The file gets its name when it is whole. */
+async function makeEmbeddedTemplate(path: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bursar-embedded-"));
+  const database = await openEmbedded({ folder });
+  await migrate(database);
+  await database.close();
+  const pglite = await PGlite.create({ dataDir: folder });
+  // Half of the files are databases that only serve to make others from.
+  await pglite.exec("update pg_database set datistemplate = false");
+  for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
+  const dump = await pglite.dumpDataDir("none");
+  await pglite.close();
+  await rm(folder, { recursive: true });
+  await rm(EMBEDDED_TEMPLATES, { recursive: true, force: true });
+  await mkdir(EMBEDDED_TEMPLATES, { recursive: true });
+  await writeFile(`${path}.draft`, dump.stream());
+  await rename(`${path}.draft`, path);
+}
+
+/** A role of the whole server, made by the first to prepare a template. */
+export const SERVING_ROLE = "bursar_serving";
+
+/** One statement as the owner of the tables. */
+export async function asOwner({ ownerUrl }: FreshDatabase, statement: string): Promise<void> {
+  await asAdministrator(ownerUrl, (client) => client.query(statement));
+}
+
+async function migrateAt({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">): Promise<void> {
+  const database = openPostgres({ url: ownerUrl, poolSize: 1 });
+  try {
+    await migrate(database);
+    await asAdministrator(ownerUrl, async (client) => {
+      const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [SERVING_ROLE]);
+      if (!rowCount) await client.query(`create role ${SERVING_ROLE} login`);
+    });
+    await grantServingRole(database, SERVING_ROLE);
+  } finally {
+    await database.close();
+  }
+}
+
+function migrationsHash(): string {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(MIGRATIONS_FOLDER).sort())
+    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function addressesOf(server: string, name: string): DatabaseAddresses {
+  const ownerUrl = withDatabase(server, name);
+  const url = new URL(ownerUrl);
+  url.username = SERVING_ROLE;
+  url.password = "";
+  return { url: url.toString(), ownerUrl };
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** One connection, closed at the end, which also gives back its advisory lock. */
+async function asAdministrator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

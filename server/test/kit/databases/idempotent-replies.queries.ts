@@ -1,0 +1,14 @@
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+
+export const storedReplies = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ operation: string; key_digest: string; body: Buffer }>(sql`
+  select operation, key_digest, body from idempotent_replies
+   where organization_id = ${organizationId} and body is not null`);
+
+/** What migration 0012 does to responses that held a secret. */
+export const deleteReplies = (db: Queryable, organizationId: OrganizationId, operation: string) =>
+  db.run(sql`
+  update idempotent_replies set status_code = null, body = null
+   where organization_id = ${organizationId} and operation = ${operation}`);

@@ -1,0 +1,53 @@
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+
+/** The plan of a statement, a line each. */
+export const planOf = async (db: Queryable, statement: Sql): Promise<readonly string[]> =>
+  (await db.many<{ "QUERY PLAN": string }>(sql`explain ${statement}`)).map((row) => row["QUERY PLAN"]);
+
+/** A UUIDv7 of the i-th of so many steps through the thirty days before the instant. */
+const idAt = (end: Date, count: number): Sql => sql`
+  (select (left(x.t, 8) || '-' || right(x.t, 4) || '-7' || lpad(to_hex(i % 4096), 3, '0') || '-8000-' || lpad(to_hex(i), 12, '0'))::uuid
+     from (select lpad(to_hex((extract(epoch from ${end}::timestamptz) * 1000)::bigint
+                              - 2592000000 + (i * (2592000000 / ${count}::bigint))::bigint), 12, '0') as t) x)`;
+
+interface History {
+  readonly accountId: string;
+  readonly recipientId: string;
+  readonly userId: string;
+  readonly end: Date;
+  readonly count: number;
+}
+
+/** Thirty days of payments, of requests, and of approvals: a tenth from the account, to the recipient, and by the person. */
+export async function fillHistory(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, recipientId, userId, end, count }: History,
+): Promise<void> {
+  const one = (id: string, digit: number) =>
+    sql`case i % 10 when ${digit}::integer then ${id}::uuid else gen_random_uuid() end`;
+  const account = one(accountId, 1);
+  const payee = one(recipientId, 2);
+  await db.run(sql`
+    insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
+                              estimated_delivery_at, kind, method, counterparty_name, bank_description, status, posted_at)
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${account}, ${payee}, -100, ${end}::timestamptz,
+           ${end}::timestamptz, 'outgoingPayment', 'ach', 'Globex', 'ACH payment to Globex', 'sent', ${end}::timestamptz
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`
+    insert into approval_requests (organization_id, request_id, kind, account_id, recipient_id, amount_minor, method,
+                                   requester_user_id, created_at, status, terms, approvers_required, requester_may_approve)
+    select ${organizationId}::uuid, ${idAt(end, count)}, 'payment', ${account}, ${payee}, 100, 'ach',
+           ${userId}::uuid, ${end}::timestamptz, 'pendingApproval', '', 1, false
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`
+    insert into approval_reviews (organization_id, review_id, request_id, reviewer_user_id, decision, terms, request_version, reviewed_at)
+    select ${organizationId}::uuid, ${idAt(end, count)}, ${idAt(end, count)},
+           ${one(userId, 3)}, 'approved', '', 1, ${end}::timestamptz
+      from generate_series(1, ${count}::integer) as i`);
+  await db.run(sql`analyze transactions`);
+  await db.run(sql`analyze approval_requests`);
+  await db.run(sql`analyze approval_reviews`);
+}

@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../service/free-port.ts";
+import { findPostgresBinaries, INSTALL_POSTGRES, type PostgresOwner, postgresOwner } from "./postgres-binaries.ts";
+
+/** A private PostgreSQL server in a temporary folder, on loopback, durable as in production. Ends with whoever started it. */
+export interface PostgresServer {
+  /** `postgres://…/postgres`; tests make databases of their own from it. */
+  readonly url: string;
+  /** SIGKILL to the postmaster; its children notice and end at once, as with a power cut: nothing is flushed. */
+  kill(): void;
+  /** Starts it again on the same folder and port, and waits until it answers. */
+  restart(): Promise<void>;
+  /** Ends it and removes its folder, before it returns. */
+  stop(): void;
+}
+
+export interface PostgresServerOptions {
+  /** Server settings, e.g. `{ fsync: "off" }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const settingsByDefault = { shared_buffers: "256MB", max_connections: "200", max_wal_size: "4GB" };
+/** Bytes decide the order, as in the embedded database. macOS knows it under the older name only. */
+const LOCALE = process.platform === "darwin" ? "C" : "C.UTF-8";
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 10_000;
+const POLL_MS = 50;
+
+/** Where the server's files are and as whom it runs. */
+interface Cluster {
+  readonly binaries: string;
+  readonly folder: string;
+  readonly data: string;
+  readonly log: string;
+  readonly port: number;
+  /** Undefined: as this process. */
+  readonly owner: PostgresOwner | undefined;
+  readonly flags: readonly string[];
+}
+
+export async function startPostgresServer({ settings = {} }: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const cluster = await createCluster({ ...settingsByDefault, ...settings });
+  const keeper = startKeeper(cluster);
+  try {
+    run(cluster, "initdb", [
+      "-D",
+      cluster.data,
+      "-A",
+      "trust",
+      "-U",
+      "postgres",
+      "--no-sync",
+      "-E",
+      "UTF8",
+      `--locale=${LOCALE}`,
+    ]);
+    let child = spawnServer(cluster);
+    await untilReady(cluster, child);
+    return {
+      url: `postgres://postgres@127.0.0.1:${cluster.port}/postgres`,
+      kill: () => void child.kill("SIGKILL"),
+      restart: async () => {
+        child = await restartServer(cluster);
+      },
+      stop: () => {
+        stopAndRemove(cluster);
+        keeper.stdin?.end();
+      },
+    };
+  } catch (error) {
+    stopAndRemove(cluster);
+    keeper.stdin?.end();
+    throw error;
+  }
+}
+
+async function createCluster(settings: Readonly<Record<string, string>>): Promise<Cluster> {
+  const binaries = findPostgresBinaries();
+  if (!binaries) throw new Error(INSTALL_POSTGRES);
+  const owner = postgresOwner();
+  const folder = mkdtempSync(join(tmpdir(), "bursar-postgres-"));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return {
+    binaries,
+    folder,
+    data: join(folder, "data"),
+    log: join(folder, "log"),
+    port: await freePort(),
+    owner,
+    flags,
+  };
+}
+
+function run(cluster: Cluster, program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(join(cluster.binaries, program), args, {
+    cwd: cluster.folder,
+    encoding: "utf8",
+    ...cluster.owner,
+  });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+}
+
+/**
+ * A shell that waits for the end of a pipe only this process holds open, and then clears up: also when this process ends
+ * by SIGKILL, or is one of the test runner's children and ended with it. Away from the terminal's signals, as the
+ * server's owner, and unable to keep this process alive.
+ */
+function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
+  const script = `trap "" INT TERM HUP; cat > /dev/null; "$0/pg_ctl" stop -s -m immediate -D "$2" 2> /dev/null; rm -rf "$1"`;
+  const keeper = spawn("/bin/sh", ["-c", script, binaries, folder, data], {
+    cwd: "/",
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+    ...owner,
+  });
+  keeper.unref();
+  // Of a pipe to a child, Node.js makes a socket; typed as any writable stream.
+  if (keeper.stdin && "unref" in keeper.stdin && typeof keeper.stdin.unref === "function") keeper.stdin.unref();
+  return keeper;
+}
+
+function spawnServer({ binaries, folder, data, log, port, owner, flags }: Cluster): ChildProcess {
+  const where = [
+    "-D",
+    data,
+    "-p",
+    `${port}`,
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    `unix_socket_directories=${folder}`,
+  ];
+  const output = openSync(log, "a");
+  const child = spawn(join(binaries, "postgres"), [...where, ...flags], {
+    stdio: ["ignore", output, output],
+    cwd: folder,
+    detached: true,
+    ...owner,
+  });
+  closeSync(output);
+  child.unref();
+  return child;
+}
+
+async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (Date.now() < limit) {
+    if (isReady(cluster, child)) return;
+    if (child.exitCode !== null) break;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`PostgreSQL did not come up:\n${read(cluster.log)}`);
+}
+
+/** postmaster.pid names the process on line 1 and says on line 8 where it stands (pg_ctl waits on it the same way). */
+function isReady({ data }: Cluster, child: ChildProcess): boolean {
+  const lines = read(join(data, "postmaster.pid")).split("\n");
+  return lines[0] === `${child.pid}` && lines[7]?.trim() === "ready";
+}
+
+async function restartServer(cluster: Cluster): Promise<ChildProcess> {
+  const limit = Date.now() + START_LIMIT_MS;
+  // A killed postmaster's children still hold the shared memory for a moment, and a new one refuses to start beside them.
+  while (Date.now() < limit) {
+    const child = spawnServer(cluster);
+    try {
+      await untilReady(cluster, child);
+      return child;
+    } catch {
+      await sleep(POLL_MS);
+    }
+  }
+  throw new Error(`PostgreSQL did not come up again:\n${read(cluster.log)}`);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function stopAndRemove({ binaries, folder, data, owner }: Cluster): void {
+  spawnSync(join(binaries, "pg_ctl"), ["stop", "-s", "-m", "immediate", "-D", data], {
+    cwd: "/",
+    stdio: "ignore",
+    timeout: STOP_LIMIT_MS,
+    ...owner,
+  });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+let own: Promise<PostgresServer> | undefined;
+
+/** The server of this test run (`npm test` starts one and names it), or one of this process's own. */
+export async function postgresUrl(): Promise<string> {
+  const given = process.env["BURSAR_TEST_POSTGRES_URL"];
+  if (given !== undefined) return given;
+  own ??= startPostgresServer();
+  return (await own).url;
+}

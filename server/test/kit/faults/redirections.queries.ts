@@ -1,0 +1,120 @@
+import type { Database } from "../../../src/kernel/sql/database.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
+
+/** What an attacker who can write the database has: our recipient, paid by ACH or check, and one of their own. */
+export interface Redirection {
+  readonly organizationId: OrganizationId;
+  readonly recipientId: RecipientId;
+  readonly otherId: RecipientId;
+}
+
+/** The name in every place that has it. */
+export const renamed = ({ organizationId, recipientId }: Redirection, name: string): readonly Sql[] => [
+  sql`update recipient_routings set name = ${name} where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
+  sql`update recipients set name = ${name} where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
+  sql`update transactions set counterparty_name = ${name}
+       where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+];
+
+/** Ways to redirect payments by writing to the database. */
+export const redirections: Readonly<Record<string, (of: Redirection) => readonly Sql[]>> = {
+  "the details of another recipient": ({ organizationId, recipientId, otherId }) => [
+    sql`update recipients r set ach_routing_id = o.ach_routing_id, check_routing_id = o.check_routing_id
+          from recipients o
+         where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}
+           and o.organization_id = r.organization_id and o.recipient_id = ${otherId}`,
+    sql`update transactions t set routing_id = case t.method when 'check' then o.check_routing_id else o.ach_routing_id end
+          from recipients o
+         where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
+           and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
+  ],
+  "the details of another recipient, made ours": ({ organizationId, recipientId, otherId }) => [
+    ...(redirections["the details of another recipient"]?.({ organizationId, recipientId, otherId }) ?? []),
+    sql`update recipient_routings set recipient_id = ${recipientId}
+         where organization_id = ${organizationId} and recipient_id = ${otherId}`,
+  ],
+  "another routing number or address": ({ organizationId, recipientId }) => [
+    sql`update recipient_routings
+           set public_details = jsonb_set(jsonb_set(public_details, '{routingNumber}', '"121000248"'), '{address,address1}', '"9 Elm St"')
+         where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
+  ],
+  "another name": (of) => renamed(of, "Mallory"),
+  "an encrypted number and fingerprint of another recipient": ({ organizationId, recipientId, otherId }) => [
+    sql`update recipient_routings g set account_number = coalesce(o.account_number, '\\x00'), seal = o.seal
+          from recipient_routings o
+         where g.organization_id = ${organizationId} and g.recipient_id = ${recipientId}
+           and o.organization_id = g.organization_id and o.recipient_id = ${otherId} and o.method = g.method`,
+  ],
+  "older details than they are": ({ organizationId, recipientId }) => [
+    sql`update recipient_routings set created_at = created_at - interval '30 days'
+         where organization_id = ${organizationId} and recipient_id = ${recipientId}`,
+  ],
+  "a proposal that nobody confirmed": ({ organizationId, recipientId }) => [
+    sql`update recipient_routings set proposed = false
+         where organization_id = ${organizationId} and recipient_id = ${recipientId} and proposed`,
+    sql`update recipients r set ach_routing_id = c.after_routing_id
+          from recipient_changes c
+         where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} and c.organization_id = r.organization_id
+           and c.recipient_id = r.recipient_id and c.status = 'proposed' and c.method = 'ach'`,
+    sql`update recipients r set check_routing_id = c.after_routing_id
+          from recipient_changes c
+         where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} and c.organization_id = r.organization_id
+           and c.recipient_id = r.recipient_id and c.status = 'proposed' and c.method = 'check'`,
+    sql`update transactions t set routing_id = c.after_routing_id
+          from recipient_changes c
+         where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId} and c.organization_id = t.organization_id
+           and c.recipient_id = t.counterparty_id and c.status = 'proposed' and c.method = t.method`,
+  ],
+};
+
+/** Twice the amount, which the hold does not cover. */
+export const enlarged = ({ organizationId, recipientId }: Redirection): readonly Sql[] => [
+  sql`update transactions set amount_minor = amount_minor * 2
+       where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+];
+
+/** Ways to rewrite a pending payment so that everything it names belongs together. */
+export const rewrites: Readonly<Record<string, (of: Redirection) => readonly Sql[]>> = {
+  "made out to another recipient and their own details": ({ organizationId, recipientId, otherId }) => [
+    sql`update transactions t
+           set counterparty_id = o.recipient_id, counterparty_name = o.name,
+               routing_id = case t.method when 'check' then o.check_routing_id else o.ach_routing_id end
+          from recipients o
+         where t.organization_id = ${organizationId} and t.counterparty_id = ${recipientId}
+           and o.organization_id = t.organization_id and o.recipient_id = ${otherId}`,
+  ],
+  "given another memo": ({ organizationId, recipientId }) => [
+    sql`update transactions set external_memo = 'Account 666'
+         where organization_id = ${organizationId} and counterparty_id = ${recipientId}`,
+  ],
+  "given another audit row": ({ organizationId, recipientId }) => [
+    sql`update audit_log l set mac = sha256(mac)
+          from transactions t
+         where l.organization_id = ${organizationId} and t.organization_id = l.organization_id
+           and t.counterparty_id = ${recipientId} and l.resource_id = t.transaction_id::text`,
+  ],
+};
+
+export async function redirect(database: Database, statements: readonly Sql[]): Promise<void> {
+  for (const statement of statements) await database.run(statement);
+}
+
+export const paymentStatus = (database: Database, organizationId: OrganizationId, transactionId: TransactionId) =>
+  database.one<{ status: string; reason_for_failure: string | null }>(sql`
+  select status, reason_for_failure from transactions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
+
+/** As a version was before versions had seals. */
+export const unseal = (database: Database, organizationId: OrganizationId) =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`alter table recipient_routings drop constraint recipient_routings_sealed`);
+    await tx.run(sql`update recipient_routings set seal = null, name = null where organization_id = ${organizationId}`);
+    await tx.run(sql`
+      alter table recipient_routings add constraint recipient_routings_sealed
+        check (name is not null and seal is not null) not valid`);
+  });
+
+/** Takes a seal away, so that the next start would make a new one. */
+export const unsealing = ({ organizationId }: Redirection): Sql =>
+  sql`update recipient_routings set seal = null where organization_id = ${organizationId}`;

@@ -1,0 +1,23 @@
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+
+/** Writes past the ledger what an account holds; returns what it held before. */
+export async function setHeld(db: Queryable, organizationId: OrganizationId, accountId: AccountId, heldMinor: bigint) {
+  const { held_minor: before } = await db.one<{ held_minor: bigint }>(sql`
+    select held_minor from ledger_balances
+     where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
+  await db.run(sql`
+    update ledger_balances set held_minor = ${heldMinor}
+     where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
+  return before;
+}
+
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+/** Puts an organisation's events where nobody finds them. */
+export const hideEvents = (db: Queryable, organizationId: OrganizationId) =>
+  db.run(sql`update events set organization_id = ${NOBODY} where organization_id = ${organizationId}`);
+
+export const bringEventsBack = (db: Queryable, organizationId: OrganizationId) =>
+  db.run(sql`update events set organization_id = ${organizationId} where organization_id = ${NOBODY}`);

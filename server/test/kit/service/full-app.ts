@@ -1,0 +1,252 @@
+import { createOrganization } from "../../../src/administration/create-organization.ts";
+import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import type { Config } from "../../../src/kernel/process/config.ts";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { Database } from "../../../src/kernel/sql/database.ts";
+import type {
+  AccountId,
+  OrganizationId,
+  RecipientId,
+  TokenId,
+  TransactionId,
+  UserId,
+} from "../../../src/kernel/values/ids.ts";
+import { type App, createApp } from "../../../src/main/app.ts";
+import { openAccount } from "../../../src/modules/accounts/index.ts";
+import { createToken, type NewToken } from "../../../src/modules/identity/index.ts";
+import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
+import { recordSettledTransactions } from "../../../src/modules/payments/index.ts";
+import { insertUser } from "../../../src/modules/people/index.ts";
+import { createRecipient } from "../../../src/modules/recipients/index.ts";
+import type { DatabaseAddresses } from "../databases/databases.ts";
+import { type DatabaseKind, openTestService } from "./test-service.ts";
+
+export const operator = { type: "operator", id: "test" } as const;
+
+/** The whole service without a socket, on a clock that stands still, with no loops: a test runs the jobs itself. */
+export interface TestWorld {
+  readonly service: Service;
+  readonly app: App;
+  readonly clock: MovableClock;
+  /** Another process of the same service: its own pool, writer, caches. PostgreSQL only. */
+  anotherNode(): Promise<App>;
+  newOrganization(): Promise<TestOrganization>;
+  /** The database as its owner, for tests that tamper. */
+  owner(): Database;
+  addresses(): DatabaseAddresses;
+  close(): Promise<void>;
+}
+
+export interface TestOrganization {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly recipientId: RecipientId;
+  readonly tokenId: TokenId;
+  readonly token: string;
+  /** The person behind its tokens, who may not approve. */
+  readonly creatorId: UserId;
+  newToken(token?: Partial<NewToken>): Promise<string>;
+  newAccount(name?: string, kind?: "checking" | "savings" | "treasury"): Promise<AccountId>;
+  newRecipient(name: string, accountNumber?: string): Promise<RecipientId>;
+  deposit(accountId: AccountId, amountMinor: bigint): Promise<TransactionId>;
+}
+
+export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
+
+export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}): Promise<TestWorld> {
+  const clock = standingClock(TEST_NOW);
+  const opened = await openTestService(kind, {
+    clock,
+    config: { rateLimitPerMinute: 100_000_000, ...config },
+    onError: (...line: unknown[]) => void process.stderr.write(`${line.map(String).join(" ")}\n`),
+  });
+  const { service } = opened;
+  const app = await createApp(service, { work: false, machineClock: clock });
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    service,
+    app,
+    clock,
+    anotherNode: async () => {
+      const other = await opened.another();
+      const node = await createApp(other, { work: false, machineClock: clock });
+      closing.push(async () => {
+        await node.close();
+        await other.database.close();
+      });
+      return node;
+    },
+    newOrganization: () => newOrganization(service),
+    owner: opened.owner,
+    addresses: opened.addresses,
+    close: async () => {
+      for (const close of closing) await close();
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+async function newOrganization(service: Service): Promise<TestOrganization> {
+  const { database } = service;
+  const organizationId = await database.transaction((tx) =>
+    createOrganization(service, tx, { legalBusinessName: "Acme, Inc.", actor: operator }),
+  );
+  const creatorId = await newCreator(service, organizationId);
+  const newAccount = (name = "Operating", kind: "checking" | "savings" | "treasury" = "checking") =>
+    database.transaction((tx) =>
+      openAccount(service, tx, {
+        organizationId,
+        name,
+        kind,
+        routingNumber: "021000021",
+        accountNumber: "400000001",
+        actor: operator,
+      }),
+    );
+  const newRecipient = async (name: string, accountNumber = "123456789") => {
+    const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+    return database.transaction((tx) =>
+      createRecipient(service, tx, {
+        organizationId,
+        actor: operator,
+        input: {
+          name,
+          emails: [],
+          electronicRoutingInfo: {
+            accountNumber,
+            routingNumber: "021000021",
+            electronicAccountType: "businessChecking",
+            address,
+          },
+          domesticWireRoutingInfo: { accountNumber, routingNumber: "021000021", address },
+          checkInfo: { address },
+        },
+      }),
+    );
+  };
+  const newToken = (token: Partial<NewToken> = {}) =>
+    database.transaction((tx) =>
+      createToken(service, tx, {
+        organizationId,
+        name: "test",
+        kind: "readWrite",
+        allowlist: ["127.0.0.1"],
+        ...(token.actor?.type === "user" ? {} : { createdBy: creatorId }),
+        actor: operator,
+        ...token,
+      }),
+    );
+  const accountId = await newAccount();
+  const { tokenId, token } = await newToken();
+  const organization = {
+    organizationId,
+    accountId,
+    recipientId: await newRecipient("Globex"),
+    tokenId,
+    token,
+    creatorId,
+  };
+  return {
+    ...organization,
+    newAccount,
+    newRecipient,
+    newToken: async (wanted) => (await newToken(wanted)).token,
+    deposit: (to, amountMinor) => deposit(service, { organizationId, accountId: to, amountMinor }),
+  };
+}
+
+async function newCreator(service: Service, organizationId: OrganizationId): Promise<UserId> {
+  const userId = service.newId<UserId>();
+  await service.database.transaction((tx) =>
+    insertUser(tx, {
+      organizationId,
+      userId,
+      email: "integrations@acme.example",
+      firstName: "Grace",
+      lastName: "Hopper",
+      role: "viewer",
+      createdAt: service.clock.now(),
+    }),
+  );
+  return userId;
+}
+
+async function deposit(
+  service: Service,
+  {
+    organizationId,
+    accountId,
+    amountMinor,
+  }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint },
+): Promise<TransactionId> {
+  const transactionId = service.newId<TransactionId>();
+  const at = service.clock.now();
+  await service.database.transaction(async (tx) => {
+    const external = await systemAccountId(tx, organizationId, "external");
+    await postEntries(tx, organizationId, [
+      { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
+    ]);
+    await recordSettledTransactions(service, tx, {
+      organizationId,
+      rows: [
+        {
+          transactionId,
+          accountId,
+          counterpartyId: external,
+          counterpartyName: "A customer",
+          counterpartyNickname: null,
+          amountMinor,
+          kind: "externalTransfer",
+          bankDescription: "Deposit from A customer",
+          note: null,
+          transferId: null,
+          createdAt: at,
+          tokenId: null,
+        },
+      ],
+    });
+  });
+  return transactionId;
+}
+
+/** One call through the app, without a socket. */
+export async function inject(
+  app: App,
+  token: string,
+  call: {
+    readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+    readonly url: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+) {
+  const response = await app.api.inject({
+    method: call.method ?? (call.body === undefined ? "GET" : "POST"),
+    url: call.url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...call.headers,
+    },
+    ...(call.body === undefined
+      ? {}
+      : {
+          payload: typeof call.body === "string" || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body),
+        }),
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: isJson(response) ? response.json() : undefined,
+  };
+}
+
+const isJson = (response: { body: string; headers: Readonly<Record<string, unknown>> }): boolean =>
+  response.body !== "" && String(response.headers["content-type"]).startsWith("application/json");
+
+export const payment = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({
+  url: `/account/${organization.accountId}/transactions`,
+  body: { recipientId: organization.recipientId, amount: 10, paymentMethod: "ach", ...more },
+});

@@ -1,0 +1,15 @@
+import type { PaymentInstruction, Rail } from "../../../src/modules/rails/index.ts";
+
+/** A bank that keeps every instruction it receives and never answers. */
+export function recordingRail(): Rail & { readonly received: PaymentInstruction[] } {
+  const received: PaymentInstruction[] = [];
+  return {
+    received,
+    submit: async (instructions) => {
+      received.push(...instructions);
+    },
+    collect: async () => [],
+    acknowledge: async () => undefined,
+    nextDueAt: async () => undefined,
+  };
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
+
+/** The demo organisation as the service writes it down (docs: operations). */
+export interface Demo {
+  readonly baseUrl: string;
+  readonly organizationId: string;
+  readonly users: readonly { readonly email: string; readonly password: string; readonly role: string }[];
+  readonly tokens: { readonly readOnly: string; readonly readWrite: string; readonly requestOnly: string };
+  readonly accounts: readonly { readonly id: string; readonly name: string; readonly kind: string }[];
+  readonly recipients: readonly { readonly id: string; readonly name: string; readonly methods: readonly string[] }[];
+}
+
+/** A real server process, as a user starts it. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  demo(): Promise<Demo>;
+  /** What it has printed so far, both streams. */
+  output(): string;
+  /** SIGKILL: as if the machine's power went for this process alone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits for the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ServerOptions {
+  readonly dataDir: string;
+  readonly port?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");
+const START_LIMIT_MS = 60_000;
+
+/** What a program started by a test knows of this process's environment: nothing of its settings. */
+export const plainEnvironment = {
+  PATH: process.env["PATH"] ?? "",
+  ...(process.env["NODE_COMPILE_CACHE"] === undefined ? {} : { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }),
+};
+
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "bursar-test-"));
+export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
+
+/** Starts the service and waits until it can take payments. */
+export async function startServer({ dataDir, port, environment = {} }: ServerOptions): Promise<ServerProcess> {
+  const chosen = port ?? (await freePort());
+  const child = spawn(process.execPath, [LAUNCHER, "serve"], {
+    env: {
+      ...plainEnvironment,
+      PORT: String(chosen),
+      BURSAR_DATA_DIR: dataDir,
+      BURSAR_RATE_LIMIT_PER_MINUTE: "10000000",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed: string[] = [];
+  child.stdout.on("data", (text: Buffer) => printed.push(text.toString()));
+  child.stderr.on("data", (text: Buffer) => printed.push(text.toString()));
+  const url = `http://127.0.0.1:${chosen}`;
+  await waitUntilReady(url, child, printed);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    // The shape is the contract's; a test that meets another one fails at its first use.
+    demo: async () => JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as Demo,
+    output: () => printed.join(""),
+    kill: () => end(child, "SIGKILL").then(() => undefined),
+    stop: () => end(child, "SIGTERM"),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, printed: readonly string[]): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (Date.now() < limit) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${printed.join("")}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The server was not ready within ${START_LIMIT_MS} ms:\n${printed.join("")}`);
+}

@@ -1,0 +1,72 @@
+import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type Api, createApi } from "../../../src/kernel/http/api.ts";
+import type { Config } from "../../../src/kernel/process/config.ts";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { Database } from "../../../src/kernel/sql/database.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Actor } from "../../../src/modules/audit/index.ts";
+import {
+  type AuthenticationOptions,
+  createToken,
+  type NewToken,
+  registerAuthentication,
+} from "../../../src/modules/identity/index.ts";
+import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
+
+/** A service on a database, with one organisation, and an app of just the routes a test is about. */
+export interface SmallApp {
+  readonly app: Api;
+  readonly service: Service;
+  readonly clock: MovableClock;
+  readonly organizationId: OrganizationId;
+  /** Creates a token and returns its id and text. Read-write unless told. */
+  newToken(token?: Partial<NewToken>): Promise<{ tokenId: string; token: string }>;
+  newOrganization(legalBusinessName: string): Promise<OrganizationId>;
+  /** The database as its owner, for tests that tamper. */
+  owner(): Database;
+  close(): Promise<void>;
+}
+
+export interface SmallAppOptions {
+  readonly routes: (app: Api, service: Service) => void;
+  /** In memory unless told. */
+  readonly kind?: DatabaseKind;
+  readonly config?: Partial<Config>;
+  readonly authentication?: AuthenticationOptions;
+}
+
+export const operator: Actor = { type: "operator", id: "test" };
+
+export async function openSmallApp({
+  routes,
+  kind = "embedded database",
+  config = {},
+  authentication = {},
+}: SmallAppOptions): Promise<SmallApp> {
+  const clock = standingClock(new Date("2026-11-20T15:00:00Z"));
+  const opened = await openTestService(kind, { clock, config });
+  const { service } = opened;
+  const organizationId = await bareOrganization(service);
+  const app = createApi(service.config, false);
+  registerAuthentication(app, service, authentication);
+  routes(app, service);
+  await app.ready();
+  return {
+    app,
+    service,
+    clock,
+    organizationId,
+    newToken: (token = {}) =>
+      service.database.transaction((tx) =>
+        createToken(service, tx, { organizationId, name: "test", kind: "readWrite", actor: operator, ...token }),
+      ),
+    newOrganization: (name) => bareOrganization(service, name),
+    owner: opened.owner,
+    close: async () => {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

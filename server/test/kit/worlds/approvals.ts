@@ -1,0 +1,71 @@
+import { present } from "../../../src/kernel/assert.ts";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { UserId } from "../../../src/kernel/values/ids.ts";
+import {
+  decideRequest,
+  findRequest,
+  type RequestDecision,
+  saveApprovalRule,
+} from "../../../src/modules/approvals/index.ts";
+import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
+import { operator, type TestOrganization } from "../service/full-app.ts";
+
+/** A user of the organisation; an approver unless told. */
+export async function newUser(
+  service: Service,
+  { organizationId }: TestOrganization,
+  { role = "approver", email = `${service.newId()}@example.com` }: { role?: UserRole; email?: string } = {},
+): Promise<UserId> {
+  const userId = service.newId<UserId>();
+  const createdAt = service.clock.now();
+  const user = { organizationId, userId, email, firstName: "Ada", lastName: "Marsh", role, createdAt };
+  await service.database.transaction((tx) => insertUser(tx, user));
+  return userId;
+}
+
+/** A call that asks for a payment. */
+export const paymentRequest = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({
+  url: `/account/${organization.accountId}/request-send-money`,
+  body: { recipientId: organization.recipientId, amount: 10, paymentMethod: "ach", ...more },
+});
+
+/** The person's decision on the request as it is now, unless a version is named. */
+export async function decide(
+  service: Service,
+  { organizationId }: TestOrganization,
+  decision: Pick<RequestDecision, "requestId" | "userId"> & Partial<RequestDecision>,
+) {
+  const request = await findRequest(service.database, organizationId, decision.requestId);
+  return decideRequest(service, {
+    organizationId,
+    decision: "approve",
+    version: present(request, "the request exists").version,
+    actor: { type: "user", id: decision.userId, address: "192.0.2.1" },
+    ...decision,
+  });
+}
+
+/** The code of the refusal a decision ends with, or the status of the request it leaves. */
+export const outcomeOf = (deciding: Promise<{ status: string }>): Promise<string> =>
+  deciding.then(
+    (row) => row.status,
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+
+type Rule = Parameters<typeof saveApprovalRule>[2];
+
+/** A rule for everything: one approval by anyone, unless told. */
+export const saveRule = (service: Service, { organizationId }: TestOrganization, rule: Partial<Rule> = {}) =>
+  service.database.transaction((tx) =>
+    saveApprovalRule(service, tx, {
+      organizationId,
+      position: 1,
+      name: "All",
+      conditions: {},
+      steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
+      allowSelfApproval: false,
+      active: true,
+      actor: operator,
+      ...rule,
+    }),
+  );

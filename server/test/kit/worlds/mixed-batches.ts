@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { AccountId, AuditId, EventId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { systemAccountId } from "../../../src/modules/ledger/index.ts";
+import type { PreparedPayment } from "../../../src/modules/payments/index.ts";
+import type { TestOrganization } from "../service/full-app.ts";
+import * as queries from "./mixed-batches.queries.ts";
+
+/** Every way a payment of a call can end. */
+export const kinds = [
+  "accepted",
+  "acceptedElsewhere",
+  "acceptedWithDayLimit",
+  "replayed",
+  "duplicatePayment",
+  "insufficientFunds",
+  "recipientNotFound",
+  "recipientCannotReceive",
+  "bankDetailsCoolingOff",
+  "tokenDayLimit",
+  "accountNotFound",
+  "accountCannotPay",
+  "ledgerInDoubt",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export const outcomeOf = (kind: Kind): string => (kind.startsWith("accepted") ? "accepted" : kind);
+
+const ENOUGH_MINOR = 1_000_000_000_00n;
+const TOO_MUCH_MINOR = 2_000_000_000_00n;
+
+/** Builds payments that must end as they are told to. */
+export interface MixedBatches {
+  /** `first` is an accepted payment that a repeat or a duplicate refers to. */
+  payment(kind: Kind, first?: PreparedPayment): PreparedPayment;
+}
+
+export async function openMixedBatches(service: Service, organization: TestOrganization): Promise<MixedBatches> {
+  const { database } = service;
+  const { organizationId } = organization;
+  const elsewhere = await organization.newAccount("Elsewhere");
+  const stopped = await organization.newAccount("Stopped");
+  for (const accountId of [organization.accountId, elsewhere, stopped])
+    await organization.deposit(accountId, ENOUGH_MINOR);
+  await queries.stopAccount(database, organizationId, stopped);
+  const external = (await database.transaction((tx) => systemAccountId(tx, organizationId, "external"))) as string;
+  const changed = await organization.newRecipient("Changed");
+  await queries.markDetailsChanged(database, organizationId, changed);
+  const withoutCheck = await organization.newRecipient("No Checks");
+  await queries.removeCheckDetails(database, organizationId, withoutCheck);
+  let count = 0n;
+  const like = (more: Partial<PreparedPayment> = {}): PreparedPayment => {
+    count += 1n;
+    return { ...anyPayment(service, organization, count), ...more };
+  };
+
+  const made: Readonly<Record<Exclude<Kind, "replayed" | "duplicatePayment">, () => PreparedPayment>> = {
+    accepted: () => like(),
+    acceptedElsewhere: () => like({ accountId: elsewhere }),
+    acceptedWithDayLimit: () => like({ limitPerDayMinor: ENOUGH_MINOR }),
+    insufficientFunds: () => like({ amountMinor: TOO_MUCH_MINOR + count }),
+    recipientNotFound: () => like({ recipientId: randomUUID() as RecipientId }),
+    recipientCannotReceive: () => like({ recipientId: withoutCheck, method: "check" }),
+    bankDetailsCoolingOff: () => like({ recipientId: changed }),
+    tokenDayLimit: () => like({ limitPerDayMinor: 1n }),
+    accountNotFound: () => like({ accountId: randomUUID() as AccountId }),
+    accountCannotPay: () => like({ accountId: external as AccountId }),
+    ledgerInDoubt: () => like({ accountId: stopped }),
+  };
+  return {
+    payment: (kind, first) => {
+      if (kind !== "replayed" && kind !== "duplicatePayment") return made[kind]();
+      assert.ok(first, "a repeat has a first");
+      const { accountId, recipientId, amountMinor, method, guardContent } = first;
+      const same = { accountId, recipientId, amountMinor, method, guardContent };
+      return kind === "replayed" ? like({ ...same, keyDigest: first.keyDigest }) : like(same);
+    },
+  };
+}
+
+/** A payment like no other, accepted unless something about it is changed. */
+function anyPayment(service: Service, organization: TestOrganization, count: bigint): PreparedPayment {
+  const createdAt = service.clock.now();
+  return {
+    organizationId: organization.organizationId,
+    transactionId: service.newId<TransactionId>(),
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    accountId: organization.accountId,
+    recipientId: organization.recipientId,
+    amountMinor: 1_00n + count,
+    method: "ach",
+    createdAt,
+    estimatedDeliveryAt: plusMs(createdAt, HOUR_MS),
+    handOverAt: createdAt,
+    externalMemo: `memo "${count}"`,
+    note: null,
+    purpose: null,
+    keyDigest: digestOf(`key ${count}`),
+    guardContent: count,
+    guardHours: 24,
+    coolingOffHours: 24,
+    tokenId: organization.tokenId,
+    userId: null,
+    requestId: null,
+    limitPerDayMinor: null,
+    address: "192.0.2.1",
+    httpRequestId: `request-${count}`,
+  };
+}
+
+function digestOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+}

@@ -1,0 +1,109 @@
+import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
+import type { App } from "../../../src/main/app.ts";
+import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
+import type { TestWorld } from "../service/full-app.ts";
+import { quickPasswordHash } from "../service/quick-password.ts";
+
+export const PASSWORD = "a long and quiet afternoon";
+let made = 0;
+
+export interface TestPerson {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  readonly email: string;
+}
+
+/** A user who can sign in with PASSWORD. */
+export async function newPerson(
+  { service }: Pick<TestWorld, "service">,
+  organizationId: OrganizationId,
+  {
+    role = "administrator",
+    customPermissions = [],
+    email = `person-${++made}@example.com`,
+    passwordHash,
+  }: { role?: UserRole; customPermissions?: readonly string[]; email?: string; passwordHash?: string } = {},
+): Promise<TestPerson> {
+  const userId = service.newId<UserId>();
+  const hash = passwordHash ?? (await quickPasswordHash(PASSWORD));
+  await service.database.transaction((tx) =>
+    insertUser(tx, {
+      organizationId,
+      userId,
+      email,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      role,
+      customPermissions,
+      passwordHash: hash,
+      createdAt: service.clock.now(),
+    }),
+  );
+  return { organizationId, userId, email };
+}
+
+export interface BrowserCall {
+  readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly url: string;
+  readonly body?: unknown;
+  /** The whole Cookie header. */
+  readonly cookie?: string | undefined;
+  /** Of a page of the service's own unless said otherwise. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+}
+
+/** The origin of the service's own pages in tests. */
+export const OWN_ORIGIN = "http://127.0.0.1:8080";
+
+/** One call as a browser on the service's own pages makes it; `headers` replaces what says so. */
+export async function browse(app: App, call: BrowserCall) {
+  const response = await app.api.inject({
+    method: call.method ?? (call.body === undefined ? "GET" : "POST"),
+    url: call.url,
+    remoteAddress: call.address ?? "127.0.0.1",
+    headers: {
+      ...(call.cookie === undefined ? {} : { cookie: call.cookie }),
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(call.headers ?? { "sec-fetch-site": "same-origin" }),
+    },
+    ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+  });
+  const set = [response.headers["set-cookie"] ?? []].flat();
+  const setCookie = set.find((one) => one.includes("bursar_session="));
+  const isJson = response.headers["content-type"]?.toString().startsWith("application/json") === true;
+  const body = response.body !== "" && isJson ? response.json() : undefined;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    setCookie,
+    /** What a browser would send from now on. */
+    cookie: setCookie?.split(";")[0],
+    setDevice: set.find((one) => one.includes("bursar_device=")),
+    /** By which the browser is recognized at its next sign-in. */
+    device: set.find((one) => one.includes("bursar_device="))?.split(";")[0],
+    text: response.body,
+    body,
+    code: body?.errors?.errorCode as string | undefined,
+  };
+}
+
+/** Signs in with the password alone, gives it again as a proof of who one is, and returns the Cookie header. */
+export async function provedIn(app: App, person: TestPerson, address?: string): Promise<string> {
+  const cookie = await signedIn(app, person, address);
+  const proof = { url: "/session/step-up", body: { password: PASSWORD }, cookie };
+  const answer = await browse(app, { ...proof, ...(address === undefined ? {} : { address }) });
+  if (answer.status !== 204) throw new Error(`the proof gave ${answer.status} ${answer.text}`);
+  return cookie;
+}
+
+/** Signs in with the password alone and returns the Cookie header. */
+export async function signedIn(app: App, { email, organizationId }: TestPerson, address?: string): Promise<string> {
+  const answer = await browse(app, {
+    url: "/session",
+    body: { email, password: PASSWORD, organizationId },
+    ...(address === undefined ? {} : { address }),
+  });
+  if (answer.cookie === undefined) throw new Error(`signing in gave ${answer.status} ${answer.text}`);
+  return answer.cookie;
+}

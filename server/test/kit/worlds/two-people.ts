@@ -1,0 +1,24 @@
+import type { App } from "../../../src/main/app.ts";
+import { inject } from "../service/full-app.ts";
+import { type BrowserCall, browse } from "./people.ts";
+
+/** Makes a call and, where it waits for a second person, has the other one confirm it. Returns the answer that counts. */
+export async function agreed(app: App, call: BrowserCall, other: string) {
+  const answer = await browse(app, call);
+  if (answer.status !== 202) return answer;
+  return confirm(app, answer.body.changeId, other);
+}
+
+export const confirm = (app: App, changeId: string, cookie: string) =>
+  browse(app, { method: "POST", url: `/control-changes/${changeId}/confirm`, cookie });
+
+/** The one-time link in the newest mail to an address: nothing else shows it. */
+export async function mailedLink(app: App, token: string, email: string): Promise<string> {
+  const { emails } = (await inject(app, token, { url: "/sandbox/emails" })).body;
+  const found = emails.find(({ to }: { to: string }) => to === email);
+  if (found === undefined) throw new Error(`no mail to ${email}`);
+  const { text } = (await inject(app, token, { url: `/sandbox/emails/${found.id}` })).body;
+  const link = /https?:\/\/\S+\/dashboard\/join#\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`no link in ${text}`);
+  return link;
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
+
+/** Locks a user out from that instant, or (null) lets them in again. */
+export const lockUser = (db: Queryable, organizationId: OrganizationId, userId: UserId, at: Date | null) =>
+  db.run(sql`update users set locked_at = ${at} where organization_id = ${organizationId} and user_id = ${userId}`);
+
+export const removeUser = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
+  db.run(sql`delete from users where organization_id = ${organizationId} and user_id = ${userId}`);
+
+export const changeRole = (db: Queryable, organizationId: OrganizationId, userId: UserId, role: string) =>
+  db.run(sql`update users set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
+
+/** Resolves when a statement of this database waits for a lock; rejects after ten seconds. */
+export async function somebodyWaits(db: Queryable): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const { waiting } = await db.one<{ waiting: bigint }>(sql`
+    select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if (waiting > 0n) return;
+    await sleep(20);
+  }
+  throw new Error("Nobody waits for a lock");
+}

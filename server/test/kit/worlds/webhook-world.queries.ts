@@ -1,0 +1,51 @@
+import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import { type AccountId, firstIdAt, type OrganizationId, type TransactionId } from "../../../src/kernel/values/ids.ts";
+
+export interface TestTransaction {
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly counterpartyId: string;
+  readonly amountMinor: bigint;
+  readonly note: string | null;
+  readonly at: Date;
+}
+
+export const insertTransaction = (tx: Tx, organizationId: OrganizationId, row: TestTransaction) =>
+  tx.run(sql`
+  insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at, estimated_delivery_at,
+                            kind, counterparty_name, note, bank_description, status, posted_at)
+  values (${organizationId}, ${row.transactionId}, ${row.accountId}, ${row.counterpartyId}, ${row.amountMinor.toString()}::bigint, ${row.at}, ${row.at},
+          'externalTransfer', 'A customer', ${row.note}, 'Deposit from A customer', 'sent', ${row.at})`);
+
+export const insertAccount = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  row: { readonly accountId: AccountId; readonly kind: string; readonly at: Date },
+) =>
+  tx.run(sql`
+  insert into accounts (organization_id, account_id, name, kind, routing_number, account_number, account_number_last4, created_at)
+  values (${organizationId}, ${row.accountId}, 'Test account', ${row.kind}, '021000021', ${Buffer.alloc(40)}, '0001', ${row.at})`);
+
+export const countDeliveries = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<{ waiting: bigint; delivered: bigint; abandoned: bigint }>(sql`
+    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'delivered') as delivered,
+           count(*) filter (where state = 'abandoned') as abandoned
+      from webhook_deliveries where organization_id = ${organizationId}`);
+
+export const auditActions = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ action: string; resource_id: string; text: string }>(sql`
+    select action, resource_id, coalesce(before, '') || coalesce(after, '') as text
+      from audit_log where organization_id = ${organizationId} order by audit_id`);
+
+/** Events at one instant, more than anyone re-sends at once. */
+export const insertManyEvents = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { at, count }: { readonly at: Date; readonly count: number },
+) =>
+  tx.run(sql`
+    insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at, changed_paths, merge_patch)
+    select ${organizationId}::uuid, (${firstIdAt(at).slice(0, 24)}::text || lpad(to_hex(n), 12, '0'))::uuid, 'transaction', gen_random_uuid(), 2, 'update',
+           ${at}::timestamptz, '{note}', '{"note":"one of many"}'
+      from generate_series(1, ${count}::integer) as n`);

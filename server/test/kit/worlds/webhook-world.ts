@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { type Clock, type MovableClock, plusMs, standingClock } from "../../../src/kernel/clock/clock.ts";
+import { type Api, createApi } from "../../../src/kernel/http/api.ts";
+import type { Config } from "../../../src/kernel/process/config.ts";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { eventRoutes, recordTransactionEvents } from "../../../src/modules/events/index.ts";
+import { createToken, type NewToken, registerAuthentication } from "../../../src/modules/identity/index.ts";
+import { openLedgerAccount, postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
+import {
+  createSender,
+  nextWebhookDueAt,
+  runWebhookDeliveries,
+  runWebhookFanOut,
+  type Sender,
+  type SenderOptions,
+  webhookActionRoutes,
+  webhookRoutes,
+  webhookSenderOptionsOf,
+} from "../../../src/modules/webhooks/index.ts";
+import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { bareOrganization, type DatabaseKind, openTestService } from "../service/test-service.ts";
+import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
+
+/** Events, webhooks and the ledger on a real database, without loops: a test runs the passes itself. */
+export interface WebhookWorld {
+  readonly service: Service;
+  readonly sender: Sender;
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  /** Calls the API as the organisation's read-write token, or another; returns status and body. */
+  call(call: Call): Promise<Reply>;
+  newToken(organizationId: OrganizationId, token?: Partial<NewToken>): Promise<string>;
+  newOrganization(): Promise<OrganizationId>;
+  newAccount(kind: "checking" | "savings" | "treasury"): Promise<AccountId>;
+  /** Money arrives: a transaction with its `create` event and its ledger entry. */
+  deposit(
+    amountMinor: bigint,
+    options?: { readonly accountId?: AccountId; readonly note?: string },
+  ): Promise<TransactionId>;
+  /** An `update` event: the transaction's next version. */
+  change(transactionId: TransactionId, version: number, note: string): Promise<void>;
+}
+
+export interface Call {
+  readonly method?: "GET" | "POST" | "DELETE";
+  readonly url: string;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Status, headers and parsed JSON. Tests read its members freely; a wrong shape fails the assertion that reads it. */
+export type Reply = Awaited<ReturnType<typeof callApi>>;
+
+export interface WorldOptions {
+  readonly kind?: DatabaseKind;
+  readonly clock?: Clock;
+  readonly config?: Partial<Config>;
+  readonly sender?: Partial<SenderOptions>;
+}
+
+export const WORLD_START = new Date("2026-11-20T15:00:00Z");
+
+/** Opened for one test, closed when it ends. */
+export async function openWebhookWorld(
+  t: Pick<TestContext, "after">,
+  options: WorldOptions = {},
+): Promise<WebhookWorld> {
+  const { kind = "PostgreSQL server", clock = standingClock(WORLD_START), config = {} } = options;
+  const { service, close } = await openTestService(kind, { clock, config, onError: rethrow });
+  const sender = createSender({ ...webhookSenderOptionsOf(service.config), ...options.sender });
+  const api = await openApi(service, sender);
+  t.after(async () => {
+    await api.close();
+    await sender.close();
+    await close();
+  });
+  const organizationId = await bareOrganization(service);
+  const accountId = await newAccount(service, organizationId, "checking");
+  const newToken = async (of: OrganizationId, token: Partial<NewToken> = {}): Promise<string> => {
+    const wanted = {
+      organizationId: of,
+      name: "test",
+      kind: "readWrite",
+      actor: { type: "operator" },
+      ...token,
+    } as const;
+    return (await service.database.transaction((tx) => createToken(service, tx, wanted))).token;
+  };
+  const ownToken = await newToken(organizationId);
+  return {
+    service,
+    sender,
+    organizationId,
+    accountId,
+    newToken,
+    newOrganization: () => bareOrganization(service),
+    newAccount: (kindOfAccount) => newAccount(service, organizationId, kindOfAccount),
+    call: (call) => callApi(api, { token: ownToken, ...call }),
+    deposit: (amountMinor, { accountId: to = accountId, note } = {}) =>
+      deposit(service, { organizationId, accountId: to, amountMinor, note: note ?? null }),
+    change: (transactionId, version, note) => change(service, organizationId, { transactionId, version, note }),
+  };
+}
+
+async function openApi(service: Service, sender: Sender): Promise<Api> {
+  const api = createApi(service.config, false);
+  registerAuthentication(api, service, {});
+  eventRoutes(api, service);
+  webhookRoutes(api, service);
+  webhookActionRoutes(api, service, sender);
+  await api.ready();
+  return api;
+}
+
+async function callApi(api: Api, { method, url, body, token, headers = {} }: Call) {
+  const response = await api.inject({
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const parsed = response.body === "" ? undefined : response.json();
+  return { status: response.statusCode, headers: response.headers, body: parsed };
+}
+
+interface Change {
+  readonly transactionId: TransactionId;
+  readonly version: number;
+  readonly note: string;
+}
+
+const change = (
+  service: Service,
+  organizationId: OrganizationId,
+  { transactionId, version, note }: Change,
+): Promise<void> =>
+  service.database.transaction((tx) =>
+    recordTransactionEvents(service, tx, {
+      organizationId,
+      changes: [
+        {
+          transactionId,
+          version,
+          operation: "update",
+          changedPaths: ["note"],
+          mergePatch: { note },
+          previousValues: { note: null },
+        },
+      ],
+    }),
+  );
+
+/** Fan-out and deliveries, until there is nothing left to do at this instant. */
+export async function pump({ service, sender }: WebhookWorld, random?: () => number): Promise<void> {
+  while ((await runWebhookFanOut(service)) > 0);
+  while ((await runWebhookDeliveries(service, sender, random)) > 0);
+}
+
+/** Moves the clock as a sandbox does: to every instant at which something is due, then to the end. */
+export async function advance(
+  world: WebhookWorld,
+  clock: MovableClock,
+  { ms, random, eachStep }: Advance,
+): Promise<void> {
+  const end = plusMs(clock.now(), ms);
+  for (let step = 0; step < 20_000; step += 1) {
+    await eachStep?.(step);
+    await pump(world, random);
+    const next = await nextWebhookDueAt(world.service.database);
+    if (next === undefined || next > end) break;
+    assert.ok(next > clock.now(), "what is due now was done");
+    clock.set(next);
+  }
+  clock.set(end);
+  await pump(world, random);
+}
+
+interface Advance {
+  readonly ms: number;
+  readonly random?: () => number;
+  readonly eachStep?: (step: number) => Promise<void>;
+}
+
+/** The events a receiver got, in the order it got them. */
+export const eventsAt = (receiver: Receiver) => receiver.requests.map((request) => JSON.parse(request.body));
+
+/** A world with one endpoint, whose receiver answers what it is told to. */
+export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Record<string, unknown>> = {}) {
+  const clock = standingClock(WORLD_START);
+  const world = await openWebhookWorld(t, { clock });
+  let status = 200;
+  const receiver = await openReceiver(t, (_request, response) => response.writeHead(status).end("seen"));
+  const created = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks`, ...wanted } });
+  assert.equal(created.status, 200, JSON.stringify(created.body));
+  const answer = (next: number): void => {
+    status = next;
+  };
+  return { world, clock, receiver, endpoint: created.body, answer };
+}
+
+/** What the service would only log is a failure of the test. */
+const rethrow = (...words: readonly unknown[]): never => {
+  throw new AggregateError(words, "the service logged an error");
+};
+
+async function newAccount(service: Service, organizationId: OrganizationId, kind: string): Promise<AccountId> {
+  const accountId = service.newId<AccountId>();
+  await service.database.transaction(async (tx) => {
+    await insertAccount(tx, organizationId, { accountId, kind, at: service.clock.now() });
+    await openLedgerAccount(tx, { organizationId, ledgerAccountId: accountId, pays: true });
+  });
+  return accountId;
+}
+
+interface Deposit {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly amountMinor: bigint;
+  readonly note: string | null;
+}
+
+async function deposit(
+  service: Service,
+  { organizationId, accountId, amountMinor, note }: Deposit,
+): Promise<TransactionId> {
+  const transactionId = service.newId<TransactionId>();
+  const at = service.clock.now();
+  await service.database.transaction(async (tx) => {
+    const external = await systemAccountId(tx, organizationId, "external");
+    await insertTransaction(tx, organizationId, {
+      transactionId,
+      accountId,
+      counterpartyId: external,
+      amountMinor,
+      note,
+      at,
+    });
+    const posted = await postEntries(tx, organizationId, [
+      { transactionId, effect: "deposit", debitAccountId: external, creditAccountId: accountId, amountMinor, at },
+    ]);
+    assert.ok(posted.posted);
+    await recordTransactionEvents(service, tx, {
+      organizationId,
+      changes: [{ transactionId, version: 1, operation: "create" }],
+    });
+  });
+  return transactionId;
+}

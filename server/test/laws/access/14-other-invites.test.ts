@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+
+/** Law 14 for recipient invites, whose ids are secrets: another organisation's are answered like ids that do not exist. */
+const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
+const asked = {
+  contactEmail: "payee@example.com",
+  paymentMethods: ["ach"],
+  requireTaxDocument: false,
+  sendEmail: false,
+};
+
+for (const kind of databaseKinds)
+  describe(`invites of other organisations are invisible (${kind})`, () => {
+    let world: TestWorld;
+    let mine: TestOrganization;
+    let theirs: TestOrganization;
+    let theirInvite: string;
+    before(async () => {
+      world = await openWorld(kind);
+      mine = await world.newOrganization();
+      theirs = await world.newOrganization();
+      const body = { ...asked, name: "A payee" };
+      const made = await inject(world.app, theirs.token, { url: "/recipients/invites", body });
+      assert.equal(made.status, 201, made.text);
+      theirInvite = made.body.id;
+    });
+    after(() => world.close());
+
+    async function sameAsUnknown(id: string, call: (id: string) => Parameters<typeof inject>[2], expected: number) {
+      const shown = async (asking: string) => {
+        const { status, text, body } = await inject(world.app, mine.token, call(asking));
+        return { status, text: text.replaceAll(asking, "<id>").replaceAll(body.errors.requestId, "<request>") };
+      };
+      const foreign = await shown(id);
+      assert.deepEqual(foreign, await shown(UNKNOWN));
+      assert.equal(foreign.status, expected, foreign.text);
+    }
+
+    test("in the path, as a cursor, and as the recipient to fill", async () => {
+      const url = (id: string) => `/recipients/invites/${id}`;
+      await sameAsUnknown(theirInvite, (id) => ({ url: url(id) }), 404);
+      await sameAsUnknown(theirInvite, (id) => ({ method: "POST", url: `${url(id)}/resend` }), 404);
+      await sameAsUnknown(theirInvite, (id) => ({ method: "DELETE", url: url(id) }), 404);
+      for (const cursor of ["start_after", "end_before"])
+        await sameAsUnknown(theirInvite, (id) => ({ url: `/recipients/invites?${cursor}=${id}` }), 400);
+      const fill = (recipientId: string) => ({ url: "/recipients/invites", body: { ...asked, recipientId } });
+      await sameAsUnknown(theirs.recipientId, fill, 400);
+      const still = await inject(world.app, theirs.token, { url: url(theirInvite) });
+      assert.equal(still.body.status, "created");
+    });
+  });

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
+
+/** Law 14, for the lists that people filter: another organisation's ids find what unknown ones find, and nothing else. */
+const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
+
+for (const kind of databaseKinds)
+  describe(`other organisations are in no list (${kind})`, () => {
+    let world: TestWorld;
+    let mine: TestOrganization;
+    let theirs: TestOrganization;
+    before(async () => {
+      world = await openWorld(kind);
+      mine = await world.newOrganization();
+      theirs = await world.newOrganization();
+      await theirs.deposit(theirs.accountId, 1_000_00n);
+    });
+    after(() => world.close());
+
+    test("transactions, their export and the audit log, by whatever they are filtered", async () => {
+      const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));
+      const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
+      const [entry] = (await browse(world.app, { url: "/audit?limit=1", cookie: theirCookie })).body.entries;
+      for (const [url, id, status] of [
+        ["/transactions?counterpartyId=<id>", theirs.recipientId, 200],
+        ["/transactions?accountId=<id>", theirs.accountId, 200],
+        ["/transactions/export?accountId=<id>", theirs.accountId, 200],
+        ["/transactions/export?counterpartyId=<id>", theirs.recipientId, 200],
+        ["/audit?resourceType=recipient&resourceId=<id>", theirs.recipientId, 200],
+        ["/audit?actorId=<id>", theirs.tokenId, 200],
+        ["/audit?start_after=<id>", entry.id, 400],
+      ] as const) {
+        const ask = async (given: string) => {
+          const { status: got, text } = await browse(world.app, { url: url.replace("<id>", given), cookie });
+          return { got, text: text.replaceAll(given, "<id>").replaceAll(/"requestId":"[^"]*"/g, "") };
+        };
+        const foreign = await ask(id);
+        assert.deepEqual(foreign, await ask(UNKNOWN), url);
+        assert.equal(foreign.got, status, `${url}: ${foreign.text}`);
+      }
+    });
+  });

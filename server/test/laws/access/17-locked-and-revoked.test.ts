@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { App } from "../../../src/main/app.ts";
+import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
+import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+import { agreed } from "../../kit/worlds/two-people.ts";
+
+/** Where passkeys can belong. */
+const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
+
+/**
+ * Law 17: a locked user, an ended session, a permission taken away and a revoked token are refused within a second, on the
+ * node that did it and on another one. Both nodes are asked all the time before, so both remember the credential.
+ */
+describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
+  let world: TestWorld;
+  let nodes: readonly App[];
+  let organization: TestOrganization;
+  let admin: TestPerson;
+  let adminCookie: string;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server", { publicUrl: PAGE.origin });
+    nodes = [world.app, await world.anotherNode()];
+    organization = await world.newOrganization();
+    admin = await newPerson(world, organization.organizationId);
+    adminCookie = await provedIn(world.app, admin);
+  });
+  after(() => world.close());
+
+  const withCookie = (cookie: string, url: string) => async (node: App) => {
+    const { status, code } = await browse(node, { url, cookie });
+    return `${status} ${code ?? ""}`.trim();
+  };
+  const withToken = (token: string) => async (node: App) => {
+    const { status, body } = await inject(node, token, { url: "/accounts" });
+    return `${status} ${body.errors?.errorCode ?? ""}`.trim();
+  };
+
+  /** Both nodes let it in; then `act`; then both give the refusal within a second, and go on giving it. */
+  async function refusedWithinASecond(
+    ask: (node: App) => Promise<string>,
+    act: () => Promise<unknown>,
+    refusal: string,
+  ): Promise<void> {
+    for (const node of nodes) assert.equal(await ask(node), "200");
+    await act();
+    const doneAt = performance.now();
+    await Promise.all(
+      nodes.map(async (node, index) => {
+        let answer = await ask(node);
+        while (answer === "200" && performance.now() - doneAt < 1_000) {
+          await sleep(10);
+          answer = await ask(node);
+        }
+        assert.equal(answer, refusal, `node ${index} within a second`);
+      }),
+    );
+    await sleep(600);
+    for (const node of nodes) assert.equal(await ask(node), refusal, "and it stays so");
+  }
+
+  const done = async (call: Parameters<typeof browse>[1]) => {
+    const answer = await browse(world.app, { cookie: adminCookie, method: "POST", ...call });
+    assert.ok(answer.status < 300, answer.text);
+  };
+  /** What takes two people is done when the second one confirms it. */
+  const doneByTwo = async (call: Parameters<typeof browse>[1]) => {
+    const other = await provedIn(world.app, await newPerson(world, organization.organizationId));
+    const answer = await agreed(world.app, { cookie: adminCookie, method: "POST", ...call }, other);
+    assert.ok(answer.status < 300, answer.text);
+  };
+  const newColleague = async (role: "approver" | "administrator" = "approver") => {
+    const person = await newPerson(world, organization.organizationId, { role });
+    return { person, cookie: await signedIn(world.app, person) };
+  };
+
+  test("a locked user's session", async () => {
+    const { person, cookie } = await newColleague();
+    await refusedWithinASecond(
+      withCookie(cookie, "/users"),
+      () => done({ url: `/users/${person.userId}/lock` }),
+      "401 sessionEnded",
+    );
+    await doneByTwo({ url: `/users/${person.userId}/unlock` });
+    await sleep(600);
+    for (const node of nodes)
+      assert.equal(await withCookie(cookie, "/users")(node), "401 sessionEnded", "unlocking brings no session back");
+  });
+
+  test("a token that a locked user made", async () => {
+    const { person } = await newColleague();
+    const { token } = await world.service.database.transaction((tx) =>
+      createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "theirs",
+        kind: "readOnly",
+        actor: { type: "user", id: person.userId },
+      }),
+    );
+    const someoneElses = withToken(await organization.newToken({ kind: "readOnly" }));
+    await refusedWithinASecond(
+      withToken(token),
+      () => done({ url: `/users/${person.userId}/lock` }),
+      "401 tokenRevoked",
+    );
+    for (const node of nodes) assert.equal(await someoneElses(node), "200", "nobody else's token is touched");
+  });
+
+  test("an ended session, while the person's other one goes on", async () => {
+    const { person, cookie } = await newColleague();
+    const other = await signedIn(world.app, person);
+    const { body } = await browse(world.app, { url: "/sessions", cookie: other });
+    const ended = body.sessions.find((session: { isThis: boolean }) => !session.isThis).id;
+    await refusedWithinASecond(
+      withCookie(cookie, "/users"),
+      () => done({ cookie: other, method: "DELETE", url: `/sessions/${ended}` }),
+      "401 sessionEnded",
+    );
+    for (const node of nodes) assert.equal(await withCookie(other, "/users")(node), "200");
+  });
+
+  test("a passkey that was removed, or whose owner was locked: on both nodes at once", async () => {
+    const headers = { origin: PAGE.origin };
+    for (const ends of ["removed", "locked"] as const) {
+      const { person, cookie } = await newColleague();
+      await done({ url: "/session/step-up", body: { password: PASSWORD }, cookie });
+      const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie });
+      const authenticator = createAuthenticator(PAGE);
+      const made = { name: "Laptop", ...authenticator.make(begun.body) };
+      const { body } = await browse(world.app, { url: "/session/passkeys", body: made, cookie });
+      const signIn = async (node: App) => {
+        const options = await browse(node, { method: "POST", url: "/session/passkey/options", headers });
+        const { code } = await browse(node, {
+          url: "/session/passkey",
+          body: authenticator.sign(options.body.challenge),
+          headers,
+        });
+        return code ?? "signed in";
+      };
+      for (const node of nodes) assert.equal(await signIn(node), "signed in");
+      if (ends === "removed") await done({ method: "DELETE", url: `/session/passkeys/${body.id}`, cookie });
+      else await done({ url: `/users/${person.userId}/lock` });
+      for (const node of nodes) assert.equal(await signIn(node), "passkeyRefused", ends);
+    }
+  });
+
+  test("signing out", async () => {
+    const { cookie } = await newColleague();
+    await refusedWithinASecond(
+      withCookie(cookie, "/session"),
+      () => done({ cookie, method: "DELETE", url: "/session" }),
+      "401 sessionEnded",
+    );
+  });
+
+  test("a permission taken away, while the session goes on", async () => {
+    const { person, cookie } = await newColleague("administrator");
+    await refusedWithinASecond(
+      withCookie(cookie, "/users/invitations"),
+      () => doneByTwo({ method: "PATCH", url: `/users/${person.userId}`, body: { role: "viewer" } }),
+      "403 notPermitted",
+    );
+    for (const node of nodes) assert.equal(await withCookie(cookie, "/users")(node), "200");
+  });
+
+  test("a revoked token", async () => {
+    const { tokenId, token } = await world.service.database.transaction((tx) =>
+      createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "to be revoked",
+        kind: "readOnly",
+        actor: operator,
+      }),
+    );
+    await refusedWithinASecond(
+      withToken(token),
+      () =>
+        world.service.database.transaction((tx) =>
+          revokeToken(world.service, tx, { organizationId: organization.organizationId, tokenId, actor: operator }),
+        ),
+      "401 tokenRevoked",
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hashPassword } from "../../../src/modules/people/index.ts";
+import { long } from "../../kit/faults/random.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
+import { browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
+
+const NETWORKS = long ? 1_000 : 80;
+
+/** Law 19, floods: many networks that guess at once keep nobody out. Passwords that exist have hashes of a fifth of the real cost. */
+for (const kind of storyKinds)
+  describe(`a flood of sign-ins from ${NETWORKS} networks (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let passwordHash: string;
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      passwordHash = await hashPassword(PASSWORD, { memory: 4_096, passes: 1, parallelism: 1 });
+    });
+    after(() => world.close());
+
+    const person = () => newPerson(world, organization.organizationId, { passwordHash });
+    const attempt = (email: string, address: string, { password = "a guess", device = "" } = {}) =>
+      browse(world.app, {
+        url: "/session",
+        body: { email, password, organizationId: organization.organizationId },
+        address,
+        ...(device === "" ? {} : { cookie: device }),
+      });
+    const honest = (email: string, address: string, device?: string) =>
+      attempt(email, address, { password: PASSWORD, ...(device === undefined ? {} : { device }) });
+    const deviceOf = async ({ email }: TestPerson): Promise<string> => {
+      const { device } = await honest(email, "192.0.2.1");
+      assert.ok(device);
+      return device;
+    };
+
+    /** A guess from every network at once; `answered` counts those that have had their answer. */
+    function flood(emailOf: (network: number) => string) {
+      const state = { answered: 0, statuses: new Set<number>() };
+      const all = Array.from({ length: NETWORKS }, async (_, at) => {
+        const { status } = await attempt(emailOf(at), `10.${Math.floor(at / 256)}.${at % 256}.7`);
+        state.statuses.add(status);
+        state.answered += 1;
+      });
+      return { state, end: () => Promise.all(all) };
+    }
+    /** Until guesses are being checked. */
+    const underWay = async ({ state }: ReturnType<typeof flood>) => {
+      const before = state.answered;
+      while (state.answered < before + 5) await sleep(1);
+    };
+
+    for (const [what, emailOf] of [
+      [
+        "one account",
+        ({ email }: TestPerson) =>
+          () =>
+            email,
+      ],
+      ["many accounts", () => (at: number) => `nobody-${at}@example.com`],
+    ] as const)
+      test(`at ${what}: a known device waits for a few guesses, a new one for its turn`, async () => {
+        const owner = await person();
+        const device = await deviceOf(owner);
+        const guesses = flood(emailOf(owner));
+        await underWay(guesses);
+        const before = guesses.state.answered;
+        // From a network that guesses, too: only the device counts.
+        const known = await honest(owner.email, "10.0.3.7", device);
+        const overtaken = guesses.state.answered - before;
+        assert.equal(known.status, 200, known.text);
+        assert.ok(overtaken <= 10, `${overtaken} guesses were checked while a known device waited`);
+        assert.ok(guesses.state.answered < NETWORKS, "the flood was still on");
+
+        const fresh = await honest(owner.email, "198.51.100.9");
+        assert.equal(fresh.status, 200, fresh.text);
+        await guesses.end();
+        assert.ok(!guesses.state.statuses.has(500));
+      });
+
+    test("and again and again: their owner still gets in, also on a new device", async () => {
+      const owner = await person();
+      const device = await deviceOf(owner);
+      for (let round = 0; round < 4; round += 1) await flood(() => owner.email).end();
+      assert.equal((await attempt(owner.email, "10.0.3.7")).code, "tooManySignIns", "the flood is held back");
+      assert.equal((await honest(owner.email, "10.0.3.7", device)).status, 200, "a known device");
+      assert.equal((await honest(owner.email, "198.51.101.9")).status, 200, "a new device elsewhere");
+    });
+
+    test("what is held back stays held back in another process, and after a restart", async (context) => {
+      if (kind !== "PostgreSQL server") return context.skip("one process has the embedded database for itself");
+      const owner = await person();
+      for (let guess = 0; guess < 5; guess += 1) await attempt(owner.email, "203.0.113.5");
+      const other = await world.anotherNode();
+      const answer = await browse(other, {
+        url: "/session",
+        body: { email: owner.email, password: PASSWORD, organizationId: organization.organizationId },
+        address: "203.0.113.99",
+      });
+      assert.deepEqual([answer.status, answer.code], [429, "tooManySignIns"], "the same /24, too");
+    });
+
+    test("a device text that we did not issue, or issued for somebody else, is no known device", async () => {
+      const [owner, other] = [await person(), await person()];
+      const device = await deviceOf(other);
+      for (let guess = 0; guess < 5; guess += 1) await attempt(owner.email, "203.0.114.5");
+      for (const cookie of [device, `bursar_device=${"A".repeat(54)}`, "bursar_device=x"])
+        assert.equal((await honest(owner.email, "203.0.114.5", cookie)).code, "tooManySignIns", cookie);
+      const elsewhere = await honest(owner.email, "203.0.115.5", device);
+      assert.equal(elsewhere.device, device, "two people of one device keep one text");
+      assert.equal((await honest(owner.email, "203.0.114.5", device)).status, 200, "now it is known for both");
+    });
+  });

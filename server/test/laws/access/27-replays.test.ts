@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
+import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts";
+import { openReplies } from "../../kit/databases/idempotent-replies.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+
+interface Call {
+  readonly url: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+  readonly replayed: boolean;
+}
+type Send = (call: Call, key: string) => Promise<Answer>;
+
+interface Post {
+  readonly requestBody?: {
+    readonly content: { readonly "application/json": { readonly schema: { readonly properties?: object } } };
+  };
+}
+
+const ACCOUNT_NUMBER = "771234567890123";
+const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+const bankDetails = {
+  electronicRoutingInfo: {
+    accountNumber: ACCOUNT_NUMBER,
+    routingNumber: "021000021",
+    electronicAccountType: "businessChecking",
+    address,
+  },
+};
+const REFUSED =
+  /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded)$/;
+
+/** Secrets that a first response may show and nothing else ever does: tokens, webhook secrets, and invite links. */
+const secretsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/secret-token:[\w:-]+|whsec_[\w+/=]+|\/invite\/[\w-]{30,}/g)]
+    .map(([found]) => found.replace("/invite/", ""))
+    .filter((found) => !/^[0-9a-f-]{36}$/.test(found));
+
+/**
+ * Law 27: whoever knows an idempotency key learns nothing from it. Every POST that takes a key is made once by a caller with
+ * all rights and then repeated by others: each gets what their own first call would get, and never a secret.
+ */
+for (const kind of databaseKinds)
+  describe(`replays show no more than a first call would (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let receiver: Server;
+    let hook: string;
+    let admin: TestPerson;
+    let adminCookie: string;
+    let made = 0;
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 1_000_000_00n);
+      receiver = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
+      await once(receiver, "listening");
+      hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+      admin = await newPerson(world, organization.organizationId);
+      adminCookie = await provedIn(world.app, admin);
+    });
+    after(async () => {
+      receiver.close();
+      await world.close();
+    });
+
+    const withToken =
+      (token: string): Send =>
+      async ({ url, body }, key) => {
+        const answer = await inject(world.app, token, { method: "POST", url, body: { ...body, idempotencyKey: key } });
+        return { ...answer, body: answer.body ?? {}, replayed: "idempotent-replayed" in answer.headers };
+      };
+    const withCookie =
+      (cookie: string): Send =>
+      async ({ url, body }, key) => {
+        const answer = await browse(world.app, { url, body: { ...body, idempotencyKey: key }, cookie });
+        return { ...answer, body: answer.body ?? {}, replayed: "idempotent-replayed" in answer.headers };
+      };
+    const byOwner: Send = (call, key) => withToken(organization.token)(call, key);
+
+    async function make(url: string, body: object): Promise<string> {
+      const answer = await byOwner({ url, body: { ...body } }, `made-${++made}`);
+      assert.ok(answer.status < 300, `${url} ${answer.text}`);
+      return String(answer.body["id"]);
+    }
+    const newInvite = () => ({
+      name: "Marta Lindqvist",
+      contactEmail: `marta-${++made}@lindqvist.example`,
+      paymentMethods: ["ach"],
+      requireTaxDocument: false,
+      sendEmail: false,
+    });
+    const newRecipient = () => make("/recipients", { name: `Payee ${++made}`, emails: [], ...bankDetails });
+    const newWebhook = () => make("/webhooks", { url: hook });
+    const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
+    const newPayment = async () => ({
+      recipientId: await newRecipient(),
+      amount: 10,
+      paymentMethod: "ach",
+    });
+    const transfer = async () => ({
+      sourceAccountId: organization.accountId,
+      destinationAccountId: await organization.newAccount(),
+      amount: 10,
+    });
+    const account = () => `/account/${organization.accountId}`;
+
+    /** One fresh call of every POST that takes a key: each time something else, so that every caller can make a first call. */
+    const calls: Readonly<Record<string, () => Promise<Call>>> = {
+      "/recipients": async () => ({
+        url: "/recipients",
+        body: { name: `Payee ${++made}`, emails: [], ...bankDetails },
+      }),
+      "/recipient/{recipientId}": async () => ({
+        url: `/recipient/${await newRecipient()}`,
+        body: { nickname: "Nick" },
+      }),
+      "/account/{accountId}/transactions": async () => ({ url: `${account()}/transactions`, body: await newPayment() }),
+      "/transaction/{transactionId}/cancel": async () => {
+        const id = await make(`${account()}/transactions`, await newPayment());
+        return { url: `/transaction/${id}/cancel`, body: {} };
+      },
+      "/transfer": async () => ({ url: "/transfer", body: await transfer() }),
+      "/account/{accountId}/request-send-money": async () => ({
+        url: `${account()}/request-send-money`,
+        body: await newPayment(),
+      }),
+      "/request-transfer": async () => ({ url: "/request-transfer", body: await transfer() }),
+      "/categories": async () => ({ url: "/categories", body: { name: `Category ${++made}`, ...flags } }),
+      "/categories/{categoryId}": async () => {
+        const id = await make("/categories", { name: `Category ${++made}`, ...flags });
+        return { url: `/categories/${id}`, body: { name: `Renamed ${++made}` } };
+      },
+      "/webhooks": async () => ({ url: "/webhooks", body: { url: hook } }),
+      "/webhooks/{webhookEndpointId}": async () => ({
+        url: `/webhooks/${await newWebhook()}`,
+        body: { status: "paused" },
+      }),
+      "/webhooks/{webhookEndpointId}/verify": async () => ({ url: `/webhooks/${await newWebhook()}/verify`, body: {} }),
+      "/webhooks/{webhookEndpointId}/rotate-secret": async () => ({
+        url: `/webhooks/${await newWebhook()}/rotate-secret`,
+        body: {},
+      }),
+      "/webhooks/{webhookEndpointId}/resend": async () => ({
+        url: `/webhooks/${await newWebhook()}/resend`,
+        body: { from: "2026-01-01T00:00:00.000Z" },
+      }),
+      "/recipients/invites": async () => ({ url: "/recipients/invites", body: newInvite() }),
+      "/recipients/invites/{inviteId}/resend": async () => ({
+        url: `/recipients/invites/${await make("/recipients/invites", newInvite())}/resend`,
+        body: {},
+      }),
+      "/sandbox/accounts/{accountId}/deposit": async () => ({
+        url: `/sandbox/accounts/${organization.accountId}/deposit`,
+        body: { amount: ++made, name: "Acme" },
+      }),
+      "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
+    };
+
+    /** Callers with fewer rights than the first one, by what they lack. */
+    async function others(scope: string | undefined): Promise<Readonly<Record<string, Send>>> {
+      const { organizationId } = organization;
+      const custom = async (scopes: readonly string[], allowlist = ["127.0.0.1"]) =>
+        withToken(await organization.newToken({ kind: "custom", scopes: [...scopes] as never, allowlist }));
+      const revoked = await world.service.database.transaction(async (tx) => {
+        const { token, tokenId } = await createToken(world.service, tx, {
+          organizationId,
+          name: "revoked",
+          kind: "readWrite",
+          allowlist: ["127.0.0.1"],
+          actor: operator,
+        });
+        await revokeToken(world.service, tx, { organizationId, tokenId, actor: operator });
+        return token;
+      });
+      const person = async (rights: Parameters<typeof newPerson>[2]) =>
+        withCookie(await provedIn(world.app, await newPerson(world, organizationId, rights)));
+      const locked = await newPerson(world, organizationId);
+      const lockedCookie = await signedIn(world.app, locked);
+      const done = await browse(world.app, {
+        method: "POST",
+        url: `/users/${locked.userId}/lock`,
+        cookie: adminCookie,
+      });
+      assert.ok(done.status < 300, done.text);
+      return {
+        "a token with the route's scope alone": await custom([scope ?? "fetchOrganization"]),
+        "a token without the route's scope": await custom(["fetchOrganization"]),
+        "a token without the address on its allowlist": await custom([scope ?? "fetchOrganization"], ["192.0.2.1"]),
+        "a token with a limit of one cent": withToken(await organization.newToken({ limitPerPaymentMinor: 1n })),
+        "a revoked token": withToken(revoked),
+        "another administrator": await person({}),
+        "a viewer": await person({ role: "viewer" }),
+        "somebody who may only manage tokens": await person({ role: "custom", customPermissions: ["manageTokens"] }),
+        "a locked user": withCookie(lockedCookie),
+      };
+    }
+
+    test("every POST that takes a key is attacked here", async () => {
+      const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as {
+        paths: Readonly<Record<string, { readonly post?: Post }>>;
+      };
+      const keyed = Object.entries(paths).filter(([, { post }]) =>
+        Object.keys(post?.requestBody?.content["application/json"].schema.properties ?? {}).includes("idempotencyKey"),
+      );
+      assert.deepEqual(keyed.map(([path]) => path).sort(), Object.keys(calls).sort());
+    });
+
+    for (const path of Object.keys(calls))
+      test(path, async () => {
+        const newCall = calls[path] ?? assert.fail();
+        const first: Send = path === "/tokens" ? withCookie(adminCookie) : byOwner;
+        const call = await newCall();
+        const original = await first(call, "known");
+        assert.ok(original.status < 300, original.text);
+        const secrets = secretsOf(original.text);
+        const hasSecret =
+          ["/tokens", "/webhooks", "/recipients/invites"].includes(path) || path.endsWith("/rotate-secret");
+        assert.equal(secrets.length > 0, hasSecret || path.endsWith("invites/{inviteId}/resend"), original.text);
+
+        const again = await first(call, "known");
+        assert.deepEqual([again.status, again.replayed], [original.status, true]);
+        if (secrets.length === 0) assert.equal(again.text, original.text, "without a secret: the same, byte for byte");
+        assert.deepEqual(secretsOf(again.text), [], "not even its first caller gets a secret again");
+
+        const route = world.app.api.routeTable.find(
+          ({ method, url }) => method === "POST" && url.replaceAll(/:(\w+)/g, "{$1}") === path,
+        );
+        const scope = route?.scope === "person" || route?.scope === "anyToken" ? undefined : route?.scope;
+        for (const [who, send] of Object.entries(await others(scope))) {
+          const own = await send(await newCall(), `own-${++made}`);
+          const replay = await send(call, "known");
+          const told = `${who}: own ${own.status} ${own.text}, replay ${replay.status} ${replay.text}`;
+          assert.deepEqual(secretsOf(replay.text), [], told);
+          for (const secret of secrets) assert.ok(!replay.text.includes(secret), told);
+          if (own.status >= 400) {
+            const code = (answer: Answer) => (answer.body["errors"] as { errorCode: string } | undefined)?.errorCode;
+            assert.match(String(code(own)), REFUSED, told);
+            assert.deepEqual([replay.status, code(replay)], [own.status, code(own)], told);
+            continue;
+          }
+          assert.deepEqual([replay.status, replay.replayed], [original.status, true], told);
+          assert.equal(replay.text.includes(ACCOUNT_NUMBER), own.text.includes(ACCOUNT_NUMBER), told);
+          const mine = (own.body["allowedActions"] ?? []) as readonly string[];
+          for (const action of (replay.body["allowedActions"] ?? []) as readonly string[])
+            assert.ok(mine.includes(action), told);
+        }
+      });
+
+    test("a key whose response an upgrade deleted stays used", async () => {
+      const call = { url: "/webhooks", body: { url: hook } };
+      await byOwner(call, "before the upgrade");
+      await deleteReplies(world.service.database, organization.organizationId, "createWebhook");
+      const replay = await byOwner(call, "before the upgrade");
+      assert.equal(replay.status, 409);
+      assert.equal((replay.body["errors"] as { errorCode: string }).errorCode, "originalResponseDeleted");
+    });
+
+    test("no stored response holds a secret", async () => {
+      const replies = await openReplies(world.service, organization.organizationId);
+      assert.ok(replies.length > 20);
+      for (const { operation, body } of replies) assert.deepEqual(secretsOf(body), [], operation);
+    });
+  });

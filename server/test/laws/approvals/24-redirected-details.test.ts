@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import type { RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { sealStoredRoutings } from "../../../src/modules/recipients/index.ts";
+import {
+  enlarged,
+  paymentStatus,
+  type Redirection,
+  redirect,
+  redirections,
+  renamed,
+  rewrites,
+  unseal,
+  unsealing,
+} from "../../kit/faults/redirections.queries.ts";
+import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
+import { recordingRail } from "../../kit/service/recording-rail.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";
+import { setSettings } from "../../kit/worlds/settings.ts";
+
+const address = { address1: "1 Attacker Ave", city: "Boston", region: "MA", postalCode: "02108", country: "US" };
+const theirs = {
+  electronicRoutingInfo: {
+    accountNumber: "666666666666",
+    routingNumber: "021000021",
+    electronicAccountType: "businessChecking",
+  },
+  checkInfo: { address },
+};
+
+/**
+ * Laws 24 and 25: someone who can write the database, but has no key, redirects no payment. Details that were edited, or that
+ * belong to another recipient, are never handed to the bank: the payment is blocked, and the operator is alerted.
+ */
+for (const kind of databaseKinds)
+  describe(`redirected bank details (${kind})`, () => {
+    let world: TestWorld;
+    let terms: ApprovedTerms;
+    let ada: Insider;
+    let ben: Insider;
+    let of: Redirection;
+    before(async () => {
+      world = await openWorld(kind);
+    });
+    after(() => world.close());
+    beforeEach(async () => {
+      terms = await openApprovedTerms(world);
+      const { organizationId, recipientId, newRecipient } = terms.organization;
+      [ada, ben] = [await terms.insider(), await terms.insider()];
+      const otherId: RecipientId = await newRecipient("Globex");
+      of = { organizationId, recipientId, otherId };
+      await setSettings(world, organizationId, { confirmBankDetailChanges: true });
+      assert.equal((await terms.edit(ada, theirs)).status, 200);
+    });
+
+    const pay = async (paymentMethod: string): Promise<TransactionId> => {
+      const paid = await inject(world.app, terms.organization.token, payment(terms.organization, { paymentMethod }));
+      assert.equal(paid.status, 200, paid.text);
+      return paid.body.id;
+    };
+    const mustBeBlocked = async (transactionId: TransactionId) => {
+      assert.equal(await terms.handOver(), 1, "the operator is alerted");
+      assert.deepEqual(terms.received(), []);
+      const { status } = await paymentStatus(world.service.database, of.organizationId, transactionId);
+      assert.equal(status, "blocked");
+    };
+
+    for (const [what, statements] of Object.entries(redirections))
+      for (const method of ["ach", "check"]) {
+        test(`${what}, after the payment (${method})`, async () => {
+          const transactionId = await pay(method);
+          await redirect(world.owner(), statements(of));
+          await mustBeBlocked(transactionId);
+        });
+
+        test(`${what}, before the payment (${method})`, async () => {
+          const requestId = await terms.ask({ paymentMethod: method });
+          await redirect(world.owner(), statements(of));
+          assert.equal(await terms.approve(requestId, ben), "bankDetailsUnverified");
+          await mustBeBlocked(await pay(method));
+        });
+      }
+
+    for (const [what, statements] of Object.entries(rewrites))
+      test(`a pending payment is ${what}`, async () => {
+        const transactionId = await pay("ach");
+        await redirect(world.owner(), statements(of));
+        await mustBeBlocked(transactionId);
+      });
+
+    test("a pending payment made larger is held back, and the others leave", async () => {
+      const changed = await pay("ach");
+      await redirect(world.owner(), enlarged(of));
+      const other = await inject(world.app, terms.organization.token, payment(terms.organization, { amount: 2.5 }));
+      assert.equal(other.status, 200, other.text);
+      assert.equal(await terms.handOver(), 1, "the operator is alerted");
+      const received = terms.received().map(({ instructionId }) => instructionId);
+      assert.deepEqual(received, [other.body.id]);
+      assert.equal((await paymentStatus(world.service.database, of.organizationId, changed)).status, "pending");
+      assert.equal(await terms.handOver(), 0);
+    });
+
+    test("a payment that was being handed over when the process died is held until its details verify again", async () => {
+      const transactionId = await pay("ach");
+      const dead = { ...recordingRail(), submit: () => Promise.reject(new Error("the process died")) };
+      await terms.handOver(dead).catch(() => undefined);
+      await redirect(world.owner(), renamed(of, "Mallory"));
+      // The job rests a moment after a failure.
+      await setTimeout(400);
+      for (const minutes of [1, 10]) {
+        world.clock.set(plusMs(world.clock.now(), minutes * MINUTE_MS));
+        assert.equal(await terms.handOver(), 1);
+        assert.deepEqual(terms.received(), []);
+      }
+      const { status } = await paymentStatus(world.service.database, of.organizationId, transactionId);
+      assert.equal(status, "pending");
+      await redirect(world.owner(), renamed(of, "Globex"));
+      world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+      assert.equal(await terms.handOver(), 0);
+      assert.deepEqual(
+        terms.received().map(({ instructionId }) => instructionId),
+        [transactionId],
+      );
+    });
+
+    test("details that do not verify are neither renamed nor confirmed, and can be replaced", async () => {
+      const edited = redirections["another routing number or address"]?.(of) ?? [];
+      await redirect(world.owner(), edited);
+      const [{ changeId }] = await terms.changes(ben);
+      // Remembered from before, they are still the ones that were entered; another process reads them anew.
+      const node = kind === "PostgreSQL server" ? await world.anotherNode() : undefined;
+      if (node === undefined) return;
+      const token = await terms.organization.newToken();
+      await setSettings(world, of.organizationId, { confirmBankDetailChanges: false });
+      const call = (body: object) => inject(node, token, { url: terms.url, body });
+      assert.equal((await call({ name: "Globex Corp" })).body.errors.errorCode, "bankDetailsUnverified");
+      const confirmed = await node.api.inject({
+        method: "POST",
+        url: `${terms.url}/changes/${changeId}/confirm`,
+        headers: { cookie: ben.cookie, "sec-fetch-site": "same-origin" },
+      });
+      assert.equal(confirmed.json().errors.errorCode, "bankDetailsUnverified", confirmed.body);
+      const wire = { accountNumber: "5556667778", routingNumber: "021000021", address };
+      assert.equal((await call({ ...theirs, domesticWireRoutingInfo: wire })).status, 200);
+      await pay("ach");
+      assert.equal(await terms.handOver(), 0);
+      assert.equal(terms.received()[0]?.routing.accountNumber, theirs.electronicRoutingInfo.accountNumber);
+    });
+
+    test("details from before there were seals are sealed once, after the migration", async () => {
+      const database = world.owner();
+      await unseal(database, of.organizationId);
+      assert.ok((await sealStoredRoutings({ ...world.service, database })) >= 6);
+      assert.equal(await sealStoredRoutings({ ...world.service, database }), 0);
+      await pay("check");
+      assert.equal(await terms.handOver(), 0);
+      assert.equal(terms.received().length, 1);
+      await assert.rejects(redirect(database, [unsealing(of)]), /recipient_routings_sealed/);
+    });
+  });

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
+import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
+import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts";
+import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
+import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+
+/** Columns of raw bytes that hold no sealed value, and what they hold. */
+const notSealed: Readonly<Record<string, string>> = {
+  "api_tokens.token_hash": "a keyed hash",
+  "approval_requests.terms": "a digest",
+  "approval_reviews.terms": "a digest",
+  "audit_heads.mac": "a MAC",
+  "audit_log.mac": "a MAC",
+  "audit_seals.mac": "a MAC",
+  "audit_stream_ends.mac": "a MAC",
+  "invitations.secret_hash": "a keyed hash",
+  "known_devices.device_hash": "a keyed hash",
+  "organization_keys.wrapped_key": "wrapped by the master key",
+  "passkeys.credential_id": "public",
+  "passkeys.public_key": "public",
+  "recipient_invites.secret_hash": "a keyed hash",
+  "recipient_routings.account_fingerprint": "a keyed hash",
+  "recipient_routings.seal": "a keyed hash",
+  "recovery_codes.code_hash": "a keyed hash",
+  "service_keys.wrapped_key": "wrapped by the master key",
+  "sessions.secret_hash": "a keyed hash",
+  "sign_in_throttles.throttle_key": "a keyed hash",
+  "sign_ins.secret_hash": "a keyed hash",
+  "used_passkey_challenges.challenge_hash": "a hash",
+};
+
+/** Law 20: keys rotate on a database that has been through every feature, whatever was deleted there or damaged. */
+for (const kind of databaseKinds)
+  describe(`key rotation after everything that can happen (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let receiver: Server;
+    let hook: string;
+    let admin: TestPerson;
+    let adminCookie: string;
+    let totpSecret: string;
+    let rotatedWebhook: string;
+    let openInvite: string;
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 1_000_00n);
+      receiver = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
+      await once(receiver, "listening");
+      hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+      admin = await newPerson(world, organization.organizationId);
+      adminCookie = await provedIn(world.app, admin);
+    });
+    after(async () => {
+      receiver.close();
+      await world.close();
+    });
+
+    type Method = "GET" | "POST" | "DELETE";
+    async function send(method: Method, url: string, body?: Readonly<Record<string, unknown>>) {
+      const answer = await inject(world.app, organization.token, { method, url, ...(body ? { body } : {}) });
+      assert.ok(answer.status < 300, `${method} ${url}: ${answer.text}`);
+      return answer;
+    }
+    const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+    const electronicRoutingInfo = {
+      accountNumber: "77123456789",
+      routingNumber: "021000021",
+      electronicAccountType: "personalChecking",
+      address,
+    };
+    const recipient = { name: "Keyed", emails: [], electronicRoutingInfo, idempotencyKey: "recipient" };
+    const rotate = () =>
+      runAdminCommand(
+        { service: world.service, sandbox: world.app.sandbox },
+        { command: "key.rotate", input: {}, actor: operator },
+      ) as Promise<ShownRotation>;
+    const columnsOf = ({ organizations }: ShownRotation) =>
+      organizations.find(({ organizationId }) => organizationId === organization.organizationId)?.columns ?? [];
+
+    async function useWebhooks() {
+      const create = async (key?: string) =>
+        (await send("POST", "/webhooks", { url: hook, idempotencyKey: key })).body.id as string;
+      await send("DELETE", `/webhooks/${await create("deleted")}`);
+      const rotatedThenDeleted = await create();
+      await send("POST", `/webhooks/${rotatedThenDeleted}/rotate-secret`, {});
+      await send("DELETE", `/webhooks/${rotatedThenDeleted}`);
+      rotatedWebhook = await create();
+      await send("POST", `/webhooks/${rotatedWebhook}/rotate-secret`, { idempotencyKey: "rotated" });
+      await send("POST", `/webhooks/${rotatedWebhook}/verify`, { idempotencyKey: "verified" });
+    }
+
+    async function useInvites() {
+      const invite = async (sendEmail: boolean) => {
+        const { body } = await send("POST", "/recipients/invites", {
+          name: "Marta Lindqvist",
+          contactEmail: "marta@lindqvist.example",
+          paymentMethods: ["ach"],
+          requireTaxDocument: false,
+          sendEmail,
+          idempotencyKey: `invite-${world.service.newId()}`,
+        });
+        return body.id as string;
+      };
+      await send("POST", `/invites/${await invite(false)}`, { electronicRoutingInfo });
+      await send("DELETE", `/recipients/invites/${await invite(true)}`);
+      openInvite = await invite(true);
+      await send("POST", `/recipients/invites/${openInvite}/resend`, { idempotencyKey: "resent" });
+    }
+
+    async function useRecipients() {
+      await send("POST", "/recipients", recipient);
+      const { body } = await send("POST", "/recipients", { ...recipient, name: "Gone", idempotencyKey: "gone" });
+      await send("POST", `/recipient/${body.id}`, {
+        electronicRoutingInfo: { ...electronicRoutingInfo, accountNumber: "77987654321" },
+      });
+      await send("DELETE", `/recipient/${body.id}`);
+      const { url, body: sent } = payment(organization, { idempotencyKey: "paid" });
+      const paid = await send("POST", url, sent);
+      await send("POST", `/transaction/${paid.body.id}/cancel`, { idempotencyKey: "cancelled" });
+      await organization.newAccount("Second");
+    }
+
+    async function usePeople() {
+      const browseAs = async (url: string, body: object) => {
+        const answer = await browse(world.app, { url, body, cookie: adminCookie });
+        assert.ok(answer.status < 300, answer.text);
+      };
+      await browseAs("/tokens", { name: "Keyed", kind: "readOnly", idempotencyKey: "token" });
+      await browseAs("/users/invitations", { email: "new@example.com", firstName: "N", lastName: "N", role: "viewer" });
+      const person = await newPerson(world, organization.organizationId);
+      totpSecret = (await turnOnSecondFactor(world, person)).secret;
+      const other = await newPerson(world, organization.organizationId);
+      await turnOnSecondFactor(world, other);
+      await browse(world.app, { method: "POST", url: `/users/${other.userId}/lock`, cookie: adminCookie });
+      admin = person;
+    }
+
+    test("everything is used, changed, and deleted", async () => {
+      await useWebhooks();
+      await useInvites();
+      await useRecipients();
+      await usePeople();
+      await deleteReplies(world.service.database, organization.organizationId, "createToken");
+      await forgetOneMail(world.service.database, organization.organizationId);
+    });
+
+    test("everything is sealed again, and nothing is unreadable", async () => {
+      const rotation = await rotate();
+      assert.deepEqual(rotation.unreadableKeys, []);
+      for (const { column, resealed, unreadable } of columnsOf(rotation)) {
+        assert.equal(unreadable, 0, column);
+        assert.ok(resealed > 0, `${column} had nothing to seal: the test must use what fills it`);
+        const values = await valuesOf(world.service.database, organization.organizationId, column);
+        for (const { value } of values) assert.equal(keyVersionOf(value), 2, column);
+      }
+    });
+
+    test("every column of bytes is sealed again or known not to be sealed", async () => {
+      const sealed = columnsOf(await rotate()).map(({ column }) => column);
+      const all = (await byteColumns(world.service.database)).map(({ name }) => name);
+      assert.deepEqual([...sealed, ...Object.keys(notSealed)].sort(), all.sort());
+    });
+
+    test("what was sealed works as before", async () => {
+      await send("POST", `/webhooks/${rotatedWebhook}/verify`, {});
+      await send("POST", `/recipients/invites/${openInvite}/resend`, {});
+      assert.equal((await send("GET", `/invites/${openInvite}`)).body.name, "Marta Lindqvist");
+      const replay = await send("POST", "/recipients", recipient);
+      assert.equal(replay.headers["idempotent-replayed"], "true");
+      assert.equal(replay.body.electronicRoutingInfo.accountNumber, electronicRoutingInfo.accountNumber);
+      world.clock.set(new Date(world.clock.now().getTime() + 60_000));
+      const signedIn = await browse(world.app, { url: "/session", body: { email: admin.email, password: PASSWORD } });
+      const code = codeNow(world, totpSecret);
+      const second = await browse(world.app, { url: "/session/totp", body: { signIn: signedIn.body.signIn, code } });
+      assert.ok(second.status < 300, second.text);
+    });
+
+    test("a damaged value is reported and stops nothing", async () => {
+      const columns = columnsOf(await rotate()).map(({ column }) => column);
+      for (const column of columns) await damageOne(world.service.database, organization.organizationId, column);
+      const rotation = await rotate();
+      for (const { column, resealed, unreadable } of columnsOf(rotation)) {
+        assert.equal(unreadable, 1, column);
+        const values = await valuesOf(world.service.database, organization.organizationId, column);
+        assert.equal(resealed, values.length - 1, column);
+      }
+      assert.ok(rotation.rewrapped > 3);
+    });
+  });

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  auditAlarms,
+  recordAudit,
+  runAuditSealer,
+  runAuditWatch,
+  verifyAudit,
+} from "../../../src/modules/audit/index.ts";
+import * as writer from "../../kit/faults/database-writer.queries.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { pay } from "../../kit/worlds/pay.ts";
+
+/** Law 25, beside the attacks: alarms are visible, and a log from before numbering stays verifiable and protected. */
+for (const kind of databaseKinds)
+  describe(`law 25, alarms and older logs (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    before(async () => {
+      world = await openWorld(kind);
+      // Nobody is to read the alarms of this test in its output.
+      Object.assign(world.service.log, { error: () => undefined });
+      organization = await world.newOrganization();
+    });
+    after(() => world.close());
+
+    const sealAll = async () => {
+      while ((await runAuditSealer(world.service)) > 0);
+    };
+    const record = (action: string) =>
+      world.service.database.transaction((tx) =>
+        recordAudit(world.service, tx, {
+          organizationId: organization.organizationId,
+          actor: operator,
+          entries: [{ action, resourceType: "test", resourceId: "1" }],
+        }),
+      );
+    const verify = () => verifyAudit(world.service, world.service.database, organization.organizationId);
+
+    it("verifies rows from before numbering, and the numbered rows after them", async () => {
+      await writer.forgetNumbers(world.owner(), organization.organizationId);
+      // An upgraded service starts anew and remembers nothing.
+      Object.assign(world.service, { vault: { ...world.service.vault } });
+      await sealAll();
+      await record("test.afterNumbering");
+      await sealAll();
+      await runAuditWatch(world.service, { nowMs: 0 });
+      assert.deepEqual(auditAlarms(world.service), []);
+      assert.deepEqual((await verify()).problems, []);
+    });
+
+    it("shows no problem in /readyz and /metrics while there is none", async () => {
+      assert.deepEqual((await world.app.api.inject({ url: "/readyz" })).json(), { status: "ready" });
+      assert.match((await world.app.api.inject({ url: "/metrics" })).body, /^bursar_audit_problems 0$/m);
+    });
+
+    it("reports a row whose number was removed after numbering began", async () => {
+      await record("test.robbed");
+      await writer.forgetLastNumber(world.owner(), organization.organizationId);
+      await sealAll();
+      assert.equal((await verify()).intact, false);
+      const kinds = auditAlarms(world.service).map(({ problem }) => problem.kind);
+      assert.ok(kinds.includes("rowNotNumbered"), kinds.join());
+    });
+
+    it("shows alarms in /readyz, which stays ready, and in /metrics", async () => {
+      const ready = await world.app.api.inject({ url: "/readyz" });
+      assert.equal(ready.statusCode, 200);
+      assert.match(ready.json().warnings[0], /audit log is in doubt/);
+      assert.match((await world.app.api.inject({ url: "/metrics" })).body, /^bursar_audit_problems [1-9]\d*$/m);
+    });
+
+    it("still takes payments", async () => {
+      await organization.deposit(organization.accountId, 10_00n);
+      assert.equal((await pay(world.service, organization)).length, 1);
+    });
+  });

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import pg from "pg";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * What create_payments looks up, planned as it plans (migrations/0002 and later): row-level security must not talk the
+ * planner into another index. A comparison of UUIDs in the policy did, and made calls forty times as slow.
+ */
+const lookUps = {
+  "the payment with the same key": `
+    select transaction_id from transactions t
+     where t.key_digest = $1::uuid and t.organization_id is not distinct from $2::uuid`,
+  "a payment like it": `
+    select transaction_id from transactions t
+     where t.guard_digest = any (array[1, 2]::bigint[]) and t.organization_id is not distinct from $2::uuid
+       and t.account_id is not distinct from $1::uuid and t.counterparty_id is not distinct from $1::uuid
+       and t.amount_minor = 1 and t.method = 'ach' and t.status in ('pending', 'sent') and t.created_at > now() - interval '1 day'
+     limit 1`,
+  "the recipient": `
+    select name from generate_series(1, 3) as i
+      left join recipients r on r.organization_id = $2::uuid and r.recipient_id = $1::uuid and r.status = 'active'`,
+  "the balances": `
+    select ledger_account_id from ledger_balances
+     where organization_id = $2::uuid and ledger_account_id = any (array[$1]::uuid[]) order by ledger_account_id for no key update`,
+} as const;
+
+describe("the plans of the hot path", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 100_000n);
+    for (let amount = 1; amount <= 30; amount += 1)
+      assert.equal((await inject(world.app, organization.token, payment(organization, { amount }))).status, 200);
+  });
+  after(() => world.close());
+
+  /** The plan, as the function's own settings make it, without what row-level security adds to it. */
+  async function planOf(url: string, statement: string): Promise<readonly string[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      const { organizationId } = organization;
+      await client.query(`
+        begin; set local bursar.organization_id = '${organizationId}'; set local plan_cache_mode = force_generic_plan;
+        set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_hashjoin = off;
+        set local enable_mergejoin = off; set local enable_material = off; prepare look_up (uuid, uuid) as ${statement}`);
+      const { rows } = await client.query(
+        `explain (costs off) execute look_up ('${organizationId}', '${organizationId}')`,
+      );
+      return rows
+        .map((row) => String(row["QUERY PLAN"]).trim())
+        .filter((line) => /Scan|Join|Loop|Index Cond/.test(line) && !line.includes("SubPlan"));
+    } finally {
+      await client.end();
+    }
+  }
+
+  for (const [name, statement] of Object.entries(lookUps)) {
+    it(`is the same for the role that serves: ${name}`, async () => {
+      const { url, ownerUrl } = world.addresses();
+      const plan = await planOf(ownerUrl, statement);
+      assert.ok(
+        plan.some((line) => line.includes("Index")),
+        plan.join("\n"),
+      );
+      assert.deepEqual(await planOf(url, statement), plan);
+    });
+  }
+
+  it("would differ with a policy that an index can serve", async () => {
+    const { url } = world.addresses();
+    const before = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
+    for (const table of ["transactions", "recipients", "ledger_balances"])
+      await world.owner().run({
+        text: `alter policy organization_scope_1 on ${table} using (organization_id = current_setting('bursar.organization_id', true)::uuid)`,
+        values: [],
+      });
+    const afterwards = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
+    assert.notDeepEqual(afterwards, before);
+  });
+});

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { SERVING_ROLE } from "../../kit/databases/databases.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/**
+ * Law 30, the second line of defense: a statement that forgets `where organization_id = …` sees, changes, and deletes the
+ * rows of its scope at most, and nothing without a scope. On a PostgreSQL server, as the role that serves.
+ */
+describe("row-level security", () => {
+  let world: TestWorld;
+  let mine: TestOrganization;
+  let theirs: TestOrganization;
+  let strict: ReturnType<typeof openPostgres>;
+  let shared: ReturnType<typeof openPostgres>;
+  let tables: readonly Sql[];
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    [mine, theirs] = [await world.newOrganization(), await world.newOrganization()];
+    for (const organization of [mine, theirs]) {
+      await organization.deposit(organization.accountId, 100_000n);
+      assert.equal((await inject(world.app, organization.token, payment(organization))).status, 200);
+    }
+    await runUntilIdle(world.app.jobs);
+    strict = openPostgres({ url: world.addresses().url, poolSize: 3, sendsScope: true });
+    // One connection for everybody, as PgBouncer hands them out.
+    shared = openPostgres({ url: world.addresses().url, poolSize: 1, sendsScope: true });
+    tables = (await world.owner().many<{ name: string }>(organizationTables)).map(({ name }) => rawName(name));
+  });
+  after(async () => {
+    await Promise.all([strict.close(), shared.close()]);
+    await world.close();
+  });
+
+  const organizationsIn = async (db: Queryable, table: Sql): Promise<readonly string[]> =>
+    (await db.many<{ id: string }>(sql`select distinct organization_id as id from ${table} order by 1`)).map(
+      ({ id }) => id,
+    );
+
+  it("is on for every table whose rows belong to an organization, and for every view", async () => {
+    assert.ok(tables.length > 45, `${tables.length} tables`);
+    assert.deepEqual(await world.owner().many(uncovered), []);
+    assert.deepEqual(await world.owner().many(viewsOfTheOwner), []);
+  });
+
+  it("shows nothing without a scope, one organization's rows within one, and all across organizations", async () => {
+    let filled = 0;
+    for (const table of tables) {
+      const everyone = await organizationsIn(world.owner(), table);
+      assert.deepEqual(await organizationsIn(strict, table), [], table.text);
+      assert.deepEqual(await acrossOrganizations(() => organizationsIn(strict, table)), everyone, table.text);
+      const own = await withinOrganization(mine.organizationId, () => organizationsIn(strict, table));
+      assert.deepEqual(
+        own,
+        everyone.filter((id) => id === mine.organizationId),
+        table.text,
+      );
+      if (everyone.includes(mine.organizationId) && everyone.includes(theirs.organizationId)) filled += 1;
+    }
+    assert.ok(filled >= 15, `only ${filled} tables hold rows of both organizations`);
+  });
+
+  it("hides other organizations' rows behind views, too", async () => {
+    for (const view of [sql`ledger_postings`, sql`transaction_creations`, sql`account_balances`]) {
+      assert.deepEqual(await organizationsIn(strict, view), []);
+      assert.deepEqual(await withinOrganization(mine.organizationId, () => organizationsIn(strict, view)), [
+        mine.organizationId,
+      ]);
+    }
+  });
+
+  it("changes and deletes nothing of others when the condition is forgotten", async () => {
+    const changed = await withinOrganization(mine.organizationId, () =>
+      strict.run(sql`update recipients set nickname = 'Mine'`),
+    );
+    const [{ count: own } = { count: 0n }] = await world
+      .owner()
+      .many<{ count: bigint }>(
+        sql`select count(*) as count from recipients where organization_id = ${mine.organizationId}`,
+      );
+    assert.equal(BigInt(changed), own);
+    assert.equal(await strict.run(sql`update recipients set nickname = 'nobody'`), 0);
+    assert.equal(await strict.run(sql`delete from outbox`), 0);
+    const others = await world
+      .owner()
+      .many(sql`select 1 from recipients where organization_id = ${theirs.organizationId} and nickname is not null`);
+    assert.deepEqual(others, []);
+  });
+
+  it("leaves nothing of a scope on a connection that others use next", async () => {
+    const seen = () => organizationsIn(shared, sql`accounts`);
+    assert.deepEqual(await withinOrganization(mine.organizationId, seen), [mine.organizationId]);
+    assert.deepEqual(await seen(), []);
+    const failing = withinOrganization(mine.organizationId, () => shared.run(sql`select 1 / 0`));
+    await assert.rejects(failing, { code: "22012" });
+    assert.deepEqual(await seen(), []);
+    await withinOrganization(mine.organizationId, () => shared.transaction((tx) => organizationsIn(tx, sql`accounts`)));
+    assert.deepEqual(await seen(), []);
+    const both = [mine, theirs].map(({ organizationId }) => withinOrganization(organizationId, seen));
+    assert.deepEqual(await Promise.all(both), [[mine.organizationId], [theirs.organizationId]]);
+  });
+
+  it("gives the right answers to statements that share a connection, prepared or not", async () => {
+    const answers = await withinOrganization(mine.organizationId, () =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          shared.one<{ n: bigint; text: string }>({
+            ...sql`select ${n}::bigint as n, ${`text ${n}`}::text as text`,
+            ...(n % 2 === 0 ? { name: "row_security_test" } : {}),
+          }),
+        ),
+      ),
+    );
+    assert.deepEqual(
+      answers,
+      Array.from({ length: 40 }, (_, n) => ({ n: BigInt(n), text: `text ${n}` })),
+    );
+    assert.equal(await withinOrganization(mine.organizationId, () => shared.run(sql`select 1 where false`)), 0);
+  });
+
+  it("cannot be switched off by the role that serves", async () => {
+    for (const statement of [
+      "alter table recipients disable row level security",
+      "drop policy organization_scope_1 on recipients",
+      "create policy mine on recipients using (true)",
+      "alter view ledger_postings set (security_invoker = false)",
+      `alter role ${SERVING_ROLE} bypassrls`,
+    ])
+      await assert.rejects(
+        strict.transaction((tx) => tx.script(statement)),
+        { code: "42501" },
+        statement,
+      );
+    await assert.rejects(
+      acrossOrganizations(() =>
+        strict.transaction(async (tx) => {
+          await tx.script("set local row_security = off");
+          await tx.many(sql`select 1 from recipients`);
+        }),
+      ),
+      { code: "42501" },
+    );
+  });
+});
+
+const organizationTables = sql`
+  select c.relname::text as name from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
+   order by 1`;
+
+const uncovered = sql`
+  select c.relname::text as name, c.relrowsecurity as enabled, count(p.*) as policies from pg_class c
+    left join pg_policy p on p.polrelid = c.oid
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
+   group by c.oid, c.relname, c.relrowsecurity
+  having not c.relrowsecurity or count(p.*) <> 1`;
+
+const viewsOfTheOwner = sql`
+  select relname::text as name from pg_class
+   where relnamespace = 'public'::regnamespace and relkind = 'v'
+     and not coalesce('security_invoker=true' = any (reloptions), false)`;
+
+/** A table's name in a statement: they come from the catalog. */
+const rawName = (name: string): Sql => ({ text: name, values: [] });

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { idempotencyKeyOf } from "../../../src/kernel/idempotency/key.ts";
+import { parseEntry } from "../../../src/modules/identity/allowlist.ts";
+import { personTexts } from "../../../src/modules/people/users/requested-rights.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+
+/** Law 18, texts that look like others: invisible characters, framed addresses, keys in two encodings. */
+const HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u2028", "\u00ad", "\u3164", "\u0000", "\u0085"];
+
+describe("texts that look like others", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let cookie: string;
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_00n);
+    cookie = await provedIn(world.app, await newPerson(world, organization.organizationId));
+  });
+  after(() => world.close());
+
+  test("names with invisible characters are refused wherever people give one", async () => {
+    const { token } = organization;
+    for (const hidden of HIDDEN) {
+      const name = `Globex${hidden} Inc.`;
+      const asToken = (url: string, body: unknown) => inject(world.app, token, { url, body });
+      const asPerson = (url: string, body: unknown) => browse(world.app, { url, body, cookie });
+      const person = { email: "new@example.com", firstName: name, lastName: "B", role: "bookkeeper" };
+      const answers = [
+        await asToken("/recipients", { name, emails: [] }),
+        await asToken("/recipients", { name: "Globex", nickname: name, emails: [] }),
+        await asToken("/categories", { name }),
+        await asPerson("/users/invitations", person),
+        await asPerson("/tokens", { name, kind: "readOnly" }),
+      ];
+      for (const [at, { status, body }] of answers.entries())
+        assert.ok(status === 400, `${at} ${JSON.stringify(hidden)}: ${status} ${JSON.stringify(body)}`);
+    }
+  });
+
+  test("a note may not turn the reading direction around", async () => {
+    for (const hidden of ["\u202e", "\u2067", "\u200b"]) {
+      const answer = await inject(world.app, organization.token, payment(organization, { note: `a${hidden}b` }));
+      assert.equal(answer.status, 400, answer.text);
+    }
+  });
+});
+
+test("an address in a frame is not an e-mail address", () => {
+  for (const email of [
+    "<a@b.example>",
+    "a@b.example>",
+    "a,b@c.example",
+    "a;b@c.example",
+    '"a"@b.example',
+    "a@b\u202e.example",
+  ])
+    assert.throws(() => personTexts({ email }), /must be an e-mail address/, email);
+  assert.equal(personTexts({ email: "Ada.Lovelace+x@example.com" }).email, "ada.lovelace+x@example.com");
+});
+
+test("an allowlist does not cover everything by halves", () => {
+  for (const entry of [
+    "0.0.0.0/0",
+    "0.0.0.0/1",
+    "128.0.0.0/1",
+    "10.0.0.0/7",
+    "::/0",
+    "::/1",
+    "8000::/1",
+    "2000::/3",
+    "::ffff:0:0/97",
+  ])
+    assert.ok("problem" in parseEntry(entry), entry);
+  for (const entry of ["10.0.0.0/8", "192.0.2.0/24", "2001:db8::/32", "2001::/16"])
+    assert.ok("canonical" in parseEntry(entry), entry);
+});
+
+test("a key in another Unicode form is refused, not taken for another key", () => {
+  const composed = "caf\u00e9";
+  assert.equal(idempotencyKeyOf({ headers: {} }, { idempotencyKey: composed }), composed);
+  assert.throws(() => idempotencyKeyOf({ headers: {} }, { idempotencyKey: composed.normalize("NFD") }), /form C/);
+  // A header's bytes beyond ASCII arrive as Latin-1, whatever they were.
+  assert.throws(() => idempotencyKeyOf({ headers: { "idempotency-key": "caf\u00c3\u00a9" } }, null), /must be ASCII/);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { BLOCK_MS_MAX, cpuMsOf, hostileTexts } from "../../kit/faults/bounded-work.ts";
+import { type BodySchema, hostileBodies, hostileQueries, type Parameter } from "../../kit/faults/hostile-requests.ts";
+import { long } from "../../kit/faults/random.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { newPerson, provedIn } from "../../kit/worlds/people.ts";
+
+/**
+ * Law 26, routes: no request of the maximum accepted size holds the event loop longer than 50 ms or gets more than 64 KB of
+ * error details. The requests follow from the schemas of the routes, so a new route is attacked without being named here.
+ */
+const ERROR_BYTES_MAX = 64 * 1024;
+const HEADER_BYTES = 12 * 1024;
+/** Each route gets so many of its requests: every eighth, starting elsewhere on each, or all of them. */
+const STRIDE = long ? 1 : 8;
+
+interface Operation {
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: BodySchema } } };
+}
+
+interface HostileCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+describe("work is bounded on every route", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let session: string;
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    session = await provedIn(world.app, await newPerson(world, organization.organizationId));
+  });
+  after(() => world.close());
+
+  /** What is wrong with the answer; undefined when it came soon enough and is short enough. */
+  async function problemOf({ method, url, headers, body }: HostileCall): Promise<string | undefined> {
+    let [status, bytes] = [0, 0];
+    const ms = await cpuMsOf(async () => {
+      const payload = body === undefined ? {} : { payload: body };
+      const answer = await world.app.api.inject({ method: method as "GET", url, headers, ...payload });
+      status = answer.statusCode;
+      bytes = status < 400 ? 0 : answer.rawPayload.length;
+    });
+    const isFine = ms <= BLOCK_MS_MAX && bytes <= ERROR_BYTES_MAX && status < 500;
+    return isFine ? undefined : `${status} after ${ms.toFixed(0)} ms with ${bytes} bytes`;
+  }
+
+  async function operations() {
+    const { paths } = (await inject(world.app, organization.token, { url: "/openapi.json" })).body as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    };
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([name, operation]) => ({
+        method: name.toUpperCase(),
+        path: path.replaceAll(/\{\w+\}/g, organization.accountId),
+        operation,
+      })),
+    );
+  }
+
+  const headersFor = ({ security }: Operation) => ({
+    "content-type": "application/json",
+    "sec-fetch-site": "same-origin",
+    ...(security.length > 0 && security.every((way) => "session" in way)
+      ? { cookie: session }
+      : { authorization: `Bearer ${organization.token}` }),
+  });
+
+  /** Every hostile request that the schemas of an operation suggest. */
+  function requestsOf({ method, path, operation }: Awaited<ReturnType<typeof operations>>[number]) {
+    const schema = operation.requestBody?.content["application/json"].schema;
+    const bodies = schema === undefined ? [] : hostileBodies(schema);
+    const call = { method, headers: headersFor(operation) };
+    return [
+      ...bodies.map(([shape, body]) => ({ shape, call: { ...call, url: path, body } })),
+      ...hostileQueries(operation.parameters ?? []).map(([shape, query]) => ({
+        shape,
+        call: { ...call, url: `${path}?${query}` },
+      })),
+    ];
+  }
+
+  test("answers hostile bodies and queries of the maximum size in time", { timeout: 3_600_000 }, async () => {
+    const problems: string[] = [];
+    let calls = 0;
+    for (const [index, operation] of (await operations()).entries()) {
+      for (const { shape, call } of requestsOf(operation).filter((_, at) => (at + index) % STRIDE === 0)) {
+        const problem = await problemOf(call);
+        if (problem !== undefined) problems.push(`${call.method} ${operation.path}: ${shape} → ${problem}`);
+        calls += 1;
+      }
+    }
+    assert.deepEqual(problems, []);
+    assert.ok(calls > 2_000, `${calls} calls`);
+  });
+
+  test("answers hostile headers and paths of a stranger in time", async () => {
+    const names =
+      "authorization cookie idempotency-key x-forwarded-for host content-type accept origin user-agent".split(" ");
+    const token = organization.token;
+    for (const { shape, text } of hostileTexts(HEADER_BYTES)) {
+      const value = text.replaceAll(/[^ -~]/g, "?");
+      for (const prefix of ["", "Bearer ", "Basic ", "bursar_session="]) {
+        for (const name of names) {
+          const headers = { authorization: `Bearer ${token}`, host: "127.0.0.1", [name]: `${prefix}${value}` };
+          const problem = await problemOf({ method: "GET", url: "/accounts", headers });
+          assert.equal(problem, undefined, `${name}: ${prefix}${shape}`);
+        }
+      }
+      const path = encodeURIComponent(text.toWellFormed()).slice(0, HEADER_BYTES);
+      for (const start of ["/", "/account/", "/dashboard/", "/dashboard/assets/", "/invite/", "/docs/", "/api/v1/"]) {
+        const call = { method: "GET", url: `${start}${path}`, headers: { host: "127.0.0.1" } };
+        assert.equal(await problemOf(call), undefined, `${start}${shape}`);
+      }
+    }
+  });
+});

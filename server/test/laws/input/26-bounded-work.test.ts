@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import ts from "typescript";
+import { isTest, readSources, type Source } from "../../../../tools/tidy/source.ts";
+import { BLOCK_MS_MAX, cpuMsOf, hostileTexts } from "../../kit/faults/bounded-work.ts";
+import { long } from "../../kit/faults/random.ts";
+import { notParsers, parsers } from "./bounded-parsers.ts";
+
+/**
+ * Law 26, parsers: no text of the maximum accepted size holds the event loop longer than 50 ms, and four times the text takes
+ * at most about four times as long. bounded-parsers.ts names every parser and validator; one that it does not name fails here.
+ */
+const ROOT = join(import.meta.dirname, "../../../..");
+
+const quietly = (parse: (text: string) => unknown, text: string) => async () => {
+  try {
+    return await parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+describe("work is bounded in every parser", () => {
+  for (const [name, { parse, lengthMax }] of Object.entries(parsers)) {
+    test(`${name} reads ${lengthMax} characters within ${BLOCK_MS_MAX} ms`, async () => {
+      for (const { shape, text } of hostileTexts(lengthMax)) {
+        const ms = await cpuMsOf(quietly(parse, text));
+        assert.ok(ms <= BLOCK_MS_MAX, `${shape} takes ${ms.toFixed(0)} ms`);
+      }
+    });
+  }
+
+  test("four times the text takes at most about four times as long", async () => {
+    // Above the maximum on purpose: short texts are read too fast to compare.
+    const [shorter, longer] = long ? [65_536, 262_144] : [16_384, 65_536];
+    for (const [name, { parse }] of Object.entries(parsers)) {
+      for (const [at, { shape, text }] of hostileTexts(longer).entries()) {
+        const longMs = await cpuMsOf(quietly(parse, text));
+        // A quadratic reader would take sixteen times as long; timers and collections blur short times.
+        if (longMs < 10) continue;
+        const shortMs = await cpuMsOf(quietly(parse, hostileTexts(shorter)[at]?.text ?? ""), Number.POSITIVE_INFINITY);
+        assert.ok(
+          longMs < 10 * shortMs + 5,
+          `${name} ${shape}: ${shortMs.toFixed(1)} ms, then ${longMs.toFixed(1)} ms`,
+        );
+      }
+    }
+  });
+
+  test("every function that reads a text is listed", () => {
+    const found = readSources(ROOT).filter(isServerCode).flatMap(textReaders);
+    const listed = [...Object.keys(parsers), ...Object.keys(notParsers)];
+    assert.deepEqual(
+      found.filter((name) => !listed.includes(name)),
+      [],
+      "add them to server/test/laws/input/bounded-parsers.ts",
+    );
+    const extra = Object.keys(notParsers).filter((name) => !found.includes(name));
+    assert.deepEqual(extra, [], "these no longer exist");
+  });
+});
+
+const isServerCode = ({ path }: Source): boolean =>
+  path.startsWith("server/src/") && !isTest(path) && !/\.queries\.ts$|\/cli\/|\/administration\//.test(path);
+
+/** Parameters that name something of the service itself rather than hold what a caller wrote. */
+const isOwnName = (parameter: string): boolean =>
+  /Id$|^(id|dataDir|path|description|resource|requestId)$/.test(parameter);
+
+/** Names of the exported functions whose first parameter is a text. */
+function textReaders({ tree }: Source): readonly string[] {
+  const isTextReader = ({ parameters: [first] }: ts.SignatureDeclarationBase): boolean =>
+    first !== undefined &&
+    /^string( \| undefined| \| null)?$/.test(first.type?.getText(tree) ?? "") &&
+    !isOwnName(first.name.getText(tree));
+  return tree.statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement)) return [];
+    const isExported = ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (isExported !== true) return [];
+    if (ts.isFunctionDeclaration(statement))
+      return isTextReader(statement) && statement.name ? [statement.name.text] : [];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      initializer && ts.isArrowFunction(initializer) && isTextReader(initializer) ? [name.getText(tree)] : [],
+    );
+  });
+}

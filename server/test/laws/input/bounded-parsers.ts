@@ -1,0 +1,150 @@
+import { isRoutingNumber, routingNumberProblem } from "../../../src/banking/identifiers/aba-routing-number.ts";
+import { accountNumberProblem, isAccountNumber } from "../../../src/banking/identifiers/account-number.ts";
+import { bicProblem } from "../../../src/banking/identifiers/bic.ts";
+import { countryProblem, findCountryName, isCountryCode } from "../../../src/banking/identifiers/country.ts";
+import { ibanProblem } from "../../../src/banking/identifiers/iban.ts";
+import { maskAccountNumber, shownDigitsOf } from "../../../src/banking/identifiers/mask.ts";
+import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
+import { externalMemoProblem, noteProblem } from "../../../src/banking/identifiers/payment-text.ts";
+import {
+  usAddressProblems,
+  usStateProblem,
+  zipCodeProblem,
+  zipCodeStateProblem,
+} from "../../../src/banking/identifiers/us-address.ts";
+import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
+import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
+import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
+import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
+import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { minorFromText } from "../../../src/kernel/values/money.ts";
+import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
+import { credentialOf } from "../../../src/modules/identity/credential.ts";
+import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
+import { renderLetter } from "../../../src/modules/mail/letter.ts";
+import { mayStandInDescription } from "../../../src/modules/payments/send/bank-description.ts";
+import { boundOf, withSearch } from "../../../src/modules/payments/transactions/transaction-filter.ts";
+import { requireGoodPassword } from "../../../src/modules/people/passwords/password-rules.ts";
+import { acceptedStep } from "../../../src/modules/people/second-factors/totp.ts";
+import { challengeIn, whoseHandle } from "../../../src/modules/people/second-factors/webauthn.ts";
+import { organizationOfSecret } from "../../../src/modules/people/secret-text.ts";
+import { sessionSecretOf } from "../../../src/modules/people/sign-in/session-cookie.ts";
+import { signInNetworkOf } from "../../../src/modules/people/sign-in/throttle.ts";
+import { personTexts } from "../../../src/modules/people/users/requested-rights.ts";
+import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-trace-number.ts";
+import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
+import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
+import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
+import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
+import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
+import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
+import { isAllowedTarget, isLoopbackName } from "../../../src/modules/webhooks/sender/target-address.ts";
+
+interface Parser {
+  readonly parse: (text: string) => unknown;
+  /** The longest text that can reach it, or more. */
+  readonly lengthMax: number;
+}
+
+/** Request line and headers, and every field of a body whose schema has a maximum length. */
+const SHORT = 16 * 1024;
+const BODY = 1024 * 1024;
+const short = (parse: (text: string) => unknown): Parser => ({ parse, lengthMax: SHORT });
+
+const urlRules = { allowHttp: true, allowLoopback: true };
+const organizationId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as OrganizationId;
+const someDay = new Date("2026-11-20T15:00:00Z");
+const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001" };
+const letter = { subject: "Hello", paragraphs: [], link: { label: "Open", url: "https://example.com" }, footer: "" };
+
+/** Every parser and validator of the server that reads what a caller wrote. */
+export const parsers: Readonly<Record<string, Parser>> = {
+  parseStrictJson: { parse: parseStrictJson, lengthMax: BODY },
+  stripApiPrefix: short(stripApiPrefix),
+  credentialOf: short(credentialOf),
+  "credentialOf, Bearer": short((text) => credentialOf(`Bearer ${text}`)),
+  "credentialOf, Basic": short((text) => credentialOf(`Basic ${text}`)),
+  sessionSecretOf: short((text) => sessionSecretOf({ publicUrl: "https://example.com" }, text)),
+  idempotencyKeyOf: short((text) => idempotencyKeyOf({ headers: { "idempotency-key": text } }, null)),
+  keyDigest: short((text) => keyDigest(organizationId, "createRecipient", text)),
+  organizationOfToken: short(organizationOfToken),
+  organizationOfSecret: short(organizationOfSecret),
+  canonicalAddress: short(canonicalAddress),
+  parseEntry: short(parseEntry),
+  "parseEntry, prefix": short((text) => parseEntry(`192.0.2.0/${text}`)),
+  isUuid: short(isUuid),
+  minorFromText: short(minorFromText),
+  boundOf: short((text) => boundOf("start", text)),
+  withSearch: short((text) => withSearch({ organizationId }, text)),
+  mayStandInDescription: short(mayStandInDescription),
+  routingNumberProblem: short(routingNumberProblem),
+  isRoutingNumber: short(isRoutingNumber),
+  accountNumberProblem: short(accountNumberProblem),
+  isAccountNumber: short(isAccountNumber),
+  ibanProblem: short(ibanProblem),
+  "ibanProblem of a country": short((text) => ibanProblem(`DE89${text}`)),
+  bicProblem: short(bicProblem),
+  isCountryCode: short(isCountryCode),
+  countryProblem: short(countryProblem),
+  findCountryName: short(findCountryName),
+  maskAccountNumber: short(maskAccountNumber),
+  shownDigitsOf: short(shownDigitsOf),
+  usStateProblem: short(usStateProblem),
+  zipCodeProblem: short(zipCodeProblem),
+  zipCodeStateProblem: short((text) => zipCodeStateProblem(text, "NY")),
+  usAddressProblems: short((text) => usAddressProblems({ ...address, address1: text, city: text })),
+  noteProblem: short(noteProblem),
+  externalMemoProblem: short((text) => paymentMethods.map((method) => externalMemoProblem(method, text))),
+  requireGoodPassword: short((text) => requireGoodPassword(text, { path: "password", about: [text.slice(0, 200)] })),
+  signInNetworkOf: short(signInNetworkOf),
+  holdsHidden: short(holdsHidden),
+  isProductionToken: short(isProductionToken),
+  personTexts: short((text) => personTexts({ email: text, firstName: text, lastName: text })),
+  acceptedStep: short((text) => acceptedStep(Buffer.alloc(20), text, { at: someDay, lastStep: 0 })),
+  challengeIn: short(challengeIn),
+  "challengeIn of JSON": short((text) => challengeIn(Buffer.from(text).toString("base64url"))),
+  whoseHandle: short(whoseHandle),
+  checkWebhookUrl: short((text) => checkWebhookUrl(text, urlRules)),
+  webhookUrlProblem: short((text) => webhookUrlProblem(`https://${text}`.slice(0, SHORT), urlRules)),
+  isAllowedTarget: short((text) => isAllowedTarget(text, urlRules)),
+  isLoopbackName: short(isLoopbackName),
+  retryAfterMs: short((text) => retryAfterMs({ statusCode: 429, retryAfter: text }, someDay)),
+  printableSnippet: { parse: (text) => printableSnippet(Buffer.from(text)), lengthMax: BODY },
+  renderLetter: short((text) => renderLetter({ ...letter, subject: text, paragraphs: [text] })),
+  parseAchTraceNumber: short(parseAchTraceNumber),
+  parseCheckNumber: short(parseCheckNumber),
+  parseImad: short(parseImad),
+  parseOmad: short(parseOmad),
+  parseRtpReference: short(parseRtpReference),
+};
+
+/** Functions of a text that no caller writes, or that do nothing but look it up, each with the reason. */
+export const notParsers: Readonly<Record<string, string>> = {
+  isOfferedScope: "looks a name up",
+  isCommonPassword: "is part of requireGoodPassword",
+  compact: "is part of requireGoodPassword",
+  netstring: "measures a text that other parsers accepted",
+  statesOfZipPrefix: "gets three characters",
+  isUnusedZipPrefix: "gets three characters",
+  routingNumberCheckDigit: "gets eight digits that were checked",
+  findCompactDate: "is part of the parsers of references",
+  achTraceNumber: "makes a reference of our own numbers",
+  isAchTraceNumber: "is parseAchTraceNumber",
+  isCheckNumber: "is parseCheckNumber",
+  isImad: "is parseImad",
+  isOmad: "is parseOmad",
+  isRtpReference: "is parseRtpReference",
+  describeReason: "looks a code up",
+  reasonText: "looks a code up",
+  isScopeName: "looks a name up",
+  isPermissionName: "looks a name up",
+  isWebhookEventType: "looks a name up",
+  filterPathsNamed: "looks a name up in a fixed list",
+  parseMasterKeys: "reads a setting",
+  sha256Hex: "is a native digest",
+  prepared: "names a statement of ours",
+  eachOrganization: "names a job of ours",
+  checkPasswords: "is Argon2, whose time does not depend on the text",
+  hashPassword: "is Argon2, whose time does not depend on the text",
+  verifyPassword: "is Argon2, whose time does not depend on the text",
+};

@@ -1,0 +1,303 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
+import { derivedId } from "../../../src/kernel/values/derived-id.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import {
+  applyAnswers,
+  moveFrom,
+  moves,
+  moveTransactions,
+  nextStatuses,
+  type TransactionStatus,
+  type Trigger,
+  transactionStatuses,
+  triggers,
+} from "../../../src/modules/payments/index.ts";
+import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
+import { seeded, testSeed } from "../../kit/faults/random.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
+import { pay, payOne } from "../../kit/worlds/pay.ts";
+
+/** How a payment gets to each status. */
+const pathTo: Readonly<Record<TransactionStatus, readonly Trigger[]>> = {
+  pending: [],
+  sent: ["confirm"],
+  failed: ["reject"],
+  blocked: ["block"],
+  cancelled: ["cancel"],
+  reversed: ["confirm", "return"],
+};
+
+/** The moves of the specification, written out here a second time: the code's table must say the same. */
+const listed: Readonly<Record<TransactionStatus, Partial<Record<Trigger, TransactionStatus>>>> = {
+  pending: { confirm: "sent", reject: "failed", block: "blocked", cancel: "cancelled" },
+  sent: { return: "reversed" },
+  failed: {},
+  blocked: {},
+  cancelled: {},
+  reversed: {},
+};
+
+/** Everything a bank may legitimately say of one payment, in the order it happens. */
+const sequences: readonly (readonly AnswerOutcome[])[] = [
+  ["confirmed"],
+  ["rejected"],
+  ["blocked"],
+  ["confirmed", "returned"],
+];
+
+for (const kind of databaseKinds) {
+  describe(`law 6, on the ${kind}: only listed moves happen, whatever the bank says and when`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    const at = new Date("2026-11-23T13:30:00Z");
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 100_000_000n);
+    });
+    after(() => world.close());
+
+    const move = (transactionId: TransactionId, trigger: Trigger) =>
+      world.service.database.transaction((tx) =>
+        moveTransactions(world.service, tx, {
+          organizationId: organization.organizationId,
+          actor: { type: "bank" },
+          moves: [
+            {
+              transactionId,
+              trigger,
+              at,
+              code: "R02",
+              reason: "R02: Account closed",
+              ...(trigger === "confirm" ? { trackingNumber: "091000010000042" } : {}),
+            },
+          ],
+        }),
+      );
+
+    const paymentIn = async (status: TransactionStatus): Promise<TransactionId> => {
+      const transactionId = await payOne(world.service, organization);
+      for (const trigger of pathTo[status]) assert.ok((await move(transactionId, trigger)).has(transactionId));
+      return transactionId;
+    };
+
+    test("the state table is the specification's", () => {
+      for (const status of transactionStatuses) {
+        for (const trigger of triggers)
+          assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
+        assert.deepEqual([...nextStatuses[status]].sort(), Object.values(listed[status]).sort());
+      }
+    });
+
+    for (const status of transactionStatuses) {
+      for (const trigger of triggers) {
+        const to = listed[status][trigger];
+        test(`${status} × ${trigger}: ${to ?? "no trace"}`, async () => {
+          const transactionId = await paymentIn(status);
+          const before = await checksumOfAllTables(world.service.database);
+          const was = await stateOf(world, organization, transactionId);
+          const moved = await move(transactionId, trigger);
+          if (to === undefined) {
+            assert.equal(moved.size, 0);
+            assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+            return;
+          }
+          assert.deepEqual([...moved], [transactionId]);
+          const is = await stateOf(world, organization, transactionId);
+          assert.equal(is.status, to);
+          assert.equal(is.version, was.version + 1);
+          assert.deepEqual(is.effects, [...was.effects, moves[trigger].effect].sort(), "exactly one ledger effect");
+          assert.equal(is.events, was.events + 1, "exactly one event");
+          assert.equal(is.audits, was.audits + 1, "exactly one audit row");
+          assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
+          assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+        });
+      }
+    }
+
+    test("what is no payment does not move", async () => {
+      const deposit = await organization.deposit(organization.accountId, 500n);
+      const before = await checksumOfAllTables(world.service.database);
+      for (const trigger of triggers) {
+        assert.equal((await move(deposit, trigger)).size, 0);
+        assert.equal((await move(world.service.newId<TransactionId>(), trigger)).size, 0);
+      }
+      assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+    });
+
+    test("an event says what changed, in the API's words", async () => {
+      const transactionId = await payOne(world.service, organization);
+      await move(transactionId, "confirm");
+      await move(transactionId, "return");
+      const events = await world.service.database.many<{
+        changed_paths: string[];
+        merge_patch: string;
+        previous_values: string;
+      }>(sql`
+        select changed_paths, merge_patch, previous_values from events
+         where organization_id = ${organization.organizationId} and resource_id = ${transactionId} and operation = 'update' order by resource_version`);
+      assert.deepEqual(
+        events.map((event) => [event.changed_paths, JSON.parse(event.merge_patch), JSON.parse(event.previous_values)]),
+        [
+          [
+            ["status", "postedAt"],
+            { status: "sent", postedAt: "2026-11-23T13:30:00.000Z" },
+            { status: "pending", postedAt: null },
+          ],
+          [
+            ["status", "failedAt", "reasonForFailure"],
+            { status: "reversed", failedAt: "2026-11-23T13:30:00.000Z", reasonForFailure: "R02: Account closed" },
+            { status: "sent", failedAt: null, reasonForFailure: null },
+          ],
+        ],
+      );
+    });
+
+    const apply = (answers: readonly BankAnswer[]) =>
+      world.service.database.transaction((tx) =>
+        applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }),
+      );
+
+    const answer = (transactionId: TransactionId, outcome: AnswerOutcome, name: string): BankAnswer => ({
+      answerId: derivedId<AnswerId>(transactionId, outcome, name),
+      organizationId: organization.organizationId,
+      transactionId,
+      outcome,
+      answeredAt: outcome === "returned" ? plusMs(at, 2 * DAY_MS) : at,
+      ...(outcome === "confirmed" ? { trackingNumber: "091000010000042" } : { code: "R02" }),
+    });
+
+    for (const sequence of sequences) {
+      test(`${sequence.join(", ")}: every message three times, in every order, ends the same`, async () => {
+        // Each message, the same message again, and the same news under another id.
+        const messages = sequence.flatMap((outcome) => [`${outcome}/first`, `${outcome}/first`, `${outcome}/other`]);
+        const orders = permutationsOf(messages);
+        const [reference = "", ...payments] = await pay(world.service, organization, { count: orders.length + 1 });
+        for (const outcome of sequence) await apply([answer(reference as TransactionId, outcome, "first")]);
+        const expected = await endOf(world, organization, reference as TransactionId);
+        for (let step = 0; step < messages.length; step += 1) {
+          const batch = payments.map((payment, index) => {
+            const [outcome, name] = (orders[index]?.[step] ?? "").split("/");
+            return answer(payment, outcome as AnswerOutcome, name ?? "");
+          });
+          await apply(batch);
+        }
+        for (const [index, payment] of payments.entries()) {
+          assert.deepEqual(await endOf(world, organization, payment), expected, `order: ${orders[index]?.join(" ")}`);
+        }
+        assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+      });
+    }
+
+    test("random histories in random batches end as if told once, in order", async () => {
+      const random = seeded(testSeed("law 6"));
+      const pick = (count: number) => Math.floor(random() * count);
+      const payments = await pay(world.service, organization, { count: 200 });
+      const plan = new Map(payments.map((payment) => [payment, sequences[pick(sequences.length)] ?? []]));
+      const messages = [...plan].flatMap(([payment, sequence]) =>
+        sequence.flatMap((outcome) =>
+          Array.from({ length: 1 + pick(3) }, () => answer(payment, outcome, `copy ${pick(2)}`)),
+        ),
+      );
+      for (let index = messages.length - 1; index > 0; index -= 1) {
+        const other = pick(index + 1);
+        [messages[index], messages[other]] = [messages[other] as BankAnswer, messages[index] as BankAnswer];
+      }
+      while (messages.length > 0) await apply(messages.splice(0, 1 + pick(60)));
+      const endings = { confirmed: "sent", rejected: "failed", blocked: "blocked", returned: "reversed" } as const;
+      for (const [payment, sequence] of plan) {
+        const end = await endOf(world, organization, payment);
+        assert.equal(end.status, endings[sequence.at(-1) ?? "confirmed"]);
+        assert.equal(end.events, 1 + sequence.length);
+        assert.equal(end.parked, 0);
+      }
+      assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+    });
+
+    test("a confirmation and its return at the same instant, from two processes: always both", async () => {
+      const payments = await pay(world.service, organization, { count: 40 });
+      // A few at a time: all at once they would wait for connections, and not for each other.
+      for (let from = 0; from < payments.length; from += 5) {
+        await Promise.all(
+          payments
+            .slice(from, from + 5)
+            .flatMap((payment) => [
+              apply([answer(payment, "returned", "first")]),
+              apply([answer(payment, "confirmed", "first")]),
+              apply([answer(payment, "returned", "other")]),
+            ]),
+        );
+      }
+      for (const payment of payments) {
+        const end = await endOf(world, organization, payment);
+        assert.deepEqual([end.status, end.events, end.audits, end.parked], ["reversed", 3, 3, 0]);
+      }
+      assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+    });
+
+    test("what contradicts the end, or comes a month late, is kept and changes nothing", async () => {
+      for (const sequence of sequences) {
+        const payment = await payOne(world.service, organization);
+        for (const outcome of sequence) await apply([answer(payment, outcome, "first")]);
+        const expected = await endOf(world, organization, payment);
+        const impossible = (["confirmed", "rejected", "blocked"] as const).map((outcome) => ({
+          ...answer(payment, outcome, "late"),
+          answeredAt: plusMs(at, 30 * DAY_MS),
+        }));
+        await apply(impossible);
+        assert.deepEqual(await endOf(world, organization, payment), expected, sequence.join(", "));
+      }
+    });
+  });
+}
+
+function permutationsOf(items: readonly string[]): readonly (readonly string[])[] {
+  if (items.length <= 1) return [items];
+  // Equal messages give equal orders: each is tried once.
+  return [...new Set(items)].flatMap((first) => {
+    const rest = items.toSpliced(items.indexOf(first), 1);
+    return permutationsOf(rest).map((order) => [first, ...order]);
+  });
+}
+
+interface State {
+  readonly status: string;
+  readonly version: number;
+  readonly effects: string[];
+  readonly events: number;
+  readonly audits: number;
+  readonly exceptions: string[];
+}
+
+const stateOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) =>
+  service.database.one<State>(sql`
+  select t.status, t.version,
+         array(select effect::text from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
+         (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
+         (select count(*)::int from audit_log where organization_id = t.organization_id and resource_id = t.transaction_id::text) as audits,
+         array(select status::text from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions
+    from transactions t
+   where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
+
+interface End extends State {
+  readonly parked: number;
+}
+
+/** All that must not depend on the order in which messages came. */
+const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, transactionId: TransactionId) =>
+  service.database.one<End>(sql`
+  select t.status, t.version, t.posted_at, t.failed_at, t.reason_for_failure, t.tracking_number,
+         array(select effect || ' ' || amount_minor || ' ' || entered_at from ledger_entries where organization_id = t.organization_id and transaction_id = t.transaction_id order by effect) as effects,
+         (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
+         (select count(*)::int from audit_log where organization_id = t.organization_id and resource_id = t.transaction_id::text) as audits,
+         array(select status::text from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions,
+         (select count(*)::int from rail_answers where organization_id = t.organization_id and transaction_id = t.transaction_id and disposition = 'parked') as parked
+    from transactions t
+   where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);

@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import { describe, it, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { standingClock, systemClock } from "../../../src/kernel/clock/clock.ts";
+import type { Tx } from "../../../src/kernel/sql/database.ts";
+import type { Sql } from "../../../src/kernel/sql/sql.ts";
+import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { startWorkers } from "../../../src/kernel/work/worker.ts";
+import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../../src/modules/webhooks/index.ts";
+import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
+import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
+import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
+
+/**
+ * Law 10 (quality): a receiver that is down for an hour, then for three virtual days, while the process that sends is
+ * killed again and again, gets every event, in order per transaction, with the same id on each attempt. One bad endpoint
+ * beside twenty good ones delays none of them.
+ */
+const TRANSACTIONS = long ? 200 : 20;
+const CHANGES = 2;
+const KILLS = 5;
+const HOUR_MS = 3_600_000;
+const THREE_DAYS_MS = 72 * HOUR_MS;
+/** Claims of a killed process come back after this much real time. */
+const LEASE_MS = 300;
+
+for (const kind of databaseKinds) {
+  describe(`law 10 on the ${kind}`, () => {
+    it("an hour, then three days without a receiver, with kills: every event arrives, in order, under one id", async (t) => {
+      const random = seeded(testSeed("law 10"));
+      const { world, clock, receiver, answer } = await open(t, kind);
+      const happened = startHappening(world, random);
+
+      answer(undefined);
+      for (let minutes = 0; minutes < 60; minutes += 6) {
+        await happened.some(Math.ceil((TRANSACTIONS * (CHANGES + 1)) / 20));
+        if (minutes % 12 === 0) await killInTheMiddle(world);
+        await advance(world, clock, { ms: 6 * 60_000, random });
+      }
+      assert.equal(accepted(receiver).length, 0);
+      answer(200);
+      await advance(world, clock, { ms: 10 * 60_000, random });
+      checkReceived(receiver, happened.events());
+
+      // One minute short of three days: the last attempt falls on the end of the third day.
+      answer(503);
+      await happened.rest();
+      await runWebhookFanOut(world.service);
+      await advance(world, clock, { ms: THREE_DAYS_MS - 60_000, random, eachStep: killing(world, KILLS) });
+      answer(200);
+      await advance(world, clock, { ms: 10 * 60_000, random });
+      checkReceived(receiver, happened.events());
+      const counts = await countDeliveries(world.service.database, world.organizationId);
+      assert.deepEqual(counts, { waiting: 0n, delivered: BigInt(happened.events().length), abandoned: 0n });
+    });
+
+    it("a receiver that stays away is let go after three days, loudly, and loses nothing that had happened by then", async (t) => {
+      const { world, clock, receiver, answer, endpoint } = await open(t, kind);
+      const random = seeded(3);
+      const happened = startHappening(world, random);
+      answer(500);
+      await happened.rest();
+      await runWebhookFanOut(world.service);
+      await advance(world, clock, { ms: THREE_DAYS_MS + HOUR_MS, random });
+      assert.equal((await world.call({ url: `/webhooks/${endpoint}` })).body.status, "disabled");
+      const attemptsBefore = receiver.requests.length;
+      assert.equal(
+        (await countDeliveries(world.service.database, world.organizationId)).abandoned,
+        0n,
+        "it is the receiver that fails, not the events",
+      );
+      assert.ok(attemptsBefore < 1_500, `few attempts are made at what is dead: ${attemptsBefore}`);
+      assert.ok(
+        (await auditActions(world.service.database, world.organizationId)).some(
+          (row) => row.action === "webhook.disable" && row.resource_id === endpoint,
+        ),
+      );
+      await advance(world, clock, { ms: THREE_DAYS_MS, random });
+      assert.equal(receiver.requests.length, attemptsBefore, "a disabled endpoint is left alone");
+
+      answer(200);
+      await world.call({ url: `/webhooks/${endpoint}`, body: { status: "active" } });
+      await advance(world, clock, { ms: HOUR_MS, random });
+      checkReceived(receiver, happened.events());
+    });
+  });
+}
+
+describe("law 10: one bad endpoint beside twenty good ones", () => {
+  for (const [name, misbehave] of badReceivers()) {
+    it(`${name}: the good ones get 95 of 100 events within a second`, async (t) => {
+      const world = await openWebhookWorld(t, { kind: "PostgreSQL server", clock: systemClock });
+      const bad = await openReceiver(t, misbehave);
+      const good = await Promise.all(Array.from({ length: 20 }, () => openTimedReceiver(t)));
+      for (const { origin } of [bad, ...good.map((one) => one.receiver)]) {
+        assert.equal((await world.call({ url: "/webhooks", body: { url: origin } })).status, 200);
+      }
+      const courier = createWebhookCourier(world.service, world.sender);
+      const workers = startWorkers(
+        [
+          { name: "fan-out", everyMs: 250, run: () => runWebhookFanOut(world.service) },
+          { name: "courier", everyMs: 250, run: courier.run },
+        ],
+        world.service.log,
+      );
+      const committedAtMs = new Map<string, number>();
+      const rounds = long ? 600 : 60;
+      for (let round = 0; round < rounds; round += 1) {
+        const transactionId = await world.deposit(100n);
+        committedAtMs.set(transactionId, performance.now());
+        workers.nudge();
+        await sleep(100);
+      }
+      await sleep(2_000);
+      await workers.stop();
+      await courier.finish();
+      const delays = good
+        .flatMap(({ receivedAtMs }) =>
+          [...committedAtMs].map(([id, at]) => (receivedAtMs.get(id) ?? Number.POSITIVE_INFINITY) - at),
+        )
+        .toSorted((a, b) => a - b);
+      const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.POSITIVE_INFINITY;
+      assert.equal(delays.length, rounds * 20);
+      assert.ok(p95 < 1_000, `p95 is ${Math.round(p95)} ms`);
+      assert.ok(delays.every(Number.isFinite), "every good endpoint got every event");
+      assert.ok(bad.requests.length > 0, "the bad one was tried");
+    });
+  }
+});
+
+type Misbehaviour = Parameters<typeof openReceiver>[1];
+
+function badReceivers(): readonly (readonly [string, Misbehaviour])[] {
+  return [
+    ["one that never answers", () => undefined],
+    ["one that answers 500 at once", (_request, response) => void response.writeHead(500).end()],
+    [
+      "one that answers after four seconds",
+      (_request, response) => void setTimeout(() => response.end("late"), 4_000).unref(),
+    ],
+  ];
+}
+
+it("law 10: the database away for longer than a claim lasts, and what was delivered meanwhile is not delivered again", async (t) => {
+  const { world, receiver, endpoint } = await open(t, "PostgreSQL server");
+  for (let count = 0; count < 3; count += 1) await world.deposit(1_00n);
+  await runWebhookFanOut(world.service);
+  let isAway = false;
+  const gone = () => Promise.reject(Object.assign(new Error("Connection terminated"), { code: "57P01" }));
+  const { database } = world.service;
+  const service = {
+    ...world.service,
+    database: {
+      ...database,
+      many: <Row>(statement: Sql) => (isAway ? gone() : database.many<Row>(statement)),
+      transaction: <T>(work: (tx: Tx) => Promise<T>) => (isAway ? gone() : database.transaction(work)),
+    },
+  };
+  const goesAwayOnce: Sender = {
+    send: async (request) => {
+      const outcome = await world.sender.send(request);
+      isAway = true;
+      return outcome;
+    },
+    close: async () => undefined,
+  };
+  const courier = createWebhookCourier(service, goesAwayOnce, { leaseMs: LEASE_MS });
+  for (let pass = 0; pass < 20 && receiver.requests.length < 3; pass += 1) await courier.run().catch(() => undefined);
+  await assert.rejects(courier.run(), /Connection terminated/);
+  await sleep(LEASE_MS + 100);
+  isAway = false;
+  while ((await courier.run()) > 0);
+  assert.equal(receiver.requests.length, 3);
+  const { deliveries } = (await world.call({ url: `/webhooks/${endpoint}/deliveries` })).body;
+  assert.deepEqual(
+    deliveries.map((delivery: { attempts: unknown[] }) => delivery.attempts.length),
+    [1, 1, 1],
+  );
+});
+
+async function openTimedReceiver(t: TestContext) {
+  const receivedAtMs = new Map<string, number>();
+  const receiver: Receiver = await openReceiver(t, (_request, response) => {
+    const { resourceId } = JSON.parse(receiver.requests.at(-1)?.body ?? "{}");
+    receivedAtMs.set(resourceId, performance.now());
+    response.end();
+  });
+  return { receiver, receivedAtMs };
+}
+
+async function open(t: TestContext, kind: DatabaseKind) {
+  const clock = standingClock(WORLD_START);
+  const world = await openWebhookWorld(t, { kind, clock });
+  let status: number | undefined = 200;
+  const receiver = await openReceiver(t, (request, response) => {
+    if (status === undefined) request.socket.destroy();
+    else response.writeHead(status, { "x-answer": String(status) }).end();
+    answers.push(status);
+  });
+  const answers: (number | undefined)[] = [];
+  answersOf.set(receiver, answers);
+  const { body } = await world.call({ url: "/webhooks", body: { url: receiver.origin } });
+  return {
+    world,
+    clock,
+    receiver,
+    endpoint: String(body.id),
+    answer: (next: number | undefined): void => {
+      status = next;
+    },
+  };
+}
+
+/** What each request was answered with, in the order of `receiver.requests`. */
+const answersOf = new WeakMap<Receiver, (number | undefined)[]>();
+const accepted = (receiver: Receiver) =>
+  receiver.requests.filter((_, index) => answersOf.get(receiver)?.[index] === 200);
+
+interface Happened {
+  readonly transactionId: TransactionId;
+  readonly version: number;
+}
+
+/** Transactions that are created and changed in a random mixture; every one of them is in the end. */
+function startHappening(world: WebhookWorld, random: () => number) {
+  const events: Happened[] = [];
+  const open = new Map<TransactionId, number>();
+  let created = 0;
+  const one = async (): Promise<boolean> => {
+    const changeable = [...open].filter(([, version]) => version <= CHANGES);
+    if (created < TRANSACTIONS && (changeable.length === 0 || random() < 0.4)) {
+      const transactionId = await world.deposit(BigInt(100 + created));
+      created += 1;
+      open.set(transactionId, 1);
+      events.push({ transactionId, version: 1 });
+      return true;
+    }
+    const picked = changeable[Math.floor(random() * changeable.length)];
+    if (picked === undefined) return false;
+    const [transactionId, version] = picked;
+    await world.change(transactionId, version + 1, `change ${version}`);
+    open.set(transactionId, version + 1);
+    events.push({ transactionId, version: version + 1 });
+    return true;
+  };
+  return {
+    events: (): readonly Happened[] => events,
+    some: async (count: number) => {
+      for (let made = 0; made < count; made += 1) await one();
+    },
+    rest: async () => {
+      while (await one());
+    },
+  };
+}
+
+/** Everything that happened was accepted once or more; per transaction in order; id and bytes the same at every attempt. */
+function checkReceived(receiver: Receiver, happened: readonly Happened[]): void {
+  const bodiesById = new Map<string, string>();
+  for (const { body, headers } of receiver.requests) {
+    const event = JSON.parse(body);
+    assert.equal(headers["webhook-id"], event.id);
+    assert.equal(bodiesById.get(event.id) ?? body, body, "the same bytes on every attempt");
+    bodiesById.set(event.id, body);
+  }
+  const firstOf = new Map<string, number>();
+  accepted(receiver).forEach(({ body }, index) => {
+    const { resourceId, resourceVersion } = JSON.parse(body);
+    const name = `${resourceId}/${resourceVersion}`;
+    if (!firstOf.has(name)) firstOf.set(name, index);
+  });
+  assert.equal(firstOf.size, happened.length, "every event arrived, and nothing else");
+  assert.equal(bodiesById.size, happened.length, "one id per event");
+  for (const { transactionId, version } of happened) {
+    const at = firstOf.get(`${transactionId}/${version}`);
+    assert.ok(at !== undefined, "it arrived");
+    const before = firstOf.get(`${transactionId}/${version - 1}`);
+    assert.ok(
+      version === 1 || (before !== undefined && before < at),
+      `version ${version} came after version ${version - 1}`,
+    );
+  }
+}
+
+/** Kills the process at the first steps. */
+const killing = (world: WebhookWorld, kills: number) => async (step: number) => {
+  if (step % 7 === 3 && step < kills * 7) await killInTheMiddle(world);
+};
+
+/**
+ * A process that claims deliveries and sends them, and dies before it has written down one answer. Its claims are left in
+ * the database; the next process starts when they have run out.
+ */
+async function killInTheMiddle({ service, sender }: WebhookWorld): Promise<void> {
+  await runWebhookFanOut(service);
+  const never = new Promise<never>(() => undefined);
+  const dying: Sender = {
+    send: async (request) => {
+      await sender.send(request);
+      return never;
+    },
+    close: async () => undefined,
+  };
+  const courier = createWebhookCourier(service, dying, { leaseMs: LEASE_MS });
+  await courier.run();
+  await sleep(LEASE_MS + 100);
+}

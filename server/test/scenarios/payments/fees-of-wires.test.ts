@@ -1,0 +1,165 @@
+/**
+ * An international wire whose charges the payer bears costs a fee: a transaction of its own, made with the payment, linked
+ * both ways, and given back when the bank never took the payment.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
+import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { moveTransactions, type Trigger } from "../../../src/modules/payments/index.ts";
+import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { storyKinds } from "../../kit/service/test-service.ts";
+import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
+import { setSettings } from "../../kit/worlds/settings.ts";
+
+for (const kind of storyKinds)
+  describe(`fees of international wires, on the ${kind}`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    let approver: UserId;
+    before(async () => {
+      world = await openWorld(kind);
+    });
+    after(() => world.close());
+
+    const get = async (url: string) => (await inject(world.app, organization.token, { url })).body;
+    const available = async () => (await get(`/account/${organization.accountId}`)).availableBalance;
+    const wire = (more: object = {}) =>
+      paymentRequest(organization, { paymentMethod: "internationalWire", purpose: "Goods", amount: 100, ...more });
+
+    async function newPayer(dollars: bigint): Promise<void> {
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, dollars * 100n);
+      approver = await newUser(world.service, organization);
+      const { organizationId, recipientId } = organization;
+      const details = { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" };
+      await world.service.database.transaction((tx) =>
+        fillInternationalDetails(world.service, tx, { organizationId, recipientId, actor: operator, details }),
+      );
+    }
+
+    const ask = async (more: object = {}) => {
+      const asked = await inject(world.app, organization.token, wire(more));
+      assert.equal(asked.status, 200, asked.text);
+      return asked.body.requestId as string;
+    };
+    const approve = (requestId: string) => decide(world.service, organization, { requestId, userId: approver });
+    const paid = async (more: object = {}) => {
+      const { transaction_id: id } = await approve(await ask(more));
+      return get(`/transaction/${id}`);
+    };
+    const move = (transactionId: TransactionId, trigger: Trigger) =>
+      world.service.database.transaction((tx) =>
+        moveTransactions(world.service, tx, {
+          organizationId: organization.organizationId,
+          actor: { type: "bank" },
+          moves: [{ transactionId, trigger, at: world.clock.now(), reason: "The bank says so" }],
+        }),
+      );
+    const assertBooks = async () => assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+
+    test("it is a transaction of its own, linked both ways, and both leave the account", async () => {
+      await newPayer(1_000n);
+      const payment = await paid();
+      const fee = await get(`/transaction/${payment.feeId}`);
+      assert.deepEqual([fee.kind, fee.amount, fee.status, fee.feeId], ["wireFee", -15, "sent", null]);
+      const { accountId } = organization;
+      assert.deepEqual(payment.relatedTransactions, [
+        { id: fee.id, accountId, amount: -15, relationKind: "OriginalTransactionToFeePayment" },
+      ]);
+      assert.deepEqual(fee.relatedTransactions, [
+        { id: payment.id, accountId, amount: -100, relationKind: "FeePaymentToOriginalTransaction" },
+      ]);
+      assert.equal(await available(), 885);
+      const events = await get(`/events?resourceId=${fee.id}`);
+      assert.deepEqual(
+        events.events.map((event: { operationType: string }) => event.operationType),
+        ["create"],
+      );
+      await assertBooks();
+    });
+
+    test("the preview tells it, and shared charges and other methods cost nothing", async () => {
+      await newPayer(110n);
+      const preview = async (more: object) => {
+        const { url, body } = wire(more);
+        const { fee, balanceAfter, warnings } = (
+          await inject(world.app, organization.token, { url: `${url}?preview=true`, body })
+        ).body;
+        return [fee, balanceAfter, warnings.some((warning: { code: string }) => warning.code === "insufficientFunds")];
+      };
+      assert.deepEqual(await preview({}), [15, null, true], "110 cover 100 but not 115");
+      assert.deepEqual(await preview({ chargeType: "shared" }), [0, 10, false]);
+      const ach = { paymentMethod: "ach", purpose: null };
+      assert.deepEqual(await preview(ach), [0, 10, false]);
+      const shared = await paid({ chargeType: "shared", amount: 20 });
+      assert.deepEqual([shared.feeId, shared.relatedTransactions], [null, []]);
+    });
+
+    test("the balance must cover both, or neither is made", async () => {
+      await newPayer(114n);
+      const requestId = await ask();
+      await assert.rejects(approve(requestId), {
+        code: "insufficientFunds",
+        details: { availableBalance: 114, amount: 100, fee: 15 },
+      });
+      const request = await get(`/request-send-money/${requestId}`);
+      assert.equal(request.status, "pendingApproval");
+      assert.equal(
+        request.problem,
+        "The available balance of 114.00 USD does not cover 100.00 USD and the fee of 15.00 USD",
+      );
+      assert.equal(await available(), 114);
+      await organization.deposit(organization.accountId, 100n);
+      assert.equal(await outcomeOf(approve(requestId)), "approved");
+      assert.equal(await available(), 0);
+      await assertBooks();
+    });
+
+    for (const trigger of ["reject", "block", "cancel"] as const)
+      test(`${trigger}: the bank never took it, so the fee comes back with the money`, async () => {
+        await newPayer(1_000n);
+        const payment = await paid();
+        assert.deepEqual([...(await move(payment.id, trigger))], [payment.id]);
+        const fee = await get(`/transaction/${payment.feeId}`);
+        assert.deepEqual(
+          [fee.status, fee.reasonForFailure],
+          ["reversed", "The wire was not sent, so its fee was refunded"],
+        );
+        assert.equal(await available(), 1_000);
+        assert.equal((await move(payment.id, trigger)).size, 0, "once");
+        const listed = await get(`/transactions?status=reversed`);
+        assert.deepEqual(
+          listed.transactions.map((one: { id: string }) => one.id),
+          [fee.id],
+        );
+        await assertBooks();
+      });
+
+    test("a wire that was sent and came back keeps its fee", async () => {
+      await newPayer(1_000n);
+      const payment = await paid();
+      await move(payment.id, "confirm");
+      await move(payment.id, "return");
+      assert.equal((await get(`/transaction/${payment.feeId}`)).status, "sent");
+      assert.equal(await available(), 985);
+      await assertBooks();
+    });
+
+    test("nobody moves a fee by itself", async () => {
+      await newPayer(1_000n);
+      const payment = await paid();
+      for (const trigger of ["confirm", "reject", "block", "cancel", "return"] as const)
+        assert.equal((await move(payment.feeId, trigger)).size, 0, trigger);
+    });
+
+    test("another fee is other terms: what was approved before is approved anew", async () => {
+      await newPayer(1_000n);
+      const requestId = await ask();
+      await setSettings(world, organization.organizationId, { wireFeeOursMinor: 40_00n });
+      assert.equal(await outcomeOf(approve(requestId)), "requestChanged");
+      assert.equal(await outcomeOf(approve(requestId)), "approved");
+      assert.equal(await available(), 860);
+    });
+  });

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import type { TokenId } from "../../../src/kernel/values/ids.ts";
+import { createToken, offeredScopes, revokeToken, scopeCatalogue } from "../../../src/modules/identity/index.ts";
+import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
+import { newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
+import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
+import { giveScopes } from "../../kit/worlds/token-scopes.queries.ts";
+
+interface Operation {
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** What clients of this API family rely on, point by point (decisions R1, R3, P3). */
+describe("details of the contract", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+  before(async () => {
+    world = await openWorld("PostgreSQL server");
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 10_000_00n);
+    paths = (await inject(world.app, organization.token, { url: "/openapi.json" })).body.paths;
+  });
+  after(() => world.close());
+
+  const call = (url: string, body?: unknown, token = organization.token) =>
+    inject(world.app, token, { url, ...(body === undefined ? {} : { method: "POST" as const, body }) });
+  const admin = (command: string, input: object) =>
+    runAdminCommand(
+      { service: world.service, sandbox: world.app.sandbox },
+      { command, input: { organization: organization.organizationId, ...input }, actor: operator },
+    );
+
+  test("requestedByUserId is a user, also for tokens made on the command line", async () => {
+    const userId = await newUser(world.service, organization, { role: "administrator", email: "first@example.com" });
+    const named = await newUser(world.service, organization, { role: "bookkeeper", email: "named@example.com" });
+    const input = { name: "Command line", kind: "readWrite", scopes: [], allowlist: ["127.0.0.1"] };
+    const byDefault = (await admin("token.create", input)) as { token: string };
+    const byName = (await admin("token.create", { ...input, creator: "Named@example.com" })) as { token: string };
+    for (const [token, creator] of [
+      [byDefault.token, userId],
+      [byName.token, named],
+    ] as const) {
+      const { url, body } = paymentRequest(organization);
+      const requested = await call(url, body, token);
+      assert.equal(requested.body.requestedByUserId, creator, requested.text);
+      assert.equal((await call(`/users/${requested.body.requestedByUserId}`)).status, 200);
+    }
+    await assert.rejects(Promise.resolve(admin("token.create", { ...input, creator: "nobody@example.com" })));
+  });
+
+  test("a token without a creator requests nothing, since nobody could be told apart from the approver", async () => {
+    const { token } = await world.service.database.transaction((tx) =>
+      createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "old",
+        kind: "readWrite",
+        allowlist: ["127.0.0.1"],
+        actor: operator,
+      }),
+    );
+    const { url, body } = paymentRequest(organization, { idempotencyKey: "old" });
+    for (const each of [url, `${url}?preview=true`]) {
+      const refused = await call(each, body, token);
+      assert.deepEqual([refused.status, refused.body.errors?.errorCode], [403, "requesterUnknown"], each);
+    }
+    const transfer = {
+      sourceAccountId: organization.accountId,
+      destinationAccountId: await organization.newAccount(),
+      amount: 1,
+    };
+    assert.equal((await call("/request-transfer", transfer, token)).body.errors.errorCode, "requesterUnknown");
+    assert.equal((await call("/accounts", undefined, token)).status, 200);
+  });
+
+  test("an invite has inviteId as well as id, and its notes reach the payee", async () => {
+    const notes = "For the July photo shoot.\nQuestions: ask Cora.";
+    const invited = await call("/recipients/invites", {
+      name: "Marta Lindqvist",
+      contactEmail: "marta@lindqvist.example",
+      paymentMethods: ["ach"],
+      requireTaxDocument: false,
+      sendEmail: true,
+      notes,
+    });
+    const { id } = invited.body;
+    assert.equal(invited.body.inviteId, id);
+    assert.equal((await call(`/recipients/invites/${id}`)).body.inviteId, id);
+    assert.equal((await call("/recipients/invites")).body.invites[0].inviteId, id);
+    assert.equal((await call(`/invites/${id}`)).body.notes, notes);
+    const [mail] = (await call("/sandbox/emails?order=desc")).body.emails;
+    const { text } = (await call(`/sandbox/emails/${mail.id}`)).body;
+    assert.match(text, /For the July photo shoot\.[\s\S]*Questions: ask Cora\./);
+  });
+
+  test("a test delivery is signed with both secrets during a rotation", async (t) => {
+    const receiver = await openReceiver(t);
+    const created = await call("/webhooks", { url: `${receiver.origin}/hook` });
+    const rotated = await call(`/webhooks/${created.body.id}/rotate-secret`, {});
+    assert.equal((await call(`/webhooks/${created.body.id}/verify`, {})).status, 204);
+    const { headers, body } = receiver.requests[0] ?? assert.fail("nothing arrived");
+    const signature = String(headers["mercury-signature"]);
+    const at = /t=(\d+)/.exec(signature)?.[1];
+    for (const { secret } of [created.body, rotated.body])
+      assert.ok(signature.includes(createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")));
+  });
+
+  test("the address of a check has the state as its own member, too", async () => {
+    const { url, body } = payment(organization, { paymentMethod: "check" });
+    const paid = await call(url, body);
+    assert.deepEqual([paid.body.details.address.state, paid.body.details.address.region], ["NY", "NY"]);
+  });
+
+  test("older clients may name paymentMethods and defaultForBenefitOf of a recipient", async () => {
+    const legacy = { paymentMethods: ["ach"], defaultForBenefitOf: "Somebody" };
+    const created = await call("/recipients", { name: "Legacy", emails: [], ...legacy });
+    assert.equal(created.status, 200, created.text);
+    const changed = await call(`/recipient/${created.body.id}`, { nickname: "Leg", ...legacy });
+    assert.equal(changed.status, 200, changed.text);
+  });
+
+  test("a bad id or choice is answered with what is valid", async () => {
+    const said = async (url: string, body: unknown, method: "POST" | "PATCH" = "POST") => {
+      const answer = await inject(world.app, organization.token, { method, url, body });
+      assert.equal(answer.status, 400, answer.text);
+      return answer.body.errors.fields[0].message as string;
+    };
+    const { url, body } = payment(organization);
+    assert.match(await said(url, { ...body, recipientId: "1" }), /id .* such as 01/);
+    assert.match(await said(url, { ...body, paymentMethod: "pigeon" }), /ach, check, domesticWire/);
+    const invite = { name: "M", contactEmail: "m@m.example", requireTaxDocument: false, sendEmail: false };
+    assert.match(
+      await said("/recipients/invites", { ...invite, paymentMethods: ["pigeon"] }),
+      /ach, check, domesticWire/,
+    );
+    const paid = (await call(url, { ...body, amount: 3 })).body.id;
+    assert.match(await said(`/transaction/${paid}`, { categoryId: "7" }, "PATCH"), /id .* such as 01/);
+    const purposes = { ...body, amount: 4, purpose: { simple: { category: "fun" } } };
+    assert.match(await said(url, purposes), /employee, landlord, vendor/);
+    const unknownRecipient = await call("/recipients/invites", {
+      ...invite,
+      paymentMethods: ["ach"],
+      recipientId: organization.accountId,
+    });
+    assert.match(unknownRecipient.body.errors.fields[0].message, /GET \/recipients/);
+    await assert.rejects(
+      Promise.resolve(admin("token.create", { name: "x", kind: "custom", scopes: ["fly"], allowlist: [] })),
+      /fetchDepositoryAccounts, /,
+    );
+  });
+
+  test("415 is documented wherever a body can be sent, and no two paths are ambiguous", () => {
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, { responses }] of Object.entries(operations))
+        if (["post", "put", "patch"].includes(method)) assert.ok(responses["415"], `${method} ${path}`);
+    const isVariable = (part: string | undefined) => part?.startsWith("{") === true;
+    const all = Object.keys(paths).map((path) => path.split("/"));
+    const ambiguous = all.flatMap((one, index) =>
+      all
+        .slice(index + 1)
+        .filter((other) => {
+          if (one.length !== other.length) return false;
+          const pairs = one.map((part, at) => [part, other[at]] as const);
+          if (pairs.some(([a, b]) => !isVariable(a) && !isVariable(b) && a !== b)) return false;
+          const wider = pairs.filter(([a, b]) => isVariable(a) && !isVariable(b)).length;
+          const narrower = pairs.filter(([a, b]) => !isVariable(a) && isVariable(b)).length;
+          return wider > 0 === narrower > 0;
+        })
+        .map((other) => `${one.join("/")} ${other.join("/")}`),
+    );
+    assert.deepEqual(ambiguous, []);
+  });
+
+  test("only scopes that open a route are offered, and tokens that have others can be read", async () => {
+    const opened = new Set(world.app.api.routeTable.map(({ scope }) => scope));
+    const names: readonly string[] = scopeCatalogue.map(({ name }) => name);
+    assert.deepEqual(
+      offeredScopes.map(({ name }) => name),
+      names.filter((name) => opened.has(name)),
+    );
+    const person = await newPerson(world, organization.organizationId);
+    const cookie = await provedIn(world.app, person);
+    const { tokenId, token } = await world.service.database.transaction((tx) =>
+      createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "with a scope of later",
+        kind: "custom",
+        scopes: ["fetchOrganization"],
+        actor: operator,
+      }),
+    );
+    await giveScopes(world.owner(), organization.organizationId, {
+      tokenId,
+      scopes: ["fetchOrganization", "fetchInvoices"],
+    });
+    const listed = (await browse(world.app, { url: "/tokens", cookie })).body;
+    assert.deepEqual(
+      listed.scopes.map(({ name }: { name: string }) => name),
+      offeredScopes.map(({ name }) => name),
+    );
+    const found = listed.tokens.find((one: { tokenId: TokenId }) => one.tokenId === tokenId);
+    assert.deepEqual(found.scopes, ["fetchOrganization", "fetchInvoices"]);
+    assert.deepEqual((await call("/token", undefined, token)).body.scopes, ["fetchOrganization", "fetchInvoices"]);
+    const body = { name: "x", kind: "custom", scopes: ["fetchInvoices"] };
+    assert.equal((await browse(world.app, { url: "/tokens", body, cookie })).status, 400);
+    const { rights } = (await browse(world.app, { url: "/roles", cookie })).body;
+    assert.ok(!JSON.stringify(rights).includes("fetchInvoices"));
+    await world.service.database.transaction((tx) =>
+      revokeToken(world.service, tx, { organizationId: organization.organizationId, tokenId, actor: operator }),
+    );
+  });
+});

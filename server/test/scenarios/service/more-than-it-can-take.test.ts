@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { countPayments } from "../../kit/databases/count.queries.ts";
+import { holdAccount } from "../../kit/faults/hold-account.queries.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+
+/** More requests at once than the writer's queue holds: the surplus is told to come back, and nothing of it has happened. */
+for (const kind of databaseKinds) {
+  describe(`a full queue (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+    before(async () => {
+      world = await openWorld(kind, { queueLimit: 10 });
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 10_000_00n);
+    });
+    after(() => world.close());
+
+    test("503 with Retry-After beyond it; the retry with the key pays once", async () => {
+      const calls = Array.from({ length: 100 }, (_, index) =>
+        payment(organization, { amount: (100 + index) / 100, idempotencyKey: `crowd-${index}` }),
+      );
+      // The token is known: with the embedded database held, nothing could be looked up.
+      assert.equal((await inject(world.app, organization.token, { url: "/token" })).status, 200);
+      const release = await holdAccount(world.service.database, organization);
+      const sent = calls.map((call) => inject(world.app, organization.token, call));
+      await Promise.race(sent);
+      await release();
+      const answers = await Promise.all(sent);
+      const accepted = answers.filter((answer) => answer.status === 200);
+      const refused = answers.filter((answer) => answer.status !== 200);
+      assert.ok(refused.length > 0 && accepted.length >= 10, `${accepted.length} accepted`);
+      for (const answer of refused) {
+        assert.deepEqual([answer.status, answer.body.errors.errorCode], [503, "serviceUnavailable"]);
+        assert.ok(Number(answer.headers["retry-after"]) >= 1);
+      }
+      const { database } = world.service;
+      const stored = await countPayments(database, organization.organizationId);
+      assert.equal(stored.payments, BigInt(accepted.length), "what was refused left nothing");
+      for (const call of calls) assert.equal((await inject(world.app, organization.token, call)).status, 200);
+      assert.equal((await countPayments(database, organization.organizationId)).payments, 100n);
+    });
+  });
+}
