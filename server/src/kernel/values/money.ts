@@ -23,7 +23,7 @@ export const dollarsFromMinor = (minor: bigint): number => Number(minor) / 100;
 export function formatUsd(minor: bigint): string {
   const sign = minor < 0n ? "-" : "";
   const absolute = minor < 0n ? -minor : minor;
-  const whole = (absolute / 100n).toString().replaceAll(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const whole = (absolute / 100n).toLocaleString("en-US");
   return `${sign}${whole}.${(absolute % 100n).toString().padStart(2, "0")}`;
 }
 
