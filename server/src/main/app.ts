@@ -7,6 +7,7 @@ import { createLog } from "../kernel/process/log.ts";
 import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
+import { registerRoutePolicy } from "../modules/identity/index.ts";
 import { createMailTransport, type MailTransport } from "../modules/mail/index.ts";
 import { createPaymentWriter, type PaymentWriter } from "../modules/payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
@@ -58,6 +59,7 @@ export async function createApp(
 ): Promise<App> {
   const metrics = createMetrics();
   const api = createApi(service.config, createLog({ level: service.config.logLevel }));
+  registerRoutePolicy(api);
   const writer = counted(createPaymentWriter(service), metrics);
   const sandbox = createSandboxTools(service, sender);
   const courier = createWebhookCourier(service, sender, { onAttempt: metrics.webhookAttempted });

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { callerOf } from "../identity/index.ts";
 import { categoryKey, findCategory, listCategoryRows } from "./categories.queries.ts";
 import {
   CategoryChangeSchema,

@@ -1,12 +1,13 @@
 import { HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { ServiceClock } from "../../kernel/clock/service-clock.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { isSandboxDatabase } from "../../kernel/process/service-mode.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { callerOf } from "../identity/index.ts";
 import { renderOne, TransactionSchema } from "../payments/index.ts";
 import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";

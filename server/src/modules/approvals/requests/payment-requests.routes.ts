@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { present } from "../../../kernel/assert.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { previewPayment } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
 import { requestStatuses } from "./approval-request.ts";

@@ -2,7 +2,6 @@ import { bankingDayOnOrAfter } from "../../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
-import { lockOrganization } from "../../identity/index.ts";
+import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { instructionProblemsOf, purposeText, refuseAboveLimit, refusePayment } from "../../payments/index.ts";
 import { findPayee, lockPayee, type Payee } from "../../recipients/index.ts";
 import type { Instruction } from "./approved-terms.ts";

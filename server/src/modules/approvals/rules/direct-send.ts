@@ -1,7 +1,7 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { RequestId } from "../../../kernel/values/ids.ts";
+import type { Caller } from "../../identity/index.ts";
 import type { DirectSendRules, PreparedPayment } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { previewPayment } from "../preview/preview-payment.ts";

@@ -1,11 +1,11 @@
 import { plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
 import { newWebhookSecret } from "../delivery/signatures.ts";
 import { healthy } from "./endpoint-health.ts";

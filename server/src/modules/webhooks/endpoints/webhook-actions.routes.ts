@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import {
   deliveryExists,
   deliveryKey,

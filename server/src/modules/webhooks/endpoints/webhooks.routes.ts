@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { endpointStatuses } from "./endpoint-health.ts";
