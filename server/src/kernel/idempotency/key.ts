@@ -7,7 +7,7 @@ import type { OrganizationId } from "../ids.ts";
 
 const MAX_KEY_LENGTH = 255;
 
-/** The member `idempotencyKey` of the body of every POST (decisions P5). */
+/** The member `idempotencyKey` of the body of every POST (decision P5). */
 export const IdempotencyKey = Type.Optional(
   Nullable(
     Type.String({

@@ -8,7 +8,7 @@ import { openChangesOf } from "./recipient-changes.queries.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 import { routingVersionsOf } from "./routing-details.ts";
 
-/** Who looks: account numbers are shown in full only with the scope that reads recipients (decisions R2). */
+/** Who looks: account numbers are shown in full only with the scope that reads recipients (decision R2). */
 export interface RecipientViewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;
