@@ -87,6 +87,7 @@ function describeTheCheck(): void {
     ["// See docs/quality.", "1 folder docs/quality"],
     ["// See the contract (§4.2).", "1 unknown section §4.2"],
     ["// See wire contract 4.2.", "1 unknown section wire contract 4.2"],
+    ["// An empty text counts as none (P5).", "1 unknown section (P5)"],
     ["// See record.ts.", "1 file record.ts", "server/src/other/example.ts"],
     ["-- See decision X1.", "1 decision X1", "server/migrations/0012_replays.sql"],
     ["\nSee [laws](laws.md#speed).", "2 link laws.md#speed", "docs/ARCHITECTURE.md"],

@@ -87,8 +87,8 @@ const forms: readonly Form[] = [
 
 /** `[text](path#anchor)` in a document; addresses on the web are not ours to check. */
 const LINK = /\]\((?!\w+:)([^)\s]+)\)/g;
-/** Old forms, which no reader and no check can tell from a number in a sentence. */
-const UNMARKED = /\b(?:specification|wire\s+contract)\s+\(?\d+(?:\.\d+)*\b/gi;
+/** Numbers without a section sign, and IDs of decisions without the word: no reader can look these up. */
+const UNMARKED = /\b(?:specification|wire\s+contract)\s+\(?\d+(?:\.\d+)*\b|\((?:[PS][1-9]\d?|R[1-9])\)/gi;
 
 /** In these, a section without a document is one of their own. */
 const OWN_SECTIONS: Readonly<Record<string, CitationKind>> = {
