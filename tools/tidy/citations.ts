@@ -88,7 +88,7 @@ const forms: readonly Form[] = [
 /** `[text](path#anchor)` in a document; addresses on the web are not ours to check. */
 const LINK = /\]\((?!\w+:)([^)\s]+)\)/g;
 /** Numbers without a section sign, and IDs of decisions without the word: no reader can look these up. */
-const UNMARKED = /\b(?:specification|wire\s+contract)\s+\(?\d+(?:\.\d+)*\b|\((?:[PS][1-9]\d?|R[1-9])\)/gi;
+const UNMARKED = /\b(?:[Ss]pecification|[Ww]ire\s+contract)\s+\(?\d+(?:\.\d+)*\b|\((?:[PS][1-9]\d?|R[1-9])\)/g;
 
 /** In these, a section without a document is one of their own. */
 const OWN_SECTIONS: Readonly<Record<string, CitationKind>> = {
