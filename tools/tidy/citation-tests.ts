@@ -92,7 +92,7 @@ function describeTheCheck(): void {
     ["// See record.ts.", "1 file record.ts", "server/src/other/example.ts"],
     ["-- See decision X1.", "1 decision X1", "server/migrations/0012_replays.sql"],
     ["\nSee [laws](laws.md#speed).", "2 link laws.md#speed", "docs/ARCHITECTURE.md"],
-    ["See [this](missing.md).", "1 link missing.md", "docs/ARCHITECTURE.md"],
+    ["See [this](#missing).", "1 link #missing", "docs/ARCHITECTURE.md"],
     ["See §4.9.", "1 wire contract 4.9", "docs/spec/wire-contract.md"],
   ];
   const sound: readonly (readonly [text: string, path?: string])[] = [

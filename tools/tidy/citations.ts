@@ -85,7 +85,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** `[text](path#anchor)` in a document; addresses on the web are not ours to check. */
+/** A link in a document. Links to files alone are checked with the other paths of documents; here it is the heading. */
 const LINK = /\]\((?!\w+:)([^)\s]+)\)/g;
 /** Numbers without a section sign, and IDs of decisions without the word: no reader can look these up. */
 const UNMARKED = /\b(?:[Ss]pecification|[Ww]ire\s+contract)\s+\(?\d+(?:\.\d+)*\b|\((?:[PS][1-9]\d?|R[1-9])\)/g;
@@ -116,14 +116,15 @@ export function citationsOf({ path, line, text }: Prose): readonly Citation[] {
   // A document's own links are resolved from its folder; their text is not read a second time.
   const prose = path.endsWith(".md") ? text.replaceAll(LINK, (link) => " ".repeat(link.length)) : text;
   for (const { kind, pattern, names } of forms) {
-    // Engineers' documents name paths in many ways; their paths have a check of their own.
+    // Documents name paths in more ways than comments: another check reads those.
     if (path.endsWith(".md") && (kind === "file" || kind === "folder")) continue;
     for (const match of prose.matchAll(pattern)) {
       cited.push([match.index, match.index + match[0].length]);
       for (const name of names(match[0])) add(kind, name, match.index);
     }
   }
-  if (path.endsWith(".md")) for (const match of text.matchAll(LINK)) add("link", match[1] ?? "", match.index);
+  if (path.endsWith(".md"))
+    for (const match of text.matchAll(LINK)) if (match[1]?.includes("#")) add("link", match[1], match.index);
   const own = OWN_SECTIONS[path];
   for (const match of straySections(prose, cited))
     add(own ?? "unknown section", own ? (sectionsOf(match[0])[0] ?? "") : match[0], match.index ?? 0);
