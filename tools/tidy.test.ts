@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { describeCitations } from "./tidy/citation-tests.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
@@ -46,6 +47,8 @@ describe("the repository is tidy", () => {
     );
   });
 });
+
+describeCitations(ROOT, sources);
 
 /** Lines of a file, and the rules that object. */
 const objections = (path: string, text: string): readonly string[] =>

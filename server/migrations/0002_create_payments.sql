@@ -1,4 +1,4 @@
--- The hot path: many payments of one organisation decided in one call and one commit (docs/adr/0004).
+-- The hot path: many payments of one organisation decided in one call and one commit (ADR 0004).
 --
 -- Arrays are parallel, one element per payment, in arrival order. The caller makes sure that no two payments of a call
 -- share a key digest or a guard digest, so checking all of them against what is stored is exact.

@@ -1,4 +1,4 @@
--- The approval path (docs/adr/0015): requests to move money that people decide.
+-- The approval path (ADR 0015): requests to move money that people decide.
 
 create table approval_requests (
   organization_id uuid not null references organizations,

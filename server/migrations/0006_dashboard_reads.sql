@@ -1,4 +1,4 @@
--- What the dashboard reads without walking transactions, and rules that bind direct send (docs/adr/0015).
+-- What the dashboard reads without walking transactions, and rules that bind direct send (ADR 0015).
 
 -- What entered and left each of the organisation's own accounts on each New York day: charts add up days, not transactions.
 -- Written beside the entries, under the account's lock, by whatever moves money for good (post, reverse, transfer, deposit);

@@ -1,4 +1,4 @@
--- Recipient invites: payees enter their own bank details behind a link (wire contract 4.8, decisions R3).
+-- Recipient invites: payees enter their own bank details behind a link (wire contract §4.8, decision R3).
 
 alter domain actor_type drop constraint actor_type_check;
 alter domain actor_type add constraint actor_type_check

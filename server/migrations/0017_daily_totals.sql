@@ -1,4 +1,4 @@
--- Totals of a New York day: to a recipient, from an account, by an approver, by a token (docs/adr/0024).
+-- Totals of a New York day: to a recipient, from an account, by an approver, by a token (ADR 0024).
 
 -- An approver may have a limit per day, for one account or (account_id null) over all of them, besides the one per recipient.
 alter table approver_limits

@@ -35,7 +35,7 @@ const NotReadySchema = object({
   reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
 });
 
-/** Routes for whoever runs the service (docs/operations). They need no token: keep them from the outside at the proxy. */
+/** Routes for whoever runs the service (docs/spec/operations.md). They need no token: keep them from the outside at the proxy. */
 export function operationsRoutes(app: Api, service: Service, { metrics, draining }: OperationsOptions): void {
   app.get(
     "/healthz",

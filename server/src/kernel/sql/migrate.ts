@@ -22,7 +22,7 @@ export interface MigrationReport {
 /**
  * Brings the schema up to date. Each migration commits together with its row in schema_migrations, so a process that dies
  * half-way leaves a whole number of migrations; several processes starting at once wait for each other.
- * A migration that changed after it was applied is refused: they are frozen (docs/CONTRIBUTING.md).
+ * A migration that changed after it was applied is refused: they are frozen (CONTRIBUTING.md).
  */
 export async function migrate(database: Database): Promise<MigrationReport> {
   const migrations = await readMigrations();

@@ -23,7 +23,7 @@ import { callerOf, getOrganization } from "../identity/index.ts";
 import { accountStatuses, paysOthers, sealContextOf } from "./account.ts";
 import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
 
-/** The Account object (wire contract 3.1). */
+/** The Account object (wire contract §3.1). */
 const AccountSchema = object(
   {
     id: Uuid("The account."),
@@ -53,7 +53,7 @@ export type Account = Static<typeof AccountSchema>;
 
 const tags = ["Accounts"];
 
-/** Reads of accounts (wire contract 4.1, decisions R4): checking, savings and treasury alike. */
+/** Reads of accounts (wire contract §4.1, decision R4): checking, savings and treasury alike. */
 export function accountRoutes(app: Api, service: Service): void {
   app.get(
     "/accounts",

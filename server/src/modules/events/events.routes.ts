@@ -11,7 +11,7 @@ import { renderEvent } from "./render-event.ts";
 const tags = ["Events"];
 
 /**
- * What happened to transactions and balances (wire contract 4.12): the same objects webhooks deliver. Open to every token, and
+ * What happened to transactions and balances (wire contract §4.12): the same objects webhooks deliver. Open to every token, and
  * to people who may read transactions.
  */
 export function eventRoutes(app: Api, service: Service): void {

@@ -14,7 +14,7 @@ import { renderRecipients } from "./render-recipient.ts";
 const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
-/** What only people do with recipients: see the numbers in full, and enter details of banks abroad (decisions R1). */
+/** What only people do with recipients: see the numbers in full, and enter details of banks abroad (decision R1). */
 export function personRecipientRoutes(app: Api, service: Service): void {
   revealRoute(app, service);
   internationalRoute(app, service);

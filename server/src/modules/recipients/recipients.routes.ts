@@ -24,7 +24,7 @@ import { updateRecipient } from "./update-recipient.ts";
 const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
-/** Saved payees (wire contract 4.7, decisions R1 and R2). */
+/** Saved payees (wire contract §4.7, decisions R1 and R2). */
 export function recipientRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   createRoute(app, service);

@@ -40,7 +40,7 @@ const tags = ["Sandbox"];
 const scope = "sendMoney";
 const transactionParams = object({ transactionId: Uuid("The payment.") });
 
-/** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decisions R12). */
+/** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decision R12). */
 export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): void {
   guardSandbox(app, service);
   clockRoutes(app, tools);

@@ -74,7 +74,7 @@ const queues = [
   { kind: "transfer", path: "/request-transfer", operation: "TransferRequest", schema: TransferRequestSchema },
 ] as const;
 
-/** What people decide about requests, signed in: no token opens these (decisions S6). */
+/** What people decide about requests, signed in: no token opens these (decision S6). */
 export function decisionRoutes(app: Api, service: Service): void {
   for (const queue of queues) for (const act of verbs) decisionRoute(app, service, queue, act);
 }

@@ -16,7 +16,7 @@ import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schema
 
 const tags = ["Approval requests"];
 
-/** The approval path of payments (wire contract 4.5). People decide in the dashboard: no route of the API does. */
+/** The approval path of payments (wire contract §4.5). People decide in the dashboard: no route of the API does. */
 export function paymentRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);

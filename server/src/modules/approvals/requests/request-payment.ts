@@ -33,7 +33,7 @@ export interface PaymentToRequest {
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
  * this order: a person behind the token, a repeated key, the instruction's shape, the token's limit per payment, account,
- * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decisions S5).
+ * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decision S5).
  */
 export async function requestPayment(
   service: Service,
@@ -102,7 +102,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
 
 const PAYS_AT = Temporal.PlainTime.from("06:00");
 
-/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decisions S10). */
+/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decision S10). */
 const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
 
 /** Refuses an account that is not there or cannot pay. */

@@ -16,8 +16,8 @@ import { requestTransfer } from "./request-transfer.ts";
 const tags = ["Approval requests"];
 
 /**
- * The approval path of transfers (wire contract 4.6). The contract publishes no scopes for it; they are those of payments'
- * requests (docs/adr/0015).
+ * The approval path of transfers (wire contract §4.6). The contract publishes no scopes for it; they are those of payments'
+ * requests (ADR 0015).
  */
 export function transferRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);

@@ -10,7 +10,7 @@ import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
 import { requesterOf } from "../requests/store-request.ts";
 
 /**
- * What approval rules have to say about direct send (decisions S4): the rule that would decide the payment as a request, if
+ * What approval rules have to say about direct send (decision S4): the rule that would decide the payment as a request, if
  * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
  */
 export const directSendRules = (service: Service): DirectSendRules => ({

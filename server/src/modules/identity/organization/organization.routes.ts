@@ -25,7 +25,7 @@ const OrganizationSchema = object(
   { description: "The organisation." },
 );
 
-/** `GET /organization` (wire contract 4.14). */
+/** `GET /organization` (wire contract §4.14). */
 export function organizationRoutes(app: Api, service: Service): void {
   app.get(
     "/organization",

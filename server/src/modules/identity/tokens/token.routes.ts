@@ -56,7 +56,7 @@ const TokenSelfSchema = object({
   lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not noted yet.")),
 });
 
-/** `GET /token`: what a token may ask about itself (decisions P14). */
+/** `GET /token`: what a token may ask about itself (decision P14). */
 export function tokenRoutes(app: Api, service: Service): void {
   app.get(
     "/token",

@@ -27,7 +27,7 @@ const targetOf = (caller: Caller, userId: string) => {
 const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
   "user" in outcome ? renderUser(outcome.user, caller) : reply.code(202).send(renderWaiting(outcome.waiting));
 
-/** The organisation's people (wire contract 4.14); changing them is for people who may. */
+/** The organisation's people (wire contract §4.14); changing them is for people who may. */
 export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
   changeRoutes(app, service);

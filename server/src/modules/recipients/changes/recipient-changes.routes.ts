@@ -68,7 +68,7 @@ type Change = Static<typeof ChangeSchema>;
 
 const CHANGES_MAX = 100;
 
-/** History of names and bank details, and the second person's decision about changes (decisions R1). */
+/** History of names and bank details, and the second person's decision about changes (decision R1). */
 export function recipientChangeRoutes(app: Api, service: Service): void {
   historyRoute(app, service);
   for (const verb of ["confirm", "decline"] as const) decideRoute(app, service, verb);

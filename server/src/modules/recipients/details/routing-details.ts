@@ -82,7 +82,7 @@ export interface RoutingsToRead {
   readonly fresh?: boolean;
 }
 
-/** A real-time payment may go to the ACH details (decisions S2). */
+/** A real-time payment may go to the ACH details (decision S2). */
 const answers = (version: RoutingVersion, { recipientId, method, proposed = false }: RoutingReference): boolean =>
   version.recipientId === recipientId &&
   (version.details.method === method || (method === "realTimePayment" && version.details.method === "ach")) &&

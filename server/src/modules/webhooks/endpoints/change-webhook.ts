@@ -83,7 +83,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
 }
 
 /**
- * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decisions R9); one
+ * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decision R9); one
  * that was still in its own 24 hours ends now.
  */
 export function rotateWebhookSecret(

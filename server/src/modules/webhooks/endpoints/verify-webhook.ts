@@ -61,7 +61,7 @@ async function tryEndpoint(
   });
 }
 
-/** An event as one of this type looks (wire contract 6.1). */
+/** An event as one of this type looks (wire contract §6.1). */
 export function exampleEvent(service: Pick<Service, "clock" | "newId">, eventType: WebhookEventType): EventObject {
   const at = service.clock.now().toISOString();
   const common = { id: service.newId<EventId>(), resourceId: service.newId(), occurredAt: at };

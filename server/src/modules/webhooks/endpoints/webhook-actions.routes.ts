@@ -25,7 +25,7 @@ import { webhookParams } from "./webhooks.routes.ts";
 
 const tags = ["Webhooks"];
 
-/** What is done with an endpoint (wire contract 4.13, decisions R9): try it, renew its secret, look at and repeat deliveries. */
+/** What is done with an endpoint (wire contract §4.13, decision R9): try it, renew its secret, look at and repeat deliveries. */
 export function webhookActionRoutes(app: Api, service: Service, sender: Sender): void {
   registerVerify(app, service, sender);
   registerRotate(app, service);

@@ -15,7 +15,7 @@ import { NewWebhookSchema, renderWebhook, WebhookChangeSchema, WebhookSchema } f
 const tags = ["Webhooks"];
 export const webhookParams = object({ webhookEndpointId: Uuid("The endpoint.") });
 
-/** Endpoints that get events (wire contract 4.13, decisions R9). What is done with one beyond that: webhook-actions.routes.ts. */
+/** Endpoints that get events (wire contract §4.13, decision R9). What is done with one beyond that: webhook-actions.routes.ts. */
 export function webhookRoutes(app: Api, service: Service): void {
   registerReads(app, service);
   registerCreate(app, service);
