@@ -522,16 +522,15 @@ create table recipient_routings (
   routing_id uuid not null,
   recipient_id uuid not null,
   method payment_method not null,
-  name text,
+  name text not null,
   public_details jsonb not null,
   account_number bytea,
   account_number_last4 text,
   account_fingerprint bytea,
   proposed boolean not null default false,
-  seal bytea,
+  seal bytea not null,
   created_at timestamptz not null,
-  constraint recipient_routings_pkey primary key (organization_id, routing_id),
-  constraint recipient_routings_sealed check (name is not null and seal is not null)
+  constraint recipient_routings_pkey primary key (organization_id, routing_id)
 );
 create index recipient_routings_fingerprint on recipient_routings (organization_id, account_fingerprint) where account_fingerprint is not null;
 comment on table recipient_routings is 'Versions of bank details, each with the name it was entered for. Never changed, except to re-encrypt the account number: a payment keeps the version it was sent to. The seal binds the whole version.';

@@ -36,7 +36,7 @@ create table recipient_routings (
   routing_id uuid not null,
   recipient_id uuid not null,
   method payment_method not null,
-  name text,
+  name text not null,
   public_details jsonb not null,
   account_number bytea,
   account_number_last4 text,
@@ -44,10 +44,9 @@ create table recipient_routings (
   -- Proposed and not (or never) confirmed: stored like any other version, but never paid to.
   proposed boolean not null default false,
   -- Keyed hash over organization, recipient, method, id, name, details, and account number.
-  seal bytea,
+  seal bytea not null,
   created_at timestamptz not null,
-  primary key (organization_id, routing_id),
-  constraint recipient_routings_sealed check (name is not null and seal is not null)
+  primary key (organization_id, routing_id)
 );
 create index recipient_routings_fingerprint on recipient_routings (organization_id, account_fingerprint)
   where account_fingerprint is not null;

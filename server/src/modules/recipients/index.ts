@@ -42,5 +42,4 @@ export type { UsedInvite } from "./record-change.ts";
 export { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { type RoutingReference, routingVersionsOf } from "./routing-details.ts";
-export { sealStoredRoutings } from "./seal-stored-routings.ts";
 export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";
