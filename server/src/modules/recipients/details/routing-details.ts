@@ -94,7 +94,6 @@ async function verified(
   organizationId: OrganizationId,
   row: RoutingRow,
 ): Promise<RoutingVersion | undefined> {
-  if (row.seal === null || row.name === null) return undefined;
   const details = await openDetails(vault, db, organizationId, row);
   if (details === undefined) return undefined;
   const { routing_id: routingId, recipient_id: recipientId, name, proposed, created_at: createdAt } = row;
