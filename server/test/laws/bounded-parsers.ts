@@ -29,7 +29,7 @@ import { personTexts } from "../../src/modules/people/requested-rights.ts";
 import { organizationOfSecret } from "../../src/modules/people/secret-text.ts";
 import { sessionSecretOf } from "../../src/modules/people/session-cookie.ts";
 import { signInNetworkOf } from "../../src/modules/people/throttle.ts";
-import { acceptedStep } from "../../src/modules/people/totp.ts";
+import { acceptedStep, newTotpSecret } from "../../src/modules/people/totp.ts";
 import { challengeIn, whoseHandle } from "../../src/modules/people/webauthn.ts";
 import { parseAchTraceNumber } from "../../src/modules/rails/references/ach-trace-number.ts";
 import { parseCheckNumber } from "../../src/modules/rails/references/check-number.ts";
@@ -100,7 +100,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   holdsHidden: short(holdsHidden),
   isProductionToken: short(isProductionToken),
   personTexts: short((text) => personTexts({ email: text, firstName: text, lastName: text })),
-  acceptedStep: short((text) => acceptedStep(Buffer.alloc(20), text, { at: someDay, lastStep: 0 })),
+  acceptedStep: short((text) => acceptedStep(newTotpSecret(), text, { at: someDay, lastStep: 0 })),
   challengeIn: short(challengeIn),
   "challengeIn of JSON": short((text) => challengeIn(Buffer.from(text).toString("base64url"))),
   whoseHandle: short(whoseHandle),
