@@ -4,13 +4,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../src/kernel/clock.ts";
 import type { RouteFacts } from "../../src/kernel/http/api.ts";
-import {
-  createToken,
-  offeredScopes,
-  revokeToken,
-  type ScopeName,
-  scopeCatalogue,
-} from "../../src/modules/identity/index.ts";
+import { createToken, offeredScopes, revokeToken, type ScopeName } from "../../src/modules/identity/index.ts";
+import { scopeCatalogue } from "../../src/modules/identity/scopes.ts";
 import { rightsOf, type UserRole } from "../../src/modules/people/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../kit/full-app.ts";
 import { newPerson, OWN_ORIGIN, signedIn } from "../kit/people.ts";

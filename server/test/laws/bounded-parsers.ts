@@ -1,7 +1,7 @@
 import { isRoutingNumber, routingNumberProblem } from "../../src/kernel/bank/aba-routing-number.ts";
-import { accountNumberProblem, isAccountNumber } from "../../src/kernel/bank/account-number.ts";
+import { accountNumberProblem } from "../../src/kernel/bank/account-number.ts";
 import { bicProblem } from "../../src/kernel/bank/bic.ts";
-import { countryProblem, findCountryName, isCountryCode } from "../../src/kernel/bank/country.ts";
+import { countryProblem } from "../../src/kernel/bank/country.ts";
 import { ibanProblem } from "../../src/kernel/bank/iban.ts";
 import { maskAccountNumber, shownDigitsOf } from "../../src/kernel/bank/mask.ts";
 import { paymentMethods } from "../../src/kernel/bank/payment-method.ts";
@@ -80,13 +80,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
   routingNumberProblem: short(routingNumberProblem),
   isRoutingNumber: short(isRoutingNumber),
   accountNumberProblem: short(accountNumberProblem),
-  isAccountNumber: short(isAccountNumber),
   ibanProblem: short(ibanProblem),
   "ibanProblem of a country": short((text) => ibanProblem(`DE89${text}`)),
   bicProblem: short(bicProblem),
-  isCountryCode: short(isCountryCode),
   countryProblem: short(countryProblem),
-  findCountryName: short(findCountryName),
   maskAccountNumber: short(maskAccountNumber),
   shownDigitsOf: short(shownDigitsOf),
   usStateProblem: short(usStateProblem),
@@ -130,15 +127,11 @@ export const notParsers: Readonly<Record<string, string>> = {
   findCompactDate: "is part of the parsers of references",
   achTraceNumber: "makes a reference of our own numbers",
   isAchTraceNumber: "is parseAchTraceNumber",
-  isCheckNumber: "is parseCheckNumber",
-  isImad: "is parseImad",
-  isOmad: "is parseOmad",
   isRtpReference: "is parseRtpReference",
   describeReason: "looks a code up",
   reasonText: "looks a code up",
   isScopeName: "looks a name up",
   isPermissionName: "looks a name up",
-  isWebhookEventType: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
   parseMasterKeys: "reads a setting",
   sha256Hex: "is a native digest",

@@ -10,7 +10,7 @@
  */
 
 export { auditAlarms } from "./alarms.ts";
-export { type Anchor, readAnchors } from "./anchors.ts";
+export type { Anchor } from "./anchors.ts";
 export { type AuditedAct, actsOn } from "./audit.queries.ts";
 export { auditRoutes } from "./audit.routes.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";

@@ -45,7 +45,6 @@ export {
   readScopeNames,
   type Scope,
   type ScopeName,
-  scopeCatalogue,
   scopeNames,
   scopesOf,
   sendsAlone,
