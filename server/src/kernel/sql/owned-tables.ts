@@ -1,5 +1,5 @@
 /**
- * What a module owns in the database. Each module with tables declares it in its tables.ts; `npm run check` compares the
+ * What a module owns in the database. Each module with tables declares it in a file of its folder; `npm run check` compares the
  * declarations with every statement (docs/adr/0029-tables-have-owners.md).
  */
 export interface OwnedTables {
