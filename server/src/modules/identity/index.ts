@@ -43,7 +43,6 @@ export {
   readScopeNames,
   type Scope,
   type ScopeName,
-  scopeCatalogue,
   scopeNames,
   scopesOf,
   sendsAlone,
