@@ -22,7 +22,7 @@ const asked = [
   { payee: "Mina Okafor Design", amount: 4_210.5, method: "realTimePayment", memo: "Holiday labels" },
 ] as const;
 
-async function askForPayments({ demo, call }: TestDashboard): Promise<string> {
+async function requestPayments({ demo, call }: TestDashboard): Promise<string> {
   const account = demo.accounts.find(({ kind }) => kind === "checking");
   let last = "";
   for (const { payee, amount, method, memo } of asked) {
@@ -62,7 +62,7 @@ try {
   const dashboard = await startDashboard();
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
   try {
-    const requestId = await askForPayments(dashboard);
+    const requestId = await requestPayments(dashboard);
     const context = await browser.newContext({ viewport: VIEW, deviceScaleFactor: 2, reducedMotion: "reduce" });
     context.setDefaultTimeout(PATIENCE_MS);
     await takePictures(await context.newPage(), dashboard, requestId);

@@ -83,7 +83,7 @@ const NUMBER_MAKERS = /^(Number|parseFloat|parseInt|Number\.(parseFloat|parseInt
 /** Where cents become the dollars of JSON, on either side of it. */
 const MONEY_FILES: ReadonlySet<string> = new Set([
   "server/src/kernel/values/money.ts",
-  "dashboard/src/ui/money/sum.ts",
+  "dashboard/src/ui/money/total.ts",
 ]);
 
 const wordsOf = (name: string): readonly string[] =>

@@ -36,8 +36,8 @@ const awaySentences: Readonly<Record<Asked, string>> = {
 };
 
 /** The service could not be reached, or something between here and there answered for it. */
-export class ServiceAway extends Error {
-  override readonly name = "ServiceAway";
+export class ServiceUnavailable extends Error {
+  override readonly name = "ServiceUnavailable";
   constructor(cause: unknown, asked: Asked = "read") {
     super(awaySentences[asked], { cause });
   }
@@ -50,7 +50,7 @@ export const isApiError = (error: unknown, code?: string): error is ApiError =>
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.fields.length > 0)
     return error.fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  return error instanceof ApiError || error instanceof ServiceAway
+  return error instanceof ApiError || error instanceof ServiceUnavailable
     ? error.message
     : "Something went wrong on this page.";
 }

@@ -1,4 +1,4 @@
-import { ApiError, ServiceAway } from "./api-error.ts";
+import { ApiError, ServiceUnavailable } from "./api-error.ts";
 
 /**
  * What the service may want of the person before it does what was asked: the session has ended, the person must prove
@@ -41,7 +41,7 @@ async function send(request: Request): Promise<Response> {
     return await fetch(request);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw new ServiceAway(error);
+    throw new ServiceUnavailable(error);
   }
 }
 

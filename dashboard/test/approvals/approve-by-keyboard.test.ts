@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, type TestBrowser } from "../kit/browser.ts";
 import type { TestDashboard } from "../kit/dashboard.ts";
-import { type Asked, askForPayment, statusOf } from "../kit/requests.ts";
+import { type Asked, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
 /** The queue without a mouse, one by one and several at once. */
@@ -21,7 +21,7 @@ describe("the queue by keyboard", () => {
 
   it("j, k, x, a and r decide; Enter opens; each item says what became of it", async () => {
     const asked: Asked[] = [];
-    for (const amount of [51, 52, 53, 54, 55]) asked.push(await askForPayment(dashboard, { amount }));
+    for (const amount of [51, 52, 53, 54, 55]) asked.push(await requestPayment(dashboard, { amount }));
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     const keys = page.keyboard;
     await page.getByText("$55.00").waitFor();

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove, type TestBrowser } from "../kit/browser.ts";
 import type { TestDashboard } from "../kit/dashboard.ts";
-import { askForPayment, statusOf } from "../kit/requests.ts";
+import { requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
 describe("approving in the dashboard", () => {
@@ -16,7 +16,7 @@ describe("approving in the dashboard", () => {
   after(() => opened.disposeAsync());
 
   it("asked for by API, found on the home page, read and approved: the transaction exists", async () => {
-    const asked = await askForPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });
+    const asked = await requestPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });
     const { page } = await browser.signIn(dashboard.user("approver"));
     await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
     await page.getByRole("table", { name: "Accounts" }).waitFor();
@@ -48,7 +48,7 @@ describe("approving in the dashboard", () => {
   });
 
   it("what to look at twice stands above the decision on a phone, and again where it is confirmed", async () => {
-    const asked = await askForPayment(dashboard, { amount: 99_000_000 });
+    const asked = await requestPayment(dashboard, { amount: 99_000_000 });
     const { page } = await browser.signIn(dashboard.user("approver"), {
       at: `/approvals/${asked.requestId}`,
       phone: true,
@@ -69,7 +69,10 @@ describe("approving in the dashboard", () => {
   });
 
   it("approving several says how each is paid and what to look at twice; what is refused is no part of the total", async () => {
-    const asked = [await askForPayment(dashboard, { amount: 77.7 }), await askForPayment(dashboard, { amount: 77.7 })];
+    const asked = [
+      await requestPayment(dashboard, { amount: 77.7 }),
+      await requestPayment(dashboard, { amount: 77.7 }),
+    ];
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     await page.getByText("$77.70").nth(1).waitFor();
     for (const index of [0, 1])

@@ -20,7 +20,7 @@ interface Payees {
 }
 
 /** An account that pays, and a payee who can get an ACH payment. */
-export async function someoneToPay(dashboard: TestDashboard) {
+export async function accountAndRecipient(dashboard: TestDashboard) {
   const { accounts } = (await dashboard.call("GET", "/accounts")) as Listed;
   const { recipients } = (await dashboard.call("GET", "/recipients")) as Payees;
   const account = accounts.find(({ kind }) => kind === "checking");
@@ -31,12 +31,12 @@ export async function someoneToPay(dashboard: TestDashboard) {
 }
 
 /** Asks for a payment by API. */
-export async function askForPayment(
+export async function requestPayment(
   dashboard: TestDashboard,
   more: Readonly<Record<string, unknown>> = {},
   token?: string,
 ): Promise<Asked> {
-  const { accountId, recipientId } = await someoneToPay(dashboard);
+  const { accountId, recipientId } = await accountAndRecipient(dashboard);
   const body = { recipientId, amount: 10, paymentMethod: "ach", ...more };
   return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as Asked;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { amountProblem, parseAmount } from "../../src/ui/money/amount.ts";
+import { amountProblem, parseAmount } from "../../src/ui/money/parse-amount.ts";
 
 describe("amounts as people type them", () => {
   for (const [typed, amount] of [

@@ -5,7 +5,7 @@ import { changeSettings, readSettings } from "../../../server/src/modules/identi
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove, type TestBrowser } from "../kit/browser.ts";
 import type { TestDashboard } from "../kit/dashboard.ts";
-import { askForPayment } from "../kit/requests.ts";
+import { requestPayment } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
 describe("recipients", () => {
@@ -117,7 +117,7 @@ describe("recipients", () => {
     await own.getByText("Name changed").waitFor();
     await checkAccessible(own);
     await look(own, "recipient-renamed");
-    const asked = await askForPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
+    const asked = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
     await own.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
     await own.getByText(/You made the last change of this recipient's name or bank details/).waitFor();
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);

@@ -6,7 +6,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 /** The session ended while the page was open: signing in goes on in place, so that nothing typed is lost. */
 export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
   const { user, organization } = useSession();
-  const goOn = async () => {
+  const continueHere = async () => {
     // A passkey may be another person's: nothing of this page is for them.
     const { data } = await getSession({ throwOnError: true });
     if (data.user.userId !== user.userId) return window.location.assign("/dashboard/");
@@ -17,7 +17,7 @@ export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> 
       <Text size="sm" c="dimmed" mb="md">
         Your session has ended. Sign in to go on where you are; what you typed is still here.
       </Text>
-      <SignInForm email={user.email} organizationId={organization.id} onSignedIn={goOn} />
+      <SignInForm email={user.email} organizationId={organization.id} onSignedIn={continueHere} />
     </Modal>
   );
 }

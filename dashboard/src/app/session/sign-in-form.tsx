@@ -11,7 +11,7 @@ import {
   startPasskeySignIn,
 } from "../../api/generated/sdk.gen.ts";
 import type { SignInResponse } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "./form-problem.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 
 interface Credentials {

@@ -3,7 +3,7 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
 import { startPasskeyStepUp, stepUp } from "../../api/generated/sdk.gen.ts";
 import type { StepUpData } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "./form-problem.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 import { useSession } from "./session.ts";
 

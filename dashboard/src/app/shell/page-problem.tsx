@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Text } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { ServiceAway } from "../../api/api-error.ts";
+import { ServiceUnavailable } from "../../api/api-error.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 
 /** Browsers name a page's script that did not come each in their own words. */
@@ -12,7 +12,7 @@ export function PageProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <Box p="md" maw={640} mx="auto">
-      {didNotCome(error) || error instanceof ServiceAway ? (
+      {didNotCome(error) || error instanceof ServiceUnavailable ? (
         <NotLoaded />
       ) : (
         <Problem error={error} onRetry={() => void router.invalidate()} />

@@ -4,18 +4,18 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
-import { useLoadPagesAhead } from "../load-pages-ahead.ts";
+import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
-import { SecondFactorDue } from "../session/second-factor-due.tsx";
+import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
 import { fullName, useSession } from "../session/session.ts";
 import { navigationFor } from "./navigation.ts";
-import { ServiceAwayBar } from "./service-away-bar.tsx";
+import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
 
 /** What stands around every page behind the sign-in. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
-  useLoadPagesAhead();
+  usePreloadPages();
   return (
     <AppShell
       layout="alt"
@@ -49,8 +49,8 @@ export function Shell() {
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <ServiceAwayBar />
-        <SecondFactorDue />
+        <ServiceUnavailableBar />
+        <SecondFactorReminder />
         <div className={classes["page"]}>
           <Outlet />
         </div>

@@ -4,13 +4,13 @@ import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.ge
 import type { Account } from "../../api/generated/types.gen.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Money } from "../../ui/money/money.tsx";
-import { NewTransferButton } from "../../ui/money/new-transfer.tsx";
+import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { accountKindNames, maskedNumber } from "./words.ts";
+import { accountKindNames, maskedNumber } from "./account-labels.ts";
 
 const REFRESH_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
 import { Warnings } from "./warnings.tsx";
@@ -38,11 +38,11 @@ export function DecideDialog({
     const decision: Decision = verb === "approve" ? { verb } : { verb, reason: reason.trim() };
     try {
       const after = await decide({ requestId, kind: review.kind, version }, decision);
-      tellDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
+      notifyDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
       onClose(true);
     } catch (error) {
       if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
-        tellProblem(error);
+        notifyProblem(error);
         onClose(false);
         return;
       }

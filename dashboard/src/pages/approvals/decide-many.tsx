@@ -8,7 +8,7 @@ import { Mark } from "../../ui/feedback/status-mark.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
-import { totalOf } from "../../ui/money/sum.ts";
+import { totalOf } from "../../ui/money/total.ts";
 import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
 import { WarningList } from "./warnings.tsx";
 
@@ -155,7 +155,9 @@ function Deciding({
               <Text size="xs" c="dimmed">
                 {methodName(row.paymentMethod)} from {row.accountName}
               </Text>
-              {verb === "approve" && <LookTwice warnings={reviews.of.get(row.requestId)?.outlook?.warnings ?? []} />}
+              {verb === "approve" && (
+                <PossibleDuplicate warnings={reviews.of.get(row.requestId)?.outlook?.warnings ?? []} />
+              )}
               <Outcome result={results.get(row.requestId)} />
             </Table.Td>
             <Table.Td ta="right" valign="top">
@@ -178,7 +180,7 @@ function Deciding({
   );
 }
 
-function LookTwice({ warnings }: { readonly warnings: Parameters<typeof WarningList>[0]["warnings"] }) {
+function PossibleDuplicate({ warnings }: { readonly warnings: Parameters<typeof WarningList>[0]["warnings"] }) {
   if (warnings.length === 0) return null;
   return (
     <Box my={4} fz="xs">

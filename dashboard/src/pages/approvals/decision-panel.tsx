@@ -9,7 +9,7 @@ import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import type { Review } from "./decisions.ts";
 import classes from "./review.module.css";
-import type { Shown } from "./use-shown-review.ts";
+import type { Shown } from "./use-seen-review.ts";
 
 type Verb = Review["allowedActions"][number];
 

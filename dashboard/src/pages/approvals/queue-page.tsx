@@ -12,7 +12,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { DecideMany } from "./decide-many.tsx";
 import type { QueueRow } from "./decisions.ts";
-import { KeysHelp } from "./keys-help.tsx";
+import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
 import classes from "./queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
@@ -114,7 +114,7 @@ export function QueuePage() {
           }}
         />
       )}
-      <KeysHelp opened={help} onClose={() => setHelp(false)} />
+      <KeyboardShortcuts opened={help} onClose={() => setHelp(false)} />
     </Page>
   );
 }

@@ -11,11 +11,11 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import type { Review } from "./decisions.ts";
-import { DuplicatesSection, PayeeSection } from "./payee-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { DuplicatesSection, RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
 import { reviewRoute } from "./routes.ts";
-import { type Shown, useShownReview } from "./use-shown-review.ts";
+import { type Shown, useSeenReview } from "./use-seen-review.ts";
 import { Warnings } from "./warnings.tsx";
 
 const REFRESH_MS = 4_000;
@@ -41,7 +41,7 @@ export function ReviewPage() {
 }
 
 function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onChanged: () => void }) {
-  const shown = useShownReview(review);
+  const shown = useSeenReview(review);
   const { request, kind, payee, requester } = review;
   const to = payee?.name ?? review.destinationAccountName ?? "";
   const title = `${kind === "payment" ? "Payment" : "Transfer"} of ${formatMoney(request.amount)} to ${to}`;
@@ -72,7 +72,7 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
-          {payee !== null && <PayeeSection payee={payee} amount={request.amount} />}
+          {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>
         <div className={`${classes["column"]} ${classes["side"]}`}>

@@ -15,7 +15,7 @@ const DAYS = 90;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
 const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
 /** Twelve months need no year to be told apart. */
-const firstWordOf = (text: string): string => text.split(" ")[0] ?? text;
+const monthOf = (text: string): string => text.split(" ")[0] ?? text;
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -102,7 +102,7 @@ function CashFlow({ months }: { readonly months: readonly Month[] }) {
             { name: "out", label: "Out", color: "gray.5" },
           ]}
           valueFormatter={formatMoney}
-          xAxisProps={{ tickFormatter: firstWordOf, interval: "equidistantPreserveStart" }}
+          xAxisProps={{ tickFormatter: monthOf, interval: "equidistantPreserveStart" }}
           yAxisProps={{ tickFormatter: shortMoney, width: 56 }}
           withLegend
           legendProps={{ verticalAlign: "top", height: 32 }}

@@ -8,13 +8,13 @@ import { useRight } from "../../app/session/session.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
-import { totalOf } from "../../ui/money/sum.ts";
+import { totalOf } from "../../ui/money/total.ts";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import classes from "./home.module.css";
+import { RecentFailuresSection } from "./recent-failures-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
-import { WentWrongSection } from "./went-wrong-section.tsx";
 
 /** Charts are most of the script: loaded when there is something to draw. */
 const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) => ({ default: component })));
@@ -61,7 +61,7 @@ export function HomePage() {
             </div>
             <div className={`${classes["column"]} ${classes["side"]}`}>
               {seen.waiting && <WaitingSection waiting={seen.waiting} />}
-              <WentWrongSection failures={seen.failures} webhooks={seen.webhooks} />
+              <RecentFailuresSection failures={seen.failures} webhooks={seen.webhooks} />
             </div>
           </div>
         )}

@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { getSessionQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOwnName } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
 import { useSession } from "../../app/session/session.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
 /** The person's name, as others read it, and the address they sign in with. */
@@ -21,7 +21,7 @@ export function NameSection() {
     form.setInitialValues(saved);
     form.setValues(saved);
     await queryClient.invalidateQueries({ queryKey: getSessionQueryKey() });
-    tellDone("Your name is changed.");
+    notifyDone("Your name is changed.");
   };
   return (
     <Section title="You">

@@ -6,13 +6,13 @@ import { useState } from "react";
 import { getPasskeysOptions, getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "../../api/generated/sdk.gen.ts";
 import type { Passkey } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
 import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/session/passkeys.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -73,12 +73,12 @@ function PasskeyTable({
     try {
       await removePasskey({ path: { passkeyId: id }, throwOnError: true });
       await queryClient.invalidateQueries();
-      tellDone(`${name} is removed.`);
+      notifyDone(`${name} is removed.`);
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
     }
   };
-  const askToRemove = (passkey: Passkey) =>
+  const confirmRemove = (passkey: Passkey) =>
     modals.openConfirmModal({
       title: `Remove ${passkey.name}`,
       children: <Text size="sm">It signs you in no more. Delete it on the device, too.</Text>,
@@ -118,7 +118,7 @@ function PasskeyTable({
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${passkey.name}`}
-                onClick={() => askToRemove(passkey)}
+                onClick={() => confirmRemove(passkey)}
               >
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
@@ -151,7 +151,7 @@ export function PasskeyName({
     });
     if (made === undefined) return false;
     await addPasskey({ body: { name, ...made }, throwOnError: true });
-    tellDone("The passkey is added. It signs you in from now on.");
+    notifyDone("The passkey is added. It signs you in from now on.");
     return true;
   };
   const finish = async () => {

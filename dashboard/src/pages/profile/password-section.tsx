@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { changePassword } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
 import { useSession } from "../../app/session/session.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
 /** A new password, with the present one. */
@@ -18,7 +18,7 @@ export function PasswordSection() {
     await changePassword({ body, throwOnError: true });
     form.reset();
     await queryClient.invalidateQueries();
-    tellDone("Your password is changed. Your other sessions have ended.");
+    notifyDone("Your password is changed. Your other sessions have ended.");
   };
   return (
     <Section title="Password">

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { rootRoute, signedInRoute } from "../../app/routes.tsx";
-import { ownPage } from "../../app/session/own-page.ts";
+import { safeRedirect } from "../../app/session/safe-redirect.ts";
 import { findSession } from "../../app/session/session.ts";
 
 export const profileRoutes = [
@@ -15,7 +15,7 @@ export const profileRoutes = [
 export const secondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/second-factor",
-  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: safeRedirect(to) }),
   beforeLoad: async ({ context, search }) => {
     const session = await findSession(context.queryClient);
     if (session === undefined) throw redirect({ to: "/sign-in", search });

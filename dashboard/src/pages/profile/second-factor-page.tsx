@@ -8,8 +8,8 @@ import { getSession, signOut } from "../../api/generated/sdk.gen.ts";
 import { Challenges } from "../../app/session/challenges.tsx";
 import { browserHasPasskeys } from "../../app/session/passkeys.ts";
 import { useSession } from "../../app/session/session.ts";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
 import { PasskeyName } from "./passkey-section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
 
@@ -22,7 +22,7 @@ export function SecondFactorPage() {
   const { data: setup } = useQuery(getSetupOptions());
   const takesPasskeys = setup?.passkeys === true && browserHasPasskeys();
   const [adding, setAdding] = useState<"app" | "passkey">();
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   /** Goes on only when there is a factor now: the dialogs close the same way when they are cancelled. */
   const close = async () => {
     setAdding(undefined);

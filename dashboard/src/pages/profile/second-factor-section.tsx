@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeTotpEnrolment } from "../../api/generated/sdk.gen.ts";
 import { useSession } from "../../app/session/session.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
 
@@ -21,12 +21,12 @@ export function SecondFactorSection() {
       try {
         await removeTotpEnrolment({ throwOnError: true });
         await queryClient.invalidateQueries();
-        tellDone("The second factor is off.");
+        notifyDone("The second factor is off.");
       } catch (error) {
-        tellProblem(error);
+        notifyProblem(error);
       }
     });
-  const askToTurnOff = () =>
+  const confirmTurnOff = () =>
     modals.openConfirmModal({
       title: "Turn off the second factor",
       children: <Text size="sm">Your password alone will then open your account, and your recovery codes end.</Text>,
@@ -50,7 +50,7 @@ export function SecondFactorSection() {
             : "A code from an app on your phone, asked for beside your password: a stolen password is then not enough."}
         </Text>
         {secondFactor ? (
-          <Button variant="default" loading={busy} onClick={askToTurnOff}>
+          <Button variant="default" loading={busy} onClick={confirmTurnOff}>
             Turn off
           </Button>
         ) : (

@@ -16,11 +16,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { startTotpEnrolmentMutation } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { QrCode } from "./qr-code.tsx";
 
 /** Sets up an authenticator app: the secret, a code of it, then the recovery codes, shown once. */
@@ -132,7 +132,7 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
           </CopyButton>
           <Button
             onClick={() => {
-              tellDone("The second factor is on.");
+              notifyDone("The second factor is on.");
               onClose();
             }}
           >

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { revealRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyProblem } from "../../ui/feedback/notify.ts";
 import { allMethods, detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./bank-details.module.css";
 import { ChangeDetails } from "./change-details.tsx";
+import { maskedDetails } from "./details-text.tsx";
 import { RemoveDetails } from "./remove-details.tsx";
-import { shownDetails } from "./shown-details.tsx";
 
 /** The bank details in force, masked until somebody reveals them, and changing them. */
 export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipient; readonly mayEdit: boolean }) {
@@ -22,7 +22,7 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
   const reveal = useMutation({
     mutationFn: () => revealRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
     onSuccess: ({ data }) => setRevealed(data),
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   const shown = revealed ?? recipient;
   const held = allMethods.filter((method) => recipient[detailsMember[method]] !== null);
@@ -67,7 +67,7 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
                 />
               )}
             </Group>
-            <Facts facts={shownDetails(shown, method)} />
+            <Facts facts={maskedDetails(shown, method)} />
           </div>
         ))}
         {mayEdit && missing.length > 0 && (

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
@@ -30,7 +30,7 @@ export function ChangeDetails({
       return (await setInternationalDetails({ path, body: { iban, swiftCode, bankName }, throwOnError: true })).data;
     },
     onSuccess: async ({ awaitingConfirmation }) => {
-      tellDone(
+      notifyDone(
         awaitingConfirmation.includes(method)
           ? "Saved. Somebody else confirms the new details before they are paid to."
           : "The bank details were changed.",

@@ -5,14 +5,14 @@ import { confirmBankDetailChange, declineBankDetailChange } from "../../api/gene
 import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { Mark } from "../../ui/feedback/status-mark.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { type Fact, Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import classes from "./detail-history.module.css";
-import { factsOf } from "./shown-details.tsx";
+import { detailFacts } from "./details-text.tsx";
 
 /** Who changed which details, when, from what to what; and the second person's decision about those that wait. */
 export function DetailHistory({ recipientId }: { readonly recipientId: string }) {
@@ -65,8 +65,8 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
       <div className={classes["sides"]}>
         {beforeName !== null && <Side label="Before" facts={[{ label: "Name", value: beforeName }]} />}
         {afterName !== null && <Side label="After" facts={[{ label: "Name", value: afterName }]} />}
-        {before !== null && <Side label="Before" facts={factsOf(before)} />}
-        {after !== null && <Side label={before === null ? "Details" : "After"} facts={factsOf(after)} />}
+        {before !== null && <Side label="Before" facts={detailFacts(before)} />}
+        {after !== null && <Side label={before === null ? "Details" : "After"} facts={detailFacts(after)} />}
       </div>
       {change.allowedActions.length > 0 && <Decision recipientId={recipientId} change={change} />}
       {status === "proposed" && change.allowedActions.length === 0 && (
@@ -103,7 +103,7 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
         ? confirmBankDetailChange({ path, throwOnError: true })
         : declineBankDetailChange({ path, throwOnError: true }),
     onSuccess: async ({ data: { status } }) => {
-      tellDone(
+      notifyDone(
         status === "confirmed"
           ? "Confirmed. Payments use the change from now on."
           : status === "declined"
@@ -113,7 +113,7 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
       await queryClient.invalidateQueries();
     },
     onError: async (error) => {
-      tellProblem(error);
+      notifyProblem(error);
       await queryClient.invalidateQueries();
     },
   });

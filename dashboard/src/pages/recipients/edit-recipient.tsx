@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { showProblems } from "../../ui/forms/form-problems.ts";
 
@@ -28,7 +28,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
         throwOnError: true,
       }),
     onSuccess: async ({ data }) => {
-      tellDone(
+      notifyDone(
         data.proposedName === null
           ? "The recipient was changed."
           : "Saved. Another person has to confirm the new name; payments use the old one until then.",

@@ -4,10 +4,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
-import { KeepTyped } from "../../ui/forms/keep-typed.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -48,14 +48,14 @@ export function NewRecipientPage() {
         : addAbroad(added.current, chosen.internationalWire);
     },
     onSuccess: async ({ id, name }) => {
-      tellDone(`${name} was added.`);
+      notifyDone(`${name} was added.`);
       await queryClient.invalidateQueries();
       await navigate({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
     },
   });
   return (
     <Page title="New recipient" lead="Somebody to pay. Bank details are checked when you add them.">
-      <KeepTyped when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
+      <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -16,7 +16,7 @@ import { BankDetails } from "./bank-details.tsx";
 import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
-import { PaymentsTo } from "./payments-to.tsx";
+import { LatestPayments } from "./latest-payments.tsx";
 import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
@@ -89,7 +89,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
         </SimpleGrid>
         {/* What waits for a decision comes first. */}
         {isWaiting && <DetailHistory recipientId={id} />}
-        <PaymentsTo recipient={recipient} />
+        <LatestPayments recipient={recipient} />
         {!isWaiting && <DetailHistory recipientId={id} />}
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}

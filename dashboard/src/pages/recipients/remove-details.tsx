@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-import { whereItGoes } from "./shown-details.tsx";
+import { destinationOf } from "./details-text.tsx";
 
 /** Asks once, naming what goes: whoever removes the details of the wrong method cannot type them again from memory. */
 export function RemoveDetails({
@@ -28,7 +28,7 @@ export function RemoveDetails({
       }),
     onSuccess: async ({ data }) => {
       const waits = data.awaitingConfirmation.includes(method);
-      tellDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
+      notifyDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
       await queryClient.invalidateQueries();
       onClose();
     },
@@ -38,8 +38,8 @@ export function RemoveDetails({
     <Modal opened onClose={onClose} title={`Remove the ${name} details of ${recipient.name}?`}>
       <Stack gap="md">
         <Text size="sm">
-          {whereItGoes(recipient, method)}. {recipient.name} can then no longer be paid by {name}, until somebody enters
-          the details anew.
+          {destinationOf(recipient, method)}. {recipient.name} can then no longer be paid by {name}, until somebody
+          enters the details anew.
         </Text>
         {removing.error !== null && <Problem error={removing.error} />}
         <Group justify="flex-end">

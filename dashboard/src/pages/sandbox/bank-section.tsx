@@ -5,11 +5,11 @@ import { Link } from "@tanstack/react-router";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { runSandboxBank } from "../../api/generated/sdk.gen.ts";
 import type { Transaction } from "../../api/generated/types.gen.ts";
-import { bankSays } from "../../ui/feedback/bank-reasons.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -108,7 +108,7 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {bankSays.map(({ action, label, done, call }) => (
+          {bankOutcomes.map(({ action, label, done, call }) => (
             <Menu.Item
               key={action}
               onClick={() =>

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { depositToAccount } from "../../api/generated/sdk.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { showProblems } from "../../ui/forms/form-problems.ts";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
@@ -32,7 +32,7 @@ export function DepositSection() {
         body: { amount, ...(name === "" ? {} : { name }) },
         throwOnError: true,
       });
-      tellDone(`${formatMoney(amount)} arrived on ${nameOf(account)}.`);
+      notifyDone(`${formatMoney(amount)} arrived on ${nameOf(account)}.`);
       form.setFieldValue("amount", "");
       await queryClient.invalidateQueries();
     } catch (error) {

@@ -2,9 +2,9 @@ import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { forgotPassword } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** Asks for a link to choose a new password. Says the same whether or not there is such a user, as the service does. */
 export function ForgottenPage() {

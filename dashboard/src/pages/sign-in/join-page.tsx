@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { acceptInvitation, signIn } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** The one-time secret stands behind the #, which browsers send to nobody. */
 const secretOfAddress = (): string => window.location.hash.slice(1);
@@ -16,7 +16,7 @@ export function JoinPage() {
   const [secret] = useState(secretOfAddress);
   const form = useForm({ initialValues: { password: "" } });
   const { busy, problem, submit } = useSubmit(form);
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   const navigate = useNavigate();
   if (secret === "")
     return (

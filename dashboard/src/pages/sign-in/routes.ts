@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../../app/routes.tsx";
-import { ownPage } from "../../app/session/own-page.ts";
+import { safeRedirect } from "../../app/session/safe-redirect.ts";
 
 export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/sign-in",
     // Named also when absent: the router would keep what stands in the address.
-    validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
+    validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: safeRedirect(to) }),
     component: lazyRouteComponent(() => import("./sign-in-page.tsx"), "SignInPage"),
   }),
   createRoute({

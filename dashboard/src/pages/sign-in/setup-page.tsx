@@ -5,15 +5,15 @@ import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { setUp } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** The first start of a service: its organisation and its first administrator. */
 export function SetupPage() {
   const { data: setup } = useQuery(getSetupOptions());
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   const form = useForm({
     initialValues: { code: "", organizationName: "", firstName: "", lastName: "", email: "", password: "" },
   });

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { SignInForm } from "../../app/session/sign-in-form.tsx";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
 
 const route = getRouteApi("/sign-in");
 
 export function SignInPage() {
   const { to } = route.useSearch();
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   const { data: setup } = useQuery(getSetupOptions());
   if (setup?.needed) return <Navigate to="/setup" replace />;
   return (

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
-import { parseAmount } from "../../ui/money/amount.ts";
+import { parseAmount } from "../../ui/money/parse-amount.ts";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
 import classes from "./filter-bar.module.css";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { updateTransaction } from "../../api/generated/sdk.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 
 /** The organisation's own note on a transaction, changed where it stands. */
 export function Note({
@@ -44,7 +44,7 @@ export function Note({
       await updateTransaction({ path, body: { note: text.trim() === "" ? null : text.trim() }, throwOnError: true });
       await queryClient.invalidateQueries();
       setText(undefined);
-      tellDone("The note is saved.");
+      notifyDone("The note is saved.");
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

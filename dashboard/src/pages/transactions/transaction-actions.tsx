@@ -3,9 +3,9 @@ import { modals } from "@mantine/modals";
 import { IconChevronDown, IconFlask } from "@tabler/icons-react";
 import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
-import { bankSays } from "../../ui/feedback/bank-reasons.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 
 type Action = GetTransactionTimelineResponse["allowedActions"][number];
 
@@ -19,7 +19,7 @@ export function TransactionActions({
 }) {
   const { busy, run } = useAction();
   const path = { transactionId };
-  const askToCancel = () =>
+  const confirmCancel = () =>
     modals.openConfirmModal({
       title: "Cancel this payment",
       children: <Text size="sm">It will not be sent, and its amount is available again. This cannot be undone.</Text>,
@@ -27,7 +27,7 @@ export function TransactionActions({
       confirmProps: { color: DANGER },
       onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment is cancelled."),
     });
-  const sayings = bankSays.filter(({ action }) => allowed.includes(action));
+  const sayings = bankOutcomes.filter(({ action }) => allowed.includes(action));
   return (
     <Group gap="xs">
       {sayings.length > 0 && (
@@ -55,7 +55,7 @@ export function TransactionActions({
         </Menu>
       )}
       {allowed.includes("cancel") && (
-        <Button variant="default" onClick={askToCancel}>
+        <Button variant="default" onClick={confirmCancel}>
           Cancel payment
         </Button>
       )}

@@ -9,13 +9,13 @@ import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
-import { parseAmount } from "../../ui/money/amount.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
+import { parseAmount } from "../../ui/money/parse-amount.ts";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
@@ -70,7 +70,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
     },
     onSuccess: async (way) => {
       const moved = formatMoney(amount ?? 0);
-      tellDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} waits for approval.`);
+      notifyDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} waits for approval.`);
       await queryClient.invalidateQueries();
       const next: string = way === "now" ? "/transfers" : "/approvals";
       await navigate({ to: next });

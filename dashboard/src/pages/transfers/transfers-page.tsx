@@ -4,7 +4,7 @@ import { listTransactionsOptions } from "../../api/generated/@tanstack/react-que
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
-import { FirstTransferLink, NewTransferButton } from "../../ui/money/new-transfer.tsx";
+import { FirstTransferLink, NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { ServiceAway } from "../../api/api-error.ts";
+import { ServiceUnavailable } from "../../api/api-error.ts";
 import classes from "./loaded.module.css";
 import { Problem } from "./problem.tsx";
 
@@ -47,6 +47,7 @@ export function Loaded<T>({
         </div>
       </OldAnswer>
     );
-  if (error && !(error instanceof ServiceAway)) return <Problem error={error} onRetry={() => void query.refetch()} />;
+  if (error && !(error instanceof ServiceUnavailable))
+    return <Problem error={error} onRetry={() => void query.refetch()} />;
   return skeleton;
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { amountProblem } from "../money/amount.ts";
+import { amountProblem } from "../money/parse-amount.ts";
 
 const REST_MS = 400;
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { tellDone, tellProblem } from "../feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../feedback/notify.ts";
 
 /**
  * Runs what a button asks for: once at a time, with a word when it is done or refused, and everything on the page read anew
@@ -13,10 +13,10 @@ export function useAction() {
     setBusy(true);
     try {
       const result = await work();
-      if (done !== undefined) tellDone(done);
+      if (done !== undefined) notifyDone(done);
       return result;
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
       return undefined;
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 import type { Recipient, RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
-import { amountProblem, parseAmount } from "../../../ui/money/amount.ts";
+import { amountProblem, parseAmount } from "../../../ui/money/parse-amount.ts";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { type FileField, fileFields, type Mapping, type PaymentFile } from "./csv-file.ts";
 

@@ -1,4 +1,4 @@
-import { isApiError, messageOf, ServiceAway } from "../../../api/api-error.ts";
+import { isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
 import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { PaymentFile } from "./csv-file.ts";
 import { type FileRow, keyOfRow } from "./csv-rows.ts";
@@ -12,7 +12,7 @@ const TRIES = 20;
  * wants a rest, is waited for. What was asked for and not answered is asked again with the same key: the service answers
  * what it answered first.
  */
-export async function askForRows({
+export async function requestRows({
   file,
   accountId,
   rows,
@@ -28,13 +28,13 @@ export async function askForRows({
   for (const row of rows) {
     if (signal.aborted) return;
     await onResult({ row: row.number, state: "unanswered" });
-    const result = await askForRow(row, { file, accountId, signal });
+    const result = await requestRow(row, { file, accountId, signal });
     // A row that was answered is noted, also when somebody paused meanwhile.
     if (result !== undefined) await onResult(result);
   }
 }
 
-async function askForRow(
+async function requestRow(
   row: FileRow,
   { file, accountId, signal }: { file: PaymentFile; accountId: string; signal: AbortSignal },
 ): Promise<RowResult | undefined> {
@@ -63,7 +63,7 @@ async function askForRow(
 
 /** How long to wait before the same is asked again; undefined when it would be refused again. */
 function restAfter(error: unknown): number | undefined {
-  if (error instanceof ServiceAway) return REST_MS;
+  if (error instanceof ServiceUnavailable) return REST_MS;
   if (!isApiError(error, "rateLimited")) return undefined;
   const seconds = error.details["retryAfterSeconds"];
   return typeof seconds === "number" ? seconds * 1_000 : REST_MS;

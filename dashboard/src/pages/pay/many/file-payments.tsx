@@ -6,16 +6,16 @@ import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { useChoice } from "../one/use-choice.ts";
 import { useAllRecipients } from "../use-recipients.ts";
 import { type FileField, fileFields, rememberMapping } from "./csv-file.ts";
 import { type FileRow, indexOf, rowsOf } from "./csv-rows.ts";
-import { askForRows } from "./csv-run.ts";
+import { requestRows } from "./csv-run.ts";
 import { type Job, keepJob, keepResult, type RowResult } from "./csv-store.ts";
 import { EditRow } from "./edit-row.tsx";
 import { RowTable } from "./row-table.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { useChecks } from "./use-checks.ts";
+import { useRowSelection } from "./use-row-selection.ts";
 
 /** A file on its way: columns, rows, and asking for them one by one. */
 export function FilePayments({
@@ -43,7 +43,7 @@ export function FilePayments({
     if (changes.mapping !== undefined) rememberMapping(file, changes.mapping);
     void keepJob(changed).catch(() => undefined);
   };
-  const choice = useChoice(rows, { results: run.results, checkOf });
+  const choice = useRowSelection(rows, { results: run.results, checkOf });
   const edited = rows.find(({ number }) => number === editing);
   // Once something was asked for, another account would make other payments of the same rows.
   const isBegun = run.results.size > 0;
@@ -123,7 +123,7 @@ function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) 
     setProblem(undefined);
     setRunning(true);
     try {
-      await askForRows({
+      await requestRows({
         file,
         accountId,
         rows,

@@ -6,10 +6,10 @@ import { Mark } from "../../../ui/feedback/status-mark.tsx";
 import { Money } from "../../../ui/money/money.tsx";
 import { methodName } from "../../../ui/money/payment-methods.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import type { Choice } from "../one/use-choice.ts";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 import type { Check } from "./use-checks.ts";
+import type { Choice } from "./use-row-selection.ts";
 
 const PAGE_ROWS = 100;
 

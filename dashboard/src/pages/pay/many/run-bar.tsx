@@ -1,11 +1,11 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
-import { totalOf } from "../../../ui/money/sum.ts";
-import type { Choice } from "../one/use-choice.ts";
+import { totalOf } from "../../../ui/money/total.ts";
 import type { PaymentFile } from "./csv-file.ts";
 import { download, resultFile } from "./csv-results.ts";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
+import type { Choice } from "./use-row-selection.ts";
 
 /** How many, and how much in all. */
 const inWords = (rows: readonly FileRow[]): string =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError, ServiceAway } from "../../../api/api-error.ts";
+import { isApiError, ServiceUnavailable } from "../../../api/api-error.ts";
 import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { FileRow } from "./csv-rows.ts";
 import { sentenceOf } from "./csv-run.ts";
@@ -74,7 +74,7 @@ async function checkRow(accountId: string, { body }: FileRow, signal: AbortSigna
       fee: data.fee,
     };
   } catch (error) {
-    if (error instanceof ServiceAway || isApiError(error, "rateLimited") || signal.aborted) return undefined;
+    if (error instanceof ServiceUnavailable || isApiError(error, "rateLimited") || signal.aborted) return undefined;
     return { refused: sentenceOf(error), warnings: [], duplicate: undefined, fee: 0 };
   }
 }

@@ -13,10 +13,10 @@ import { Problem } from "../../../ui/feedback/problem.tsx";
 import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { instructionOf, useDraft } from "../draft.ts";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
+import { instructionOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
-import { Requested } from "./requested.tsx";
+import { PaymentRequested } from "./payment-requested.tsx";
 
 const route = getRouteApi("/signedIn/pay");
 
@@ -62,7 +62,7 @@ function PayForm() {
       await queryClient.invalidateQueries();
     },
   });
-  if (done !== undefined) return <Requested request={done} onAnother={() => setDone(undefined)} />;
+  if (done !== undefined) return <PaymentRequested request={done} onAnother={() => setDone(undefined)} />;
   const refused = asking.error ?? preview.error;
   const errors = isApiError(refused)
     ? Object.fromEntries(refused.fields.map(({ path, message }) => [path, message]))

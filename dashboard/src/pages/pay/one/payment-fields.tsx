@@ -5,8 +5,8 @@ import { getAccountsOptions, getRecipientOptions } from "../../../api/generated/
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
-import type { Draft } from "../draft.ts";
 import { RecipientSelect } from "../recipient-select.tsx";
+import type { Draft } from "./payment-draft.ts";
 
 /** What a payment is made of. Methods are those the recipient can be paid by. */
 export function PaymentFields({

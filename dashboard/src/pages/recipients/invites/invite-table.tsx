@@ -62,7 +62,7 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
   const { id, name, contactEmail, onboardingUrl, status, allowedActions } = invite;
   const isOpen = status === "created";
   const verb = isOpen ? "Withdraw" : "Remove";
-  const askToEnd = () =>
+  const confirmEnd = () =>
     modals.openConfirmModal({
       title: `${verb} the invite of ${name}`,
       children: (
@@ -118,7 +118,7 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
           variant="default"
           loading={busy}
           aria-label={`${verb} the invite of ${name}`}
-          onClick={askToEnd}
+          onClick={confirmEnd}
         >
           {verb}
         </Button>

@@ -15,8 +15,8 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import classes from "./audit-page.module.css";
 import { EntryDrawer } from "./entry-drawer.tsx";
+import { actorName } from "./entry-text.ts";
 import { type AuditPlace, auditPlaceOfUrl } from "./routes.ts";
-import { actorInWords } from "./words.ts";
 
 const route = getRouteApi("/signedIn/settings/audit");
 const ROWS = 50;
@@ -169,7 +169,7 @@ function AuditTable({
       onOpen={({ id }) => onOpen(id)}
       columns={[
         { header: "When", cell: ({ at }) => <When at={at} />, width: 160 },
-        { header: "Who", cell: ({ actor }) => actorInWords(actor) },
+        { header: "Who", cell: ({ actor }) => actorName(actor) },
         {
           header: "Action",
           cell: ({ action }) => (

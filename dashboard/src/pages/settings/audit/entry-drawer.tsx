@@ -5,7 +5,7 @@ import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { Facts } from "../../../ui/page/facts.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
-import { actorInWords, fieldInWords, pageOf, valueInWords } from "./words.ts";
+import { actorName, fieldLabel, pageOf, valueText } from "./entry-text.ts";
 
 /** One entry with all that is kept of it. */
 export function EntryDrawer({
@@ -22,7 +22,7 @@ export function EntryDrawer({
           <Facts
             facts={[
               { label: "When", value: <When at={entry.at} /> },
-              { label: "Who", value: actorInWords(entry.actor) },
+              { label: "Who", value: actorName(entry.actor) },
               { label: "From", value: entry.address ?? undefined },
               { label: "Thing", value: <Thing entry={entry} /> },
               { label: "Its ID", value: <Copy text={entry.resourceId} label="ID" /> },
@@ -38,7 +38,7 @@ export function EntryDrawer({
 
 function Thing({ entry }: { readonly entry: AuditEntry }) {
   const page = pageOf(entry);
-  const name = fieldInWords(entry.resourceType);
+  const name = fieldLabel(entry.resourceType);
   if (page === undefined) return name;
   return (
     <Anchor component={Link} to={page} inherit>
@@ -67,9 +67,9 @@ function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
         <Table.Tbody>
           {names.map((name) => (
             <Table.Tr key={name}>
-              <Table.Td>{fieldInWords(name)}</Table.Td>
-              {before !== null && <Table.Td>{valueInWords(before[name])}</Table.Td>}
-              <Table.Td>{after === null ? "" : valueInWords(after[name])}</Table.Td>
+              <Table.Td>{fieldLabel(name)}</Table.Td>
+              {before !== null && <Table.Td>{valueText(before[name])}</Table.Td>}
+              <Table.Td>{after === null ? "" : valueText(after[name])}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

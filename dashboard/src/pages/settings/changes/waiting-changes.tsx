@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listControlChangesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmControlChange, declineControlChange, withdrawControlChange } from "../../../api/generated/sdk.gen.ts";
 import type { ControlChange } from "../../../api/generated/types.gen.ts";
-import { tellDone } from "../../../ui/feedback/notify.ts";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { Age } from "../../../ui/page/age.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -47,7 +47,7 @@ function Change({ change }: { readonly change: ControlChange }) {
   const decide = (action: keyof typeof calls) =>
     run(async () => {
       const { data } = await calls[action]({ path: { changeId: change.changeId }, throwOnError: true });
-      tellDone(outcomes[data.status]);
+      notifyDone(outcomes[data.status]);
     });
   return (
     <li className={classes["change"]}>

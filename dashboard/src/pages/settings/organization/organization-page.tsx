@@ -8,13 +8,13 @@ import type { GetOrganizationSettingsResponse as OrganizationSettings } from "..
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Problem } from "../../../ui/feedback/problem.tsx";
-import { KeepTyped } from "../../../ui/forms/keep-typed.tsx";
+import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { isWaiting, notifyOutcome } from "../changes/notify-outcome.ts";
 import { Unprotected } from "../changes/unprotected.tsx";
-import { isWaiting, tellOutcome } from "../changes/waiting.ts";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
-import { Dollars, WholeNumber } from "./figures.tsx";
+import { Dollars, WholeNumber } from "./number-inputs.tsx";
 import type { SettingsPart } from "./settings-part.ts";
 import { SignInSettings } from "./sign-in-settings.tsx";
 
@@ -49,7 +49,7 @@ function SettingsForm({
   const saving = useMutation({
     mutationFn: async () => (await changeOrganizationSettings({ body: typed, throwOnError: true })).data,
     onSuccess: async (data) => {
-      tellOutcome(data, "The settings were saved.");
+      notifyOutcome(data, "The settings were saved.");
       if (isWaiting(data)) setTyped(settings);
       await queryClient.invalidateQueries();
     },
@@ -69,7 +69,7 @@ function SettingsForm({
         saving.mutate();
       }}
     >
-      <KeepTyped when={isChanged} />
+      <UnsavedChanges when={isChanged} />
       <Stack gap="md" maw={720}>
         {mayChange && <Unprotected names={["settings"]} />}
         <WaitingChanges kinds={["settings"]} />

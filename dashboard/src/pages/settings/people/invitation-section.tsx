@@ -7,11 +7,11 @@ import type { Invitation } from "../../../api/generated/types.gen.ts";
 import { fullName } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../../ui/feedback/notify.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
 /** Who is invited and has not come yet. */
@@ -40,7 +40,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
     try {
       await call();
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
     }
     await queryClient.invalidateQueries();
     setBusy(undefined);
@@ -48,12 +48,12 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   const resend = ({ id, email }: Invitation) =>
     change(id, async () => {
       const { data } = await resendInvitation({ path: { invitationId: id }, throwOnError: true });
-      tellOutcome(data, `An invitation was sent to ${email} again.`);
+      notifyOutcome(data, `An invitation was sent to ${email} again.`);
     });
   const withdraw = ({ id, email }: Invitation) =>
     change(id, async () => {
       await withdrawInvitation({ path: { invitationId: id }, throwOnError: true });
-      tellDone(`The invitation of ${email} is withdrawn.`);
+      notifyDone(`The invitation of ${email} is withdrawn.`);
     });
   return (
     <DataTable

@@ -2,9 +2,9 @@ import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@manti
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
-import { useSubmit } from "../../../app/session/use-submit.ts";
-import { tellOutcome } from "../changes/waiting.ts";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 interface Values extends ChosenRole {
@@ -25,7 +25,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
       body: { ...values, customPermissions: [...customPermissions] },
       throwOnError: true,
     });
-    tellOutcome(data, `An invitation was sent to ${values.email}.`);
+    notifyOutcome(data, `An invitation was sent to ${values.email}.`);
     await queryClient.invalidateQueries();
     onClose();
   };

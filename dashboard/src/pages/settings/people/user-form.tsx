@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { editUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
 import { fullName } from "../../../app/session/session.ts";
-import { useSubmit } from "../../../app/session/use-submit.ts";
-import { tellOutcome } from "../changes/waiting.ts";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 /** Changes a user's names and, where the service allows it, their role. */
@@ -30,7 +30,7 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
       throwOnError: true,
     });
     await queryClient.invalidateQueries();
-    tellOutcome(data, "Saved. A new role takes effect within a second.");
+    notifyOutcome(data, "Saved. A new role takes effect within a second.");
     onClose();
   };
   const { role, customPermissions } = form.values;

@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
 import { fullName, useSession } from "../../../app/session/session.ts";
-import { tellProblem } from "../../../ui/feedback/notify.ts";
+import { notifyProblem } from "../../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
 /** What may be done with each user, the service says with it. */
@@ -73,14 +73,14 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
   const name = fullName(user);
   const change = async (call: () => Promise<{ readonly data: object }>, done: string) => {
     try {
-      tellOutcome((await call()).data, done);
+      notifyOutcome((await call()).data, done);
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
     }
     await queryClient.invalidateQueries();
   };
   const path = { userId: user.userId };
-  const askToLock = () =>
+  const confirmLock = () =>
     modals.openConfirmModal({
       title: `Lock ${name}`,
       children: (
@@ -93,7 +93,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
       confirmProps: { color: DANGER },
       onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} is locked.`),
     });
-  const askToEndSessions = () =>
+  const confirmEndSessions = () =>
     modals.openConfirmModal({
       title: `End sessions of ${name}`,
       children: (
@@ -113,12 +113,12 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
         </Button>
       )}
       {allowed.includes("endSessions") && (
-        <Button size="compact-xs" variant="default" aria-label={`End sessions of ${name}`} onClick={askToEndSessions}>
+        <Button size="compact-xs" variant="default" aria-label={`End sessions of ${name}`} onClick={confirmEndSessions}>
           End sessions
         </Button>
       )}
       {allowed.includes("lock") && (
-        <Button size="compact-xs" variant="default" aria-label={`Lock ${name}`} onClick={askToLock}>
+        <Button size="compact-xs" variant="default" aria-label={`Lock ${name}`} onClick={confirmLock}>
           Lock
         </Button>
       )}

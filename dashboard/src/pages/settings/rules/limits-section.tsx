@@ -10,7 +10,7 @@ import { useAction } from "../../../ui/forms/use-action.ts";
 import { Money } from "../../../ui/money/money.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import type { RuleNames } from "./use-rule-names.ts";
 
 /** How much each person may approve, to one recipient and in all, in a day. */
@@ -24,7 +24,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
       const { userId, accountId } = limit;
       const body = { userId, accountId, limit: null, limitPerDay: null };
       const { data } = await setApproverLimit({ body, throwOnError: true });
-      tellOutcome(data, "The limit was removed.");
+      notifyOutcome(data, "The limit was removed.");
     });
   return (
     <Section title="Approval limits" flush>
@@ -119,7 +119,7 @@ function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: 
     };
     const set = await run(async () => {
       const { data } = await setApproverLimit({ body, throwOnError: true });
-      tellOutcome(data, "The limit was set.");
+      notifyOutcome(data, "The limit was set.");
       return data;
     });
     if (set !== undefined) choose("", "");

@@ -3,8 +3,8 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../../api/api-error.ts";
 import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";
@@ -30,7 +30,7 @@ export function RuleEditor({
     setProblem(undefined);
     try {
       const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
-      tellOutcome(data, "The rule is in effect.");
+      notifyOutcome(data, "The rule is in effect.");
       onClose();
     } catch (error) {
       setProblem(messageOf(error));

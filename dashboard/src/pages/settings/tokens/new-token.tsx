@@ -18,7 +18,7 @@ import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
 import { showProblems } from "../../../ui/forms/form-problems.ts";
-import { ShownOnce } from "../shown-once.tsx";
+import { SecretDialog } from "../secret-dialog.tsx";
 import classes from "./new-token.module.css";
 
 type OfferedScope = ListTokensResponse["scopes"][number];
@@ -66,7 +66,7 @@ export function NewToken({
   };
   if (made?.token !== undefined)
     return (
-      <ShownOnce
+      <SecretDialog
         title={
           made.apiToken.state === "waiting"
             ? `${made.apiToken.name} waits for confirmation`

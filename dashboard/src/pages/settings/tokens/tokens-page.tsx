@@ -65,7 +65,7 @@ function TokenTable({
   readonly nameOf: (scope: string) => string;
 }) {
   const { busy, run } = useAction();
-  const askToRevoke = ({ tokenId, name }: ApiToken) =>
+  const confirmRevoke = ({ tokenId, name }: ApiToken) =>
     modals.openConfirmModal({
       title: `Revoke ${name}`,
       children: <Text size="sm">Programs that use it are refused within a second. This cannot be undone.</Text>,
@@ -106,7 +106,7 @@ function TokenTable({
                 variant="default"
                 loading={busy}
                 aria-label={`Revoke ${token.name}`}
-                onClick={() => askToRevoke(token)}
+                onClick={() => confirmRevoke(token)}
               >
                 Revoke
               </Button>

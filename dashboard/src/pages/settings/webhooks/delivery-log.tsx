@@ -27,7 +27,7 @@ const choices = [
   { value: "abandoned", label: "Given up" },
 ];
 export const stateNames = { waiting: "Waiting", delivered: "Delivered", abandoned: "Given up" } as const;
-const stateColours = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
+const stateColors = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
 
 /** What was sent to the endpoint, newest first, with every attempt. */
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
@@ -117,7 +117,7 @@ function DeliveryTable({
         { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
         {
           header: "State",
-          cell: ({ state }) => <StatusBadge status={stateColours[state]} label={stateNames[state]} />,
+          cell: ({ state }) => <StatusBadge status={stateColors[state]} label={stateNames[state]} />,
           width: 100,
         },
         { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },

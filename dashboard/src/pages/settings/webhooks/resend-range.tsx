@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
-import { tellDone } from "../../../ui/feedback/notify.ts";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { showProblems } from "../../../ui/forms/form-problems.ts";
 
 /** Sends everything again that happened in a range of time, as far as the endpoint wants it. */
@@ -22,7 +22,7 @@ export function ResendRange({ webhookId, onClose }: { readonly webhookId: string
         body: { from: new Date(from).toISOString(), ...(to === "" ? {} : { to: new Date(to).toISOString() }) },
         throwOnError: true,
       });
-      tellDone(data.count === 1 ? "1 event is in line again." : `${data.count} events are in line again.`);
+      notifyDone(data.count === 1 ? "1 event is in line again." : `${data.count} events are in line again.`);
       await queryClient.invalidateQueries();
       onClose();
     } catch (error) {

@@ -15,9 +15,9 @@ import { Facts } from "../../../ui/page/facts.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
-import { ShownOnce } from "../shown-once.tsx";
+import { SecretDialog } from "../secret-dialog.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { eventTypesInWords } from "./words.ts";
+import { eventTypesText } from "./event-types.ts";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 
@@ -36,7 +36,7 @@ export function WebhookPage() {
                 facts={[
                   { label: "Address", value: found.url },
                   { label: "State", value: <StatusBadge status={found.status} /> },
-                  { label: "Events", value: eventTypesInWords(found.eventTypes) },
+                  { label: "Events", value: eventTypesText(found.eventTypes) },
                   { label: "Only if changed", value: found.filterPaths?.join(", ") },
                   { label: "Created", value: <When at={found.createdAt} /> },
                   { label: "ID", value: <Copy text={found.id} label="webhook ID" /> },
@@ -112,7 +112,12 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         Delete
       </Button>
       {secret !== undefined && (
-        <ShownOnce title="The new secret" label="signing secret" secret={secret} onClose={() => setSecret(undefined)} />
+        <SecretDialog
+          title="The new secret"
+          label="signing secret"
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </Group>
   );

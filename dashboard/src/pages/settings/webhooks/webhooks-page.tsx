@@ -14,8 +14,8 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { ShownOnce } from "../shown-once.tsx";
-import { type EventType, eventTypeNames, eventTypesInWords } from "./words.ts";
+import { SecretDialog } from "../secret-dialog.tsx";
+import { type EventType, eventTypeNames, eventTypesText } from "./event-types.ts";
 
 /** Endpoints of the organisation's own systems that events are sent to. */
 export function WebhooksPage() {
@@ -51,7 +51,7 @@ export function WebhooksPage() {
                       </Text>
                     ),
                   },
-                  { header: "Events", cell: ({ eventTypes }) => eventTypesInWords(eventTypes), wideOnly: true },
+                  { header: "Events", cell: ({ eventTypes }) => eventTypesText(eventTypes), wideOnly: true },
                   { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
                   {
                     header: "Created",
@@ -93,7 +93,7 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   };
   if (secret !== undefined)
     return (
-      <ShownOnce
+      <SecretDialog
         title="The webhook is ready"
         label="signing secret"
         secret={secret}

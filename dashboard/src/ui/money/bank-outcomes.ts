@@ -7,7 +7,7 @@ import {
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
 
 /** What the simulated bank can be made to say of a payment. */
-export const bankSays = [
+export const bankOutcomes = [
   { action: "settle", label: "Settle", done: "The bank confirmed the payment.", call: settleTransaction },
   { action: "fail", label: "Fail", done: "The bank rejected the payment.", call: failTransaction },
   { action: "block", label: "Block", done: "Screening stopped the payment.", call: blockTransaction },

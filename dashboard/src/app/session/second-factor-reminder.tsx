@@ -5,7 +5,7 @@ import { When } from "../../ui/page/when.tsx";
 import { useSession } from "./session.ts";
 
 /** Reminds people of the second factor that their organization requires, while they can still go on without one. */
-export function SecondFactorDue() {
+export function SecondFactorReminder() {
   const { secondFactorDueAt: dueAt } = useSession();
   if (dueAt === null) return null;
   return (

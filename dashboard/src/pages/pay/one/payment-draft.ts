@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
-import type { RequestSendMoneyData } from "../../api/generated/types.gen.ts";
-import { newKey } from "../../ui/forms/new-key.ts";
-import { parseAmount } from "../../ui/money/amount.ts";
-import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
+import type { RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
+import { newKey } from "../../../ui/forms/new-key.ts";
+import { parseAmount } from "../../../ui/money/parse-amount.ts";
+import type { PaymentMethod } from "../../../ui/money/payment-methods.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 

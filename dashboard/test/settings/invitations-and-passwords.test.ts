@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { checkAccessible } from "./kit/accessible.ts";
-import { fillSignIn, look, prove, type TestBrowser } from "./kit/browser.ts";
-import type { TestDashboard } from "./kit/dashboard.ts";
-import { mailTo } from "./kit/mails.ts";
-import { openStage } from "./kit/stage.ts";
+import { checkAccessible } from "../kit/accessible.ts";
+import { fillSignIn, look, prove, type TestBrowser } from "../kit/browser.ts";
+import type { TestDashboard } from "../kit/dashboard.ts";
+import { mailTo } from "../kit/mails.ts";
+import { openStage } from "../kit/stage.ts";
 
 const NEW_PASSWORD = "three herons above the weir";
 

@@ -8,7 +8,7 @@ import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
 /** Payments that went wrong in the last 30 days, and webhooks that get nothing. Parts the role may not see are null. */
-export function WentWrongSection({ failures, webhooks }: Pick<GetOverviewResponse, "failures" | "webhooks">) {
+export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewResponse, "failures" | "webhooks">) {
   if (failures === null && webhooks === null) return null;
   const none = (failures ?? []).length + (webhooks ?? []).length === 0;
   return (

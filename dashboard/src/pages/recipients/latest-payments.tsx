@@ -14,7 +14,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 const SHOWN = 10;
 
 /** The last payments to a recipient. */
-export function PaymentsTo({ recipient }: { readonly recipient: Recipient }) {
+export function LatestPayments({ recipient }: { readonly recipient: Recipient }) {
   const mayRead = useRight("fetchTransactions");
   const payments = useQuery({
     ...listTransactionsOptions({ query: { counterpartyId: recipient.id, order: "desc", limit: SHOWN } }),

@@ -2,10 +2,10 @@ import { Alert } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { ServiceAway } from "../../api/api-error.ts";
+import { ServiceUnavailable } from "../../api/api-error.ts";
 
 /** Says that the service is away for as long as some question of this page waits for it. */
-export function ServiceAwayBar() {
+export function ServiceUnavailableBar() {
   const cache = useQueryClient().getQueryCache();
   const away = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
@@ -14,7 +14,7 @@ export function ServiceAwayBar() {
         .getAll()
         .some(
           ({ state }) =>
-            (state.fetchFailureReason ?? state.error) instanceof ServiceAway && state.fetchStatus !== "idle",
+            (state.fetchFailureReason ?? state.error) instanceof ServiceUnavailable && state.fetchStatus !== "idle",
         ),
   );
   if (!away) return null;

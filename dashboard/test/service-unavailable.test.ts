@@ -4,7 +4,7 @@ import type { Route } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
 import type { TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
-import { askForPayment } from "./kit/requests.ts";
+import { requestPayment } from "./kit/requests.ts";
 import { openStage } from "./kit/stage.ts";
 
 describe("the service goes away and comes back", () => {
@@ -38,7 +38,7 @@ describe("the service goes away and comes back", () => {
   });
 
   it("an answer that is lost leaves open whether it was done; pressing again does it once", async () => {
-    const asked = await askForPayment(dashboard, { amount: 61 });
+    const asked = await requestPayment(dashboard, { amount: 61 });
     const { page } = await browser.signIn(dashboard.user("approver"), { at: `/approvals/${asked.requestId}` });
     const loseAnswer = async (route: Route) => {
       await route.fetch();

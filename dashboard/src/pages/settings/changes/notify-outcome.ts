@@ -1,5 +1,5 @@
 import type { InviteUserResponses } from "../../../api/generated/types.gen.ts";
-import { tellDone } from "../../../ui/feedback/notify.ts";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
 
 type WaitingChange = InviteUserResponses[202];
 
@@ -10,4 +10,4 @@ export const isWaiting = <Data extends object>(data: Data | WaitingChange): data
   "changeId" in data && "status" in data && data.status === "proposed";
 
 /** Says that something is done, or that it waits for a second person. */
-export const tellOutcome = (data: object, done: string): void => tellDone(isWaiting(data) ? WAITING : done);
+export const notifyOutcome = (data: object, done: string): void => notifyDone(isWaiting(data) ? WAITING : done);

@@ -11,7 +11,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import { formatDay } from "../../../ui/page/when.tsx";
 
 /** The payment was asked for: what waits now, and where to go on. */
-export function Requested({
+export function PaymentRequested({
   request,
   onAnother,
 }: {

@@ -22,7 +22,7 @@ export function addressText(value: unknown): string | undefined {
 }
 
 /** One method's details for people, whatever its shape: a recipient's own, or one side of a change. */
-export function factsOf(details: Details): readonly Fact[] {
+export function detailFacts(details: Details): readonly Fact[] {
   const bank = details["bankDetails"];
   const bankName =
     typeof bank === "object" && bank !== null ? text((bank as Details)["bankName"]) : text(details["bankName"]);
@@ -39,14 +39,14 @@ export function factsOf(details: Details): readonly Fact[] {
   ];
 }
 
-export function shownDetails(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
+export function maskedDetails(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
   const details = recipient[detailsMember[method]];
   // Objects of the API, read member by member.
-  return details === null ? [] : factsOf(details as Details);
+  return details === null ? [] : detailFacts(details as Details);
 }
 
 /** Which account or address a method pays to, in a few words: enough to tell it from another one. */
-export function whereItGoes(recipient: Recipient, method: PaymentMethod): string {
+export function destinationOf(recipient: Recipient, method: PaymentMethod): string {
   // As above.
   const details = recipient[detailsMember[method]] as Details | null;
   const number = text(details?.["iban"] ?? details?.["accountNumber"]);

@@ -8,7 +8,7 @@ const REST_MS = 2_000;
  * Loads the scripts of the other pages while the first one is being read: they open at once then, and open still when the
  * service is away for a moment. What fails is loaded when its page is opened.
  */
-export function useLoadPagesAhead(): void {
+export function usePreloadPages(): void {
   const router = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, type TestBrowser } from "../kit/browser.ts";
 import type { TestDashboard } from "../kit/dashboard.ts";
-import { type Asked, askForPayment, saveRule, statusOf, tokenMadeBy } from "../kit/requests.ts";
+import { type Asked, requestPayment, saveRule, statusOf, tokenMadeBy } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
 /** More than one person decides: whoever comes second is told, and nothing that changed is approved unseen. */
@@ -32,7 +32,7 @@ describe("people decide together", () => {
 
   it("who asked is told that somebody else decides, and may withdraw", async () => {
     const token = await tokenMadeBy(dashboard, dashboard.user("approver"));
-    const asked = await askForPayment(dashboard, { amount: 31 }, token);
+    const asked = await requestPayment(dashboard, { amount: 31 }, token);
     await open(approver, asked);
     await approver.getByText("The person behind a request does not decide about it: somebody else does.").waitFor();
     assert.equal(await approver.getByRole("button", { name: "Approve", exact: true }).count(), 0);
@@ -44,7 +44,7 @@ describe("people decide together", () => {
   });
 
   it("two at the same moment: one pays, the other is told; it is paid once", async () => {
-    const asked = await askForPayment(dashboard, { amount: 32 });
+    const asked = await requestPayment(dashboard, { amount: 32 });
     for (const page of [administrator, approver]) {
       await open(page, asked);
       await page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -68,7 +68,7 @@ describe("people decide together", () => {
   });
 
   it("the rule changes while the page is open: it says what is new, and only then can be approved, by two", async () => {
-    const asked = await askForPayment(dashboard, { amount: 33 });
+    const asked = await requestPayment(dashboard, { amount: 33 });
     await open(administrator, asked);
     await open(approver, asked);
     await approver.getByText("One approver").waitFor();
@@ -92,7 +92,7 @@ describe("people decide together", () => {
   });
 
   it("a page so old that it has not heard of the change approves nothing", async () => {
-    const asked = await askForPayment(dashboard, { amount: 34 });
+    const asked = await requestPayment(dashboard, { amount: 34 });
     await open(approver, asked);
     // The page is shown what was true a while ago, and hears of nothing else but the answer to its decision.
     const old = await approver.waitForResponse("**/approvals/*/review");

@@ -10,21 +10,21 @@ const without = {
 } as const;
 
 /** Who did it, by name where there is one. */
-export const actorInWords = ({ type, name }: AuditEntry["actor"]): string => {
+export const actorName = ({ type, name }: AuditEntry["actor"]): string => {
   if (name === null) return without[type];
   return type === "token" ? name.replace(/^token /, "Token ") : name;
 };
 
 /** A value of an entry, as people read it. */
-export function valueInWords(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueInWords).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueText).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** `limitPerPayment` as words: Limit per payment. */
-export const fieldInWords = (name: string): string => {
+export const fieldLabel = (name: string): string => {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

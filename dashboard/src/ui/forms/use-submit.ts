@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
-import { showProblems } from "../../ui/forms/form-problems.ts";
+import { showProblems } from "./form-problems.ts";
 
 interface Form {
   setErrors(errors: Record<string, string>): void;

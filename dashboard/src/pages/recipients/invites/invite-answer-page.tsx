@@ -2,12 +2,12 @@ import { Alert, Button, Checkbox, Fieldset, Skeleton, Stack, Text } from "@manti
 import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isApiError, messageOf, ServiceAway } from "../../../api/api-error.ts";
+import { isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
 import { readInviteOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import type { ReadInviteResponse } from "../../../api/generated/types.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
 import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
@@ -21,16 +21,16 @@ import {
   type Typed,
   useLeadToFirstProblem,
   withDetails,
-} from "./payee-answer.ts";
+} from "./invite-answer.ts";
 
 const WIDTH = 620;
 
 /** Where a payee answers an invite. Nobody is signed in here: the link alone opens it, once. */
-export function PayeePage({ inviteId }: { readonly inviteId: string }) {
+export function InviteAnswerPage({ inviteId }: { readonly inviteId: string }) {
   const invite = useQuery({ ...readInviteOptions({ path: { inviteId } }), staleTime: Number.POSITIVE_INFINITY });
   const [done, setDone] = useState(false);
   if (invite.data === undefined)
-    return invite.error !== null && !(invite.error instanceof ServiceAway) ? (
+    return invite.error !== null && !(invite.error instanceof ServiceUnavailable) ? (
       <Unusable error={invite.error} />
     ) : (
       <EntryFrame title="Your bank details" width={WIDTH}>
@@ -71,7 +71,11 @@ function AnswerForm({
   const isChoice = paymentMethods.length > 1;
   const problems = problemsOf(typed, sending.error, incomplete > 0);
   return (
-    <EntryFrame title={`${knownName(invite)} would like to pay you`} lead={<WhoAsks invite={invite} />} width={WIDTH}>
+    <EntryFrame
+      title={`${knownName(invite)} would like to pay you`}
+      lead={<InviteLead invite={invite} />}
+      width={WIDTH}
+    >
       <form
         ref={form}
         noValidate
@@ -118,7 +122,7 @@ function sentenceOf(error: unknown, problems: Problems): string | undefined {
   return error === null ? undefined : messageOf(error);
 }
 
-function WhoAsks({ invite }: { readonly invite: ReadInviteResponse }) {
+function InviteLead({ invite }: { readonly invite: ReadInviteResponse }) {
   const { organizationName, name, requireTaxDocument, notes } = invite;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { type FileRow, repeatsIn } from "../many/csv-rows.ts";
-import type { RowResult } from "../many/csv-store.ts";
-import type { Check } from "../many/use-checks.ts";
+import { type FileRow, repeatsIn } from "./csv-rows.ts";
+import type { RowResult } from "./csv-store.ts";
+import type { Check } from "./use-checks.ts";
 
 export interface Choice {
   /** Rows that are asked for next, those refused before among them. */
@@ -20,7 +20,7 @@ export interface Choice {
  * Which rows are asked for. The key of file and row keeps one row from being asked for twice; two equal rows, or the same
  * row of a file that was changed, have two keys: those a person must tick. Ticks are not kept over a reload.
  */
-export function useChoice(
+export function useRowSelection(
   rows: readonly FileRow[],
   { results, checkOf }: { results: ReadonlyMap<number, RowResult>; checkOf: (row: FileRow) => Check | undefined },
 ): Choice {

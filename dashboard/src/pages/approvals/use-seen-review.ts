@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Keeps what the person has seen beside what is the case now, so nothing that changed is decided unseen. */
-export function useShownReview(review: Review): Shown {
+export function useSeenReview(review: Review): Shown {
   const [seen, setSeen] = useState(review);
   const [decidedOn, setDecidedOn] = useState<Review>();
   if (decidedOn !== undefined && decidedOn !== review) {
@@ -45,14 +45,14 @@ function differencesOf(before: Review, now: Review): readonly Difference[] {
     ["Rule", ({ rule }) => (rule === null ? "none" : `${rule.name}: ${rule.description}`)],
     ["Approvals needed", ({ request }) => String(request.numberOfApproversRequired)],
     ["Name", ({ payee }) => payee?.name ?? "none"],
-    ["Bank details", ({ payee }) => detailsInALine(payee)],
+    ["Bank details", ({ payee }) => detailsLine(payee)],
     ["Address", ({ payee }) => payee?.details?.address ?? "none"],
   ];
   return rows.flatMap(([label, of]) => (of(before) === of(now) ? [] : [{ label, before: of(before), now: of(now) }]));
 }
 
 /** Where the money would go, in a line. */
-export function detailsInALine(payee: Review["payee"]): string {
+export function detailsLine(payee: Review["payee"]): string {
   if (payee?.details == null) return "none for this method";
   const { accountNumber, routingNumber, swiftCode, bankName, address } = payee.details;
   const parts = [

@@ -10,7 +10,7 @@ const keys = [
   ["?", "Show these keys"],
 ] as const;
 
-export function KeysHelp({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+export function KeyboardShortcuts({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Modal
       opened={opened}

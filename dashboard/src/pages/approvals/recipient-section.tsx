@@ -10,13 +10,13 @@ import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import type { Review } from "./decisions.ts";
 import classes from "./review.module.css";
-import { detailsInALine } from "./use-shown-review.ts";
+import { detailsLine } from "./use-seen-review.ts";
 
 type Payee = NonNullable<Review["payee"]>;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Who is paid, where the money would go and since when, and how this payment compares with those before. */
-export function PayeeSection({ payee, amount }: { readonly payee: Payee; readonly amount: number }) {
+export function RecipientSection({ payee, amount }: { readonly payee: Payee; readonly amount: number }) {
   const seesRecipients = useRight("fetchRecipients");
   return (
     <Section title="Payee">
@@ -41,7 +41,7 @@ export function PayeeSection({ payee, amount }: { readonly payee: Payee; readonl
             label: "Recipient since",
             value: <When at={payee.since} form="short" />,
           },
-          { label: "Bank details", value: detailsInALine(payee) },
+          { label: "Bank details", value: detailsLine(payee) },
           {
             label: "Address",
             value: payee.details?.address == null ? undefined : payee.details.address,

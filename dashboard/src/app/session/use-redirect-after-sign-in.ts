@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 
 /** Goes where somebody who has just signed in was going. */
-export function useLand(): (to?: string) => Promise<void> {
+export function useRedirectAfterSignIn(): (to?: string) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async (to = "/dashboard/") => {

@@ -4,7 +4,7 @@ import { allMethods, type PaymentMethod } from "../../../ui/money/payment-method
 import { bodyOf, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
 
-type PayeeAnswer = Parameters<typeof completeInvite>[0]["body"];
+type InviteAnswer = Parameters<typeof completeInvite>[0]["body"];
 /** The details of the ways a payee has chosen. */
 export type Typed = Readonly<Partial<Record<PaymentMethod, TypedDetails>>>;
 /** What is wrong, by way and field. */
@@ -43,12 +43,12 @@ export const isComplete = (typed: Typed): boolean =>
   Object.values(problemsOf(typed, undefined, true)).every((errors) => Object.keys(errors).length === 0);
 
 /** What the service said, and what is empty once somebody tried to send it so. */
-export const problemsOf = (typed: Typed, error: unknown, tellsEmpty: boolean): Problems =>
+export const problemsOf = (typed: Typed, error: unknown, reportEmpty: boolean): Problems =>
   Object.fromEntries(
     allMethods.flatMap((method) => {
       const details = typed[method];
       if (details === undefined) return [];
-      return [[method, { ...problemsOfMethod(error, method), ...(tellsEmpty ? emptyFields(method, details) : {}) }]];
+      return [[method, { ...problemsOfMethod(error, method), ...(reportEmpty ? emptyFields(method, details) : {}) }]];
     }),
   );
 
@@ -64,14 +64,14 @@ export function useLeadToFirstProblem(incomplete: number, error: unknown) {
   return form;
 }
 
-const memberFor = (method: PaymentMethod, details: TypedDetails): PayeeAnswer => {
+const memberFor = (method: PaymentMethod, details: TypedDetails): InviteAnswer => {
   if (method !== "internationalWire") return bodyOf(method, details);
   const { iban, swiftCode, bankName } = details;
   return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
 };
 
 /** The details of the ways that are chosen, as the API takes them. */
-export const answerOf = (typed: Typed): PayeeAnswer => {
+export const answerOf = (typed: Typed): InviteAnswer => {
   const members = allMethods.map((method) => {
     const details = typed[method];
     return details === undefined ? {} : memberFor(method, details);

@@ -3,7 +3,7 @@ import { IconKey } from "@tabler/icons-react";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 
 /** A secret just made. The service keeps only a hash or a sealed copy: it is not shown again, so closing is a decision. */
-export function ShownOnce({
+export function SecretDialog({
   title,
   label,
   secret,

@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { DANGER } from "./danger-color.ts";
 
 /** Asks before what was typed is dropped, by a link or by closing the window. Whoever saves goes on with `ignoreBlocker`. */
-export function KeepTyped({ when }: { readonly when: boolean }) {
+export function UnsavedChanges({ when }: { readonly when: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => when,
     enableBeforeUnload: () => when,
