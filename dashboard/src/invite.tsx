@@ -3,7 +3,7 @@ import { mount } from "./app/mount.tsx";
 import { createQueryClient } from "./app/query-client.ts";
 import { InviteAnswerPage } from "./pages/recipients/invites/invite-answer-page.tsx";
 
-/** The page payees answer an invite on: a page of its own, without the dashboard's script, and without a session. */
+/** The page on which a recipient answers an invite: no session, and none of the dashboard's script. */
 prepareClient();
 mount(
   createQueryClient(),

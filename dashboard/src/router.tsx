@@ -13,7 +13,7 @@ import { signInRoutes } from "./pages/sign-in/routes.ts";
 import { transactionsRoutes } from "./pages/transactions/routes.ts";
 import { transfersRoutes } from "./pages/transfers/routes.ts";
 
-/** Each folder of pages names its routes; a page's script is loaded when it is first opened. */
+/** Each area names its routes; a page's script is loaded when the page first opens. */
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   secondFactorRoute,

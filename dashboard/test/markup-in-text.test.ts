@@ -4,11 +4,11 @@ import type { TestBrowser } from "./kit/browser.ts";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
-/** Law 19: markup in every text people or programs can set is shown as text, on every page that shows it. */
+/** Law 19: markup in any text that users or API clients set is shown as text on every page. */
 const MARK = "hostile-mark";
 const hostile = (field: string): string =>
   `${field} <img src=x class=${MARK} onerror="document.title='owned'">"'&amp;{{7*7}}`;
-/** Where a payment network allows fewer characters, what it allows of it. */
+/** Payment networks allow fewer characters. */
 const MEMO = "Invoice 42";
 
 describe("texts with markup in them", () => {
@@ -40,7 +40,7 @@ interface Made {
   readonly requestId: string;
 }
 
-/** Puts such a text wherever the API takes one; returns the pages that show them. */
+/** Creates the texts through the API and returns the pages that show them. */
 async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly string[]> {
   const made = async (path: string, body: unknown) => (await call("POST", path, body)) as Made;
   const account = demo.accounts.find(({ kind }) => kind === "checking");
@@ -109,7 +109,7 @@ async function plant({ demo, call, user, url }: TestDashboard): Promise<readonly
   ];
 }
 
-/** Calls as the person's browser makes them. */
+/** Calls the API with the user's session. */
 async function signedInFetch(url: string, { email, password }: { email: string; password: string }) {
   const headers = { "content-type": "application/json", origin: url };
   const session = await fetch(`${url}/session`, {

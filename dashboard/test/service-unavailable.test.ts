@@ -20,7 +20,7 @@ describe("the service goes away and comes back", () => {
     const { page } = await browser.signIn(dashboard.user("approver"));
     await page.getByRole("link", { name: "Transactions" }).click();
     await page.getByRole("table", { name: "Transactions" }).waitFor();
-    // By now the other pages' scripts are there.
+    // By now the other pages' scripts are loaded.
     await page.waitForTimeout(2_500);
     await page.waitForLoadState("networkidle");
     const { come } = await dashboard.goAway();

@@ -1,10 +1,10 @@
-/** One problem with one field of what was sent. */
+/** A problem with one field of a request. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** What the service refused, in its own words (docs/errors.md). `details` holds what else it said, by name. */
+/** An error response of the API (docs/errors.md). `details` holds its other members. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What was asked of the service: to read, to do something that it does once however often it is asked, or to do something else. */
+/** `read` has no effect; `doOnce` can be repeated safely; repeating `do` may have a second effect. */
 export type Asked = "read" | "doOnce" | "do";
 
 const awaySentences: Readonly<Record<Asked, string>> = {
@@ -35,7 +35,7 @@ const awaySentences: Readonly<Record<Asked, string>> = {
   do: "The service does not answer: it is not known whether this was done. See how things stand before you try again.",
 };
 
-/** The service could not be reached, or something between here and there answered for it. */
+/** The service is unreachable, or a proxy answered in its place. */
 export class ServiceUnavailable extends Error {
   override readonly name = "ServiceUnavailable";
   constructor(cause: unknown, asked: Asked = "read") {
@@ -46,7 +46,7 @@ export class ServiceUnavailable extends Error {
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
-/** A sentence for people, whatever went wrong. Problems with fields are counted in the service's own: here they are said. */
+/** One sentence for the user. The API's own message only counts field problems; this one lists them. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.fields.length > 0)
     return error.fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
@@ -58,6 +58,6 @@ export function messageOf(error: unknown): string {
 function errorsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || !("errors" in body)) return {};
   const { errors } = body;
-  // As read from JSON: an object with names we then look at one by one.
+  // Parsed JSON: an object whose members are checked one by one.
   return typeof errors === "object" && errors !== null ? (errors as Record<string, unknown>) : {};
 }

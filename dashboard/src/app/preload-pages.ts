@@ -1,12 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** After the first page has what it needs. */
+/** Long enough for the first page to load its data. */
 const REST_MS = 2_000;
 
 /**
- * Loads the scripts of the other pages while the first one is being read: they open at once then, and open still when the
- * service is away for a moment. What fails is loaded when its page is opened.
+ * Loads the other pages' scripts in advance, so that they open at once and survive a short outage. A script that fails
+ * to load is loaded when its page opens.
  */
 export function usePreloadPages(): void {
   const router = useRouter();

@@ -10,7 +10,9 @@ export const rootRoute = createRootRouteWithContext<{ readonly queryClient: Quer
   errorComponent: PageProblem,
 });
 
-/** Everything behind the sign-in: people without a session, or without a second factor they need, get one and land where they were going. */
+/**
+ * Every page that needs a session. Redirects to sign-in or second-factor setup first, then back to the page requested.
+ */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signedIn",

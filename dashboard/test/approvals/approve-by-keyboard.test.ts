@@ -6,7 +6,6 @@ import type { TestDashboard } from "../kit/dashboard.ts";
 import { type Asked, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-/** The queue without a mouse, one by one and several at once. */
 describe("the queue by keyboard", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;

@@ -93,7 +93,7 @@ describe("approving in the dashboard", () => {
     await other.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await other.page.getByText("Rejected").first().waitFor();
     await dialog.getByRole("button", { name: "Approve 2" }).click();
-    // What was requested for the recipient earlier today counts: together it is a large amount.
+    // Amounts requested for the recipient earlier today are added up.
     await prove(page, dashboard.user("approver"));
     await dialog.getByText("1 of 2 could not be decided; see each line.").waitFor();
     await dialog.getByRole("row", { name: /Total without what was refused \$77\.70/ }).waitFor();

@@ -7,7 +7,7 @@ import type { TestDashboard } from "../kit/dashboard.ts";
 import { type Asked, requestPayment, saveRule, statusOf, tokenMadeBy } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-/** More than one person decides: whoever comes second is told, and nothing that changed is approved unseen. */
+/** Decisions that race, and requests that change while they are open. */
 describe("people decide together", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
@@ -87,14 +87,14 @@ describe("people decide together", () => {
     await approveOn(administrator);
     await administrator.getByRole("link", { name: "See the transaction" }).waitFor();
     assert.equal((await statusOf(dashboard, asked)).status, "approved");
-    // The other one's page hears of it by itself.
+    // The other user's page refreshes without a reload.
     await approver.getByText("Decided while you were reading").waitFor();
   });
 
   it("a page so old that it has not heard of the change approves nothing", async () => {
     const asked = await requestPayment(dashboard, { amount: 34 });
     await open(approver, asked);
-    // The page is shown what was true a while ago, and hears of nothing else but the answer to its decision.
+    // The page gets an outdated review, and learns of the change only from the response to its decision.
     const old = await approver.waitForResponse("**/approvals/*/review");
     const body = await old.text();
     await approver.route("**/approvals/*/review", (route) => route.fulfill({ contentType: "application/json", body }));

@@ -19,7 +19,7 @@ interface Payees {
   }[];
 }
 
-/** An account that pays, and a payee who can get an ACH payment. */
+/** A checking account, and a recipient with ACH details. */
 export async function accountAndRecipient(dashboard: TestDashboard) {
   const { accounts } = (await dashboard.call("GET", "/accounts")) as Listed;
   const { recipients } = (await dashboard.call("GET", "/recipients")) as Payees;
@@ -30,7 +30,7 @@ export async function accountAndRecipient(dashboard: TestDashboard) {
   return { accountId: account.id, recipientId: payee.id, payeeName: payee.name };
 }
 
-/** Asks for a payment by API. */
+/** Requests a payment through the API. */
 export async function requestPayment(
   dashboard: TestDashboard,
   more: Readonly<Record<string, unknown>> = {},
@@ -41,7 +41,7 @@ export async function requestPayment(
   return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as Asked;
 }
 
-/** The request as the API shows it now. */
+/** The request's current state in the API. */
 export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =>
   (await dashboard.call("GET", `/request-send-money/${requestId}`)) as {
     readonly status: string;
@@ -53,7 +53,7 @@ export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =
 type Rule = Parameters<typeof saveApprovalRule>[2];
 const actor = { type: "operator", id: "test" } as const;
 
-/** Puts a rule for everything in force, as two people would. */
+/** Activates a rule for every payment, bypassing confirmation. */
 export const saveRule = ({ service, demo }: TestDashboard, rule: Pick<Rule, "name" | "steps"> & Partial<Rule>) =>
   service.database.transaction((tx) =>
     saveApprovalRule(service, tx, {
@@ -67,7 +67,7 @@ export const saveRule = ({ service, demo }: TestDashboard, rule: Pick<Rule, "nam
     }),
   );
 
-/** A token that the person made: what it asks for, they ask for. */
+/** A token created by the user, who therefore counts as the requester of its payments. */
 export async function tokenMadeBy({ service, demo }: TestDashboard, { email }: DemoUser): Promise<string> {
   const { organizationId } = demo;
   return service.database.transaction(async (tx) => {

@@ -13,7 +13,7 @@ describe("amounts as people type them", () => {
   ] as const)
     it(`${typed} is one`, () => assert.equal(parseAmount(typed), amount));
 
-  // A decimal comma must never be read as nothing: that would pay a hundred times as much.
+  // A decimal comma must never be dropped: the payment would be a hundred times as large.
   for (const typed of ["12,50", "1.250,00", "1250,00", "1,25,000", "12 50", "0.005", "12.", "abc", "-5", "$", "1,250,"])
     it(`${typed} is none, and how to write it is said`, () => {
       assert.equal(parseAmount(typed), undefined);

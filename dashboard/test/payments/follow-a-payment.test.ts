@@ -87,7 +87,10 @@ describe("finding and following payments in the dashboard", () => {
     assert.ok(lines.slice(1).every((line) => line.includes(',"failed","outgoingPayment",')));
   });
 
-  /** A payment by API from the first checking account to the first recipient, waiting for the bank's next file. */
+  /**
+   * Sends a payment through the API from the first checking account to the first recipient; it waits for the bank's
+   * next file.
+   */
   async function pay(amount: number, note?: string): Promise<{ id: string; bankDescription: string }> {
     const { accounts } = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string; kind: string }[] };
     const { recipients } = (await dashboard.call("GET", "/recipients?limit=1")) as { recipients: { id: string }[] };

@@ -6,7 +6,7 @@ import { look, prove, type TestBrowser } from "../kit/browser.ts";
 import type { TestDashboard } from "../kit/dashboard.ts";
 import { openStage } from "../kit/stage.ts";
 
-/** A bookkeeper asks a payee for bank details; the payee types them on a phone; the bookkeeper can pay. */
+/** A bookkeeper requests bank details, the recipient enters them on a phone, and the bookkeeper can pay. */
 describe("inviting a recipient", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;

@@ -10,7 +10,7 @@ import { openStage } from "../kit/stage.ts";
 const ROWS = 24;
 const BROKEN_ROW = 7;
 
-/** Semicolons and a byte order mark, as spreadsheets in some countries write them. */
+/** Semicolons and a byte order mark, as spreadsheets write them in some locales. */
 const file = () => {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const row = index + 1;
@@ -75,7 +75,7 @@ describe("paying many from a file", () => {
     await page.route("**/request-send-money", async (route) => {
       answered += 1;
       const response = await route.fetch();
-      // The eleventh is taken by the service, and its answer lost with the page.
+      // The service processes the eleventh request, but its response is lost.
       if (answered === 11) return;
       await route.fulfill({ response });
     });

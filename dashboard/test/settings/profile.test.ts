@@ -9,7 +9,7 @@ import { fillSignIn, look, type TestBrowser } from "../kit/browser.ts";
 import { type DemoUser, startDashboard, type TestDashboard } from "../kit/dashboard.ts";
 import { onStage } from "../kit/stage.ts";
 
-/** A person's own account, in a browser with an authenticator for passkeys, which need a domain: localhost. */
+/** Passkeys need a domain name, so this service runs on localhost. */
 describe("the profile", () => {
   let dashboard: TestDashboard;
   let browser: TestBrowser;
@@ -28,7 +28,7 @@ describe("the profile", () => {
     return page;
   }
 
-  /** What a laptop with a fingerprint reader has. */
+  /** Simulates a laptop with a fingerprint reader. */
   async function addAuthenticator(page: Page): Promise<CDPSession> {
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable");
@@ -129,7 +129,7 @@ describe("the profile", () => {
     await elsewhere.getByRole("button", { name: "Continue" }).click();
     await elsewhere.getByRole("button", { name: "Your account" }).waitFor();
 
-    // One of them sees and ends the other.
+    // One session sees and ends the other.
     await page.reload();
     const other = page.getByRole("row").filter({ hasText: "Recovery code" });
     await other.getByRole("button", { name: /^End the session/ }).click();

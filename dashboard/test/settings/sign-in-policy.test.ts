@@ -78,7 +78,7 @@ describe("the sign-in policy", () => {
     await administrator.getByRole("dialog").getByRole("button", { name: "End sessions", exact: true }).click();
     await administrator.getByText(/ is signed out\.$/).waitFor();
     await row.getByText("Active").waitFor();
-    // Other pages of theirs know within a second.
+    // Other sessions notice within a second.
     await bookkeeper.waitForTimeout(1_000);
     await bookkeeper.getByRole("link", { name: "Accounts" }).first().click();
     await bookkeeper.getByRole("dialog", { name: "Sign in again" }).waitFor();

@@ -44,7 +44,6 @@ describe("tokens, webhooks and the audit log in the dashboard", () => {
     await checkAccessible(page);
     await look(page, "token-new");
     await dialog.getByRole("button", { name: "Create token" }).click();
-    // The demo's administrator has just signed in: whether a proof is asked for is the service's to say.
     await prove(page, dashboard.user("administrator"));
     const shown = page.getByRole("dialog", { name: "Month-end report is ready" });
     const token = await shown.locator("code").first().innerText();

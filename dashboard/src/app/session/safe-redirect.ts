@@ -1,3 +1,3 @@
-/** Pages of this dashboard alone: an address from elsewhere in a link does not lead there after signing in. */
+/** Only pages of this dashboard, so that a link cannot redirect to another site after sign-in (open redirect). */
 export const safeRedirect = (to: unknown): string | undefined =>
   typeof to === "string" && to.startsWith("/dashboard/") && !to.includes("\\") ? to : undefined;

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { When } from "../../ui/page/when.tsx";
 import { useSession } from "./session.ts";
 
-/** Reminds people of the second factor that their organization requires, while they can still go on without one. */
+/** Shown during the grace period before the organization's second factor becomes mandatory. */
 export function SecondFactorReminder() {
   const { secondFactorDueAt: dueAt } = useSession();
   if (dueAt === null) return null;

@@ -30,8 +30,8 @@ interface SecondStep {
 type Organizations = NonNullable<SignInResponse["organizations"]>;
 
 /**
- * The steps of signing in: a passkey alone, or the password and then the second factor. E-mail address and organisation are
- * fixed where a session goes on.
+ * Signs in with a passkey, or with a password and then a second factor. Email and organization are fixed when a session
+ * continues.
  */
 export function SignInForm({
   email: fixedEmail,
@@ -41,7 +41,7 @@ export function SignInForm({
 }: {
   email?: string;
   organizationId?: string;
-  /** Stands beside the password: what to do without one. */
+  /** Shown below the password field. */
   help?: ReactNode;
   onSignedIn: () => Promise<void> | void;
 }) {
@@ -175,14 +175,14 @@ function PasswordStep({
   );
 }
 
-/** Shown where both the service's address and the browser take passkeys. */
+/** Shown only if both the service's origin and the browser support passkeys. */
 function PasskeyChoice({
   busy,
   isOther = false,
   onChoose,
 }: {
   busy: boolean;
-  /** Beside another way to sign in. */
+  /** Whether another way to sign in is shown above it. */
   isOther?: boolean;
   onChoose: () => void;
 }) {

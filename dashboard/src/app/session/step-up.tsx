@@ -7,7 +7,7 @@ import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 import { useSession } from "./session.ts";
 
-/** Proves again who sits at the screen, before something that matters more than a session somebody left open. */
+/** Asks for a recent proof of identity, so that an unattended session cannot be misused. */
 export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
   const { stepUpWith } = useSession();
   const byCode = stepUpWith.includes("code");

@@ -13,10 +13,9 @@ import { hasRight, type Right, type Session } from "../session/session.ts";
 
 interface Entry {
   readonly label: string;
-  /** A route of router.tsx. */
   readonly to: string;
   readonly icon: typeof IconHome;
-  /** Shown to who has one of these; to everybody when empty. */
+  /** Any of these is enough; empty means everyone. */
   readonly rights: readonly Right[];
   readonly sandboxOnly?: true;
 }
@@ -33,7 +32,7 @@ const entries: readonly Entry[] = [
   { label: "Sandbox", to: "/sandbox", icon: IconFlask, rights: ["sendMoney"], sandboxOnly: true },
 ];
 
-/** The places this person can go. */
+/** The links this user can open. */
 export const navigationFor = (session: Session): readonly Entry[] =>
   entries.filter(
     ({ rights, sandboxOnly }) =>

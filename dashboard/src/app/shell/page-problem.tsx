@@ -3,11 +3,11 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ServiceUnavailable } from "../../api/api-error.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 
-/** Browsers name a page's script that did not come each in their own words. */
+/** Each browser words a failed script import differently. */
 const didNotCome = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|preload CSS|module script failed/i.test(error.message);
 
-/** A page that could not be shown at all. */
+/** Shown when a page cannot be rendered at all. */
 export function PageProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -21,7 +21,7 @@ export function PageProblem({ error }: ErrorComponentProps) {
   );
 }
 
-/** Only a whole new page asks for a script again that did not come. */
+/** A failed script import is cached: only a reload tries it again. */
 function NotLoaded() {
   return (
     <Alert color="yellow" role="alert" title="This page could not be loaded">

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ServiceUnavailable } from "../../api/api-error.ts";
 
-/** Says that the service is away for as long as some question of this page waits for it. */
+/** Shown while a query on the page waits for the service to come back. */
 export function ServiceUnavailableBar() {
   const cache = useQueryClient().getQueryCache();
   const away = useSyncExternalStore(

@@ -12,7 +12,7 @@ import { navigationFor } from "./navigation.ts";
 import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
 
-/** What stands around every page behind the sign-in. */
+/** The layout of every signed-in page. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
   usePreloadPages();

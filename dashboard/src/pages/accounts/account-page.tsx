@@ -25,7 +25,7 @@ const route = getRouteApi("/signedIn/accounts/$accountId");
 const LATEST = 10;
 const REFRESH_MS = 10_000;
 
-/** One account: its balances, how money reaches it, and what moved lately. */
+/** One account: balances, details, and recent transactions. */
 export function AccountPage() {
   const { accountId } = route.useParams();
   const account = useQuery({ ...getAccountOptions({ path: { accountId } }), refetchInterval: REFRESH_MS });
@@ -90,7 +90,7 @@ function Details({ account }: { readonly account: Account }) {
   );
 }
 
-/** The last digits; in full when asked for, which the audit log keeps. */
+/** Masked until revealed; the audit log records who revealed it. */
 function AccountNumber({ account }: { readonly account: Account }) {
   const [number, setNumber] = useState<string>();
   const { busy, run } = useAction();

@@ -14,7 +14,6 @@ import { accountKindNames, maskedNumber } from "./account-labels.ts";
 
 const REFRESH_MS = 10_000;
 
-/** The organisation's own accounts with their balances. */
 export function AccountsPage() {
   const accounts = useQuery({ ...getAccountsOptions(), refetchInterval: REFRESH_MS });
   return (

@@ -14,7 +14,10 @@ const names = {
   withdraw: { button: "Withdraw", done: "Withdrawn" },
 } as const;
 
-/** Asks once, then decides on the version the person has seen. What changed meanwhile closes it: the page shows what is new. */
+/**
+ * Confirms a decision on the version that the user has seen. If the request changed, the dialog closes and the page
+ * shows the changes.
+ */
 export function DecideDialog({
   verb,
   title,

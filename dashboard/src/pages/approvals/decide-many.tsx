@@ -14,7 +14,7 @@ import { WarningList } from "./warnings.tsx";
 
 type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
 
-/** What each would do: the queue does not tell. Read anew for every dialog, and not while it decides. */
+/** Warnings are part of the review, not of the queue. Read again for each dialog, but not while decisions are sent. */
 function useReviews(rows: readonly QueueRow[]) {
   return useQueries({
     queries: rows.map(({ requestId }) => ({
@@ -30,7 +30,7 @@ function useReviews(rows: readonly QueueRow[]) {
 }
 type Reviews = ReturnType<typeof useReviews>;
 
-/** Says what is about to be decided, asks once, decides one after the other, and says what became of each. */
+/** Confirms decisions on several requests, sends them one by one, and shows each result. */
 export function DecideMany({
   verb,
   rows,
@@ -47,7 +47,7 @@ export function DecideMany({
   const isReading = verb === "approve" && !reviews.isRead;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A button that is busy has lost the keyboard: it gets it back once it can be pressed, later as the one that closes.
+    // A disabled button loses focus; it gets it back when it can be pressed again.
     if (state === "done" || (verb === "approve" && state === "asking" && !isReading)) button.current?.focus();
   }, [state, verb, isReading]);
   const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));
@@ -130,7 +130,7 @@ export function DecideMany({
 
 const isRefused = (result: Result): boolean => typeof result === "object" && !result.done;
 
-/** What is decided, each with what became of it; what was refused is no part of the total. */
+/** The requests with their results. Rejected calls do not count toward the total. */
 function Deciding({
   verb,
   rows,

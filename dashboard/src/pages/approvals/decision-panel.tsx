@@ -13,7 +13,7 @@ import type { Shown } from "./use-seen-review.ts";
 
 type Verb = Review["allowedActions"][number];
 
-/** What the person may do, or why not; who else must approve; who has said what. */
+/** The decision buttons or the reason they are missing, the remaining approvals, and the decisions so far. */
 export function DecisionPanel({
   review,
   shown,

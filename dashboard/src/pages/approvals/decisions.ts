@@ -12,7 +12,7 @@ import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 export type QueueRow = ListApprovalsResponse["requests"][number];
 export type Review = ReviewRequestResponse;
 
-/** A request as a decision names it: with the version the person has seen. */
+/** A decision names the version that the user has seen. */
 export interface Decidable {
   readonly requestId: string;
   readonly kind: "payment" | "transfer";
@@ -24,7 +24,7 @@ export type Decision =
   | { readonly verb: "reject"; readonly reason: string }
   | { readonly verb: "withdraw"; readonly reason: string };
 
-/** Sends the decision; resolves to the request as it is afterwards. Throws the service's refusal. */
+/** Resolves to the request after the decision. Throws an ApiError. */
 export async function decide({ requestId, kind, version }: Decidable, decision: Decision) {
   const path = { requestId };
   const transfer = kind === "transfer";
@@ -41,16 +41,16 @@ export async function decide({ requestId, kind, version }: Decidable, decision: 
   return (await (transfer ? withdrawTransferRequest(call) : withdrawSendMoneyRequest(call))).data;
 }
 
-/** The day it is to be paid; null for as soon as it is approved, and for transfers. */
+/** The scheduled date; null for transfers and payments sent on approval. */
 export const sendOnOf = ({ request }: Review): string | null =>
   "scheduledSendDate" in request ? request.scheduledSendDate : null;
 
 export const methodOf = ({ request }: Review) => ("paymentMethod" in request ? request.paymentMethod : null);
 
-/** Whether the money is gone with the last approval; everything else waits for the bank's next hour. */
+/** Real-time payments and transfers move at once; everything else waits for the bank's next cutoff. */
 const movesAtOnce = (review: Review): boolean => review.kind === "transfer" || methodOf(review) === "realTimePayment";
 
-/** What the last approval does, as the end of a sentence. */
+/** Completes a sentence: "This is the last approval needed: …". */
 export function whatLastApprovalDoes(review: Review): string {
   const sendOn = sendOnOf(review);
   if (sendOn !== null) return `it is paid on ${formatDay(sendOn)}`;
@@ -65,7 +65,7 @@ interface AfterApproval {
   readonly transactionId: string | null;
 }
 
-/** What became of a request after an approval, in a few words; `review` is what was read before it. */
+/** What an approval led to. `review` is the request as it was before. */
 export function afterApproval({ status, transactionId }: AfterApproval, review?: Review): string {
   if (status !== "approved") return "Approved by you; more approvals are needed";
   if (review === undefined) return "Approved";

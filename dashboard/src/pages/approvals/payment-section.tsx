@@ -5,7 +5,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
 import type { Review } from "./decisions.ts";
 
-/** What is to be paid, from where, and what would come of it. */
+/** The payment's terms and their effect on the account. */
 export function PaymentSection({ review }: { readonly review: Review }) {
   const { request, outlook, kind } = review;
   const method = "paymentMethod" in request ? request.paymentMethod : null;

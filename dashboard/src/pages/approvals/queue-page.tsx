@@ -18,7 +18,7 @@ import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
-/** While the page is in front, what others decide is seen after this long. */
+/** How soon others' decisions appear. */
 const REFRESH_MS = 4_000;
 const PAGE_SIZE = 50;
 
@@ -34,13 +34,13 @@ export function QueuePage() {
   const [deciding, setDeciding] = useState<Deciding>();
   const [help, setHelp] = useState(false);
   const queue = useQueue(search);
-  // Nothing is decided about rows of another filter.
+  // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const chosen = rows.filter((row) => selected.has(row.requestId));
   const open = (row: QueueRow) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {
     setSelected(new Set());
-    // Another page of the list is a step to come back from, another filter is not.
+    // Paging adds a history entry; filtering replaces the current one.
     const replace = part.start_after === undefined;
     void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
   };
@@ -119,7 +119,7 @@ export function QueuePage() {
   );
 }
 
-/** The page of the queue that the address asks for, read again while it is in front. */
+/** The page of the queue that the URL describes, refreshed while it is open. */
 function useQueue(search: Partial<QueueSearch>) {
   const status = search.status ?? "pendingApproval";
   return useQuery({
@@ -142,7 +142,7 @@ function useQueue(search: Partial<QueueSearch>) {
 const isDecidable = ({ allowedActions }: QueueRow): boolean =>
   allowedActions.includes("approve") || allowedActions.includes("reject");
 
-/** Forwards by key; back is where the browser came from. */
+/** The API pages forward only; the browser's history goes back. */
 function QueuePager({
   page,
   search,

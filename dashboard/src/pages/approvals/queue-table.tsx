@@ -16,10 +16,9 @@ interface Selecting {
 const isDecidable = ({ allowedActions }: QueueRow): boolean =>
   allowedActions.includes("approve") || allowedActions.includes("reject");
 
-/** Not once it is rejected or withdrawn. */
 const isToBePaid = ({ status }: QueueRow): boolean => status === "pendingApproval" || status === "approved";
 
-/** The queue. `currentId` is the row the keys are on. */
+/** `currentId` is the row that keyboard shortcuts act on. */
 export function QueueTable({
   rows,
   currentId,

@@ -15,7 +15,7 @@ import { detailsLine } from "./use-seen-review.ts";
 type Payee = NonNullable<Review["payee"]>;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Who is paid, where the money would go and since when, and how this payment compares with those before. */
+/** The recipient, where the money goes, and how the amount compares with earlier payments. */
 export function RecipientSection({ payee, amount }: { readonly payee: Payee; readonly amount: number }) {
   const seesRecipients = useRight("fetchRecipients");
   return (
@@ -115,7 +115,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: Reac
   );
 }
 
-/** Payments and requests of the same amount to the same payee about the same time. */
+/** Payments and requests with the same recipient and amount within a week. */
 export function DuplicatesSection({ duplicates }: { readonly duplicates: Review["duplicates"] }) {
   if (duplicates.length === 0) return null;
   return (

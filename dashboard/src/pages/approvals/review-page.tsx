@@ -34,7 +34,7 @@ export function ReviewPage() {
         </Page>
       }
     >
-      {/* Another request is another page: what was seen of the one before does not count for it. */}
+      {/* A different request starts over: what the user has seen of the previous one does not count. */}
       {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void review.refetch()} />}
     </Loaded>
   );
@@ -83,7 +83,7 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
   );
 }
 
-/** Who asked, and with what. */
+/** The requester, and the token if one was used. */
 function askerOf({ name, tokenName }: Review["requester"]): string {
   if (name === null) return tokenName === null ? "an unknown token" : `the token “${tokenName}”`;
   return tokenName === null ? name : `${name} with the token “${tokenName}”`;
@@ -96,7 +96,7 @@ function RequestStatus({ review: { request } }: { readonly review: Review }) {
   return <StatusBadge status={request.status} />;
 }
 
-/** A newer version came while the page was open: what is new, and that it has been read. */
+/** Shows what changed while the page was open, until the user acknowledges it. */
 function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: Shown }) {
   if (differences === undefined) return null;
   return (

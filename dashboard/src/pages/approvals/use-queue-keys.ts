@@ -11,7 +11,7 @@ interface KeyActions {
   readonly help: () => void;
 }
 
-/** Keys of the queue: j and k move, Enter opens, x selects, a and r decide, ? helps. Returns the row the keys are on. */
+/** Keyboard shortcuts of the queue (see KeyboardShortcuts). Returns the current row. */
 export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): QueueRow | undefined {
   const [currentId, setCurrentId] = useState<string>();
   const index = rows.findIndex((row) => row.requestId === currentId);
@@ -37,11 +37,11 @@ export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): Qu
     ["x", onCurrent(actions.toggle)],
     ["a", onCurrent((row) => actions.decide("approve", row))],
     ["r", onCurrent((row) => actions.decide("reject", row))],
-    // A question mark is shift and another key on most keyboards, and a key of its own on some.
+    // "?" is Shift and another key on most keyboards, and a key of its own on some.
     ["?", when(actions.help)],
     ["shift+?", when(actions.help)],
   ]);
-  // Enter is the button's or link's that has the focus; only on none of them it opens the row.
+  // Enter belongs to a focused button or link; otherwise it opens the current row.
   useHotkeys(
     [["Enter", onCurrent(actions.open), { preventDefault: false }]],
     ["INPUT", "SELECT", "TEXTAREA", "BUTTON", "A"],

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Review } from "./decisions.ts";
 
-/** One thing that is not as it was when the person opened the request. */
+/** One thing that changed since the user opened the request. */
 export interface Difference {
   readonly label: string;
   readonly before: string;
@@ -9,19 +9,19 @@ export interface Difference {
 }
 
 export interface Shown {
-  /** The version the person has seen: what a decision names. */
+  /** The version that the user has seen, and that a decision names. */
   readonly version: number;
-  /** Set when a newer version came while the page was open. */
+  /** Set when a newer version arrived while the page was open. */
   readonly differences: readonly Difference[] | undefined;
-  /** Somebody else decided meanwhile. */
+  /** Someone else decided while the page was open. */
   readonly decidedMeanwhile: boolean;
-  /** The person has read what is new. */
+  /** The user has read the changes. */
   readonly acknowledge: () => void;
-  /** The person decided: what comes of it is no news to them. */
+  /** The user's own decision is not reported as a change. */
   readonly acknowledgeNext: () => void;
 }
 
-/** Keeps what the person has seen beside what is the case now, so nothing that changed is decided unseen. */
+/** Compares the version that the user has seen with the current one, so that no change is approved unseen. */
 export function useSeenReview(review: Review): Shown {
   const [seen, setSeen] = useState(review);
   const [decidedOn, setDecidedOn] = useState<Review>();
@@ -51,7 +51,7 @@ function differencesOf(before: Review, now: Review): readonly Difference[] {
   return rows.flatMap(([label, of]) => (of(before) === of(now) ? [] : [{ label, before: of(before), now: of(now) }]));
 }
 
-/** Where the money would go, in a line. */
+/** Where the money goes, in one line. */
 export function detailsLine(payee: Review["payee"]): string {
   if (payee?.details == null) return "none for this method";
   const { accountNumber, routingNumber, swiftCode, bankName, address } = payee.details;

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { Review } from "./decisions.ts";
 import classes from "./review.module.css";
 
-/** What to look at twice, and why it could not be paid; nothing while there is neither. */
+/** Warnings, and the reason a payment failed. */
 export function Warnings({ review: { request, outlook } }: { readonly review: Review }) {
   const warnings = outlook?.warnings ?? [];
   if (warnings.length === 0 && request.problem === null) return null;

@@ -14,7 +14,7 @@ import { homeRoute } from "./routes.ts";
 const DAYS = 90;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
 const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
-/** Twelve months need no year to be told apart. */
+/** Month names are unique within twelve months. */
 const monthOf = (text: string): string => text.split(" ")[0] ?? text;
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -29,7 +29,6 @@ interface Account {
   readonly name: string;
 }
 
-/** Money in and out by month, and the balance day by day. */
 export function Charts({ accounts }: { readonly accounts: readonly Account[] }) {
   const { account, days = DAYS } = homeRoute.useSearch();
   const navigate = useNavigate({ from: "/" });
@@ -150,7 +149,7 @@ function Balance({ points }: { readonly points: readonly { readonly day: string;
   );
 }
 
-/** What a chart shows, for who does not see it. */
+/** The chart's data, for screen readers. */
 function Figures({
   caption,
   head,

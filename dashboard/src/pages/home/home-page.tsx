@@ -16,7 +16,7 @@ import classes from "./home.module.css";
 import { RecentFailuresSection } from "./recent-failures-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
 
-/** Charts are most of the script: loaded when there is something to draw. */
+/** Most of the script is the chart library: loaded only when there is data. */
 const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) => ({ default: component })));
 
 const REFRESH_MS = 10_000;

@@ -7,7 +7,7 @@ import { Age } from "../../ui/page/age.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
-/** Payments that went wrong in the last 30 days, and webhooks that get nothing. Parts the role may not see are null. */
+/** Failed payments of the last 30 days and failing webhooks. Parts that the role may not see are null. */
 export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewResponse, "failures" | "webhooks">) {
   if (failures === null && webhooks === null) return null;
   const none = (failures ?? []).length + (webhooks ?? []).length === 0;

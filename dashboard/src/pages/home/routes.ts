@@ -4,9 +4,9 @@ import { signedInRoute } from "../../app/routes.tsx";
 const spans = [30, 90, 365] as const;
 
 export interface HomeSearch {
-  /** The account the charts are about; undefined = all of them. */
+  /** The account in the charts; undefined means all accounts. */
   readonly account: string | undefined;
-  /** Days of the balance chart. */
+  /** The span of the balance chart. */
   readonly days: (typeof spans)[number] | undefined;
 }
 

@@ -10,7 +10,7 @@ import classes from "./home.module.css";
 
 type Waiting = NonNullable<GetOverviewResponse["waiting"]>;
 
-/** What waits for people's decision, the oldest first. */
+/** Requests waiting for approval, oldest first. */
 export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { readonly waiting: Waiting }) {
   return (
     <Section

@@ -15,11 +15,11 @@ import classes from "./preview-panel.module.css";
 type Instruction = NonNullable<RequestSendMoneyData["body"]>;
 interface Previewed extends Pick<UseQueryResult<SendMoneyPreview, Error>, "error"> {
   readonly data: SendMoneyPreview | undefined;
-  /** Whether it is about what is typed now. */
+  /** Whether it matches what is typed now. */
   readonly isCurrent: boolean;
 }
 
-/** What the service says would happen, asked again as one types. Creates nothing. */
+/** Previews the payment while the user types. Creates nothing. */
 export function usePreview(accountId: string, instruction: Instruction | undefined): Previewed {
   const [asked] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
   const isTyped = asked === JSON.stringify({ accountId, instruction });
@@ -44,7 +44,7 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
   return { data, error, isCurrent: isTyped && !isPlaceholderData };
 }
 
-/** Beside the form: who will decide, when it leaves and arrives, what it costs, and what to look at twice. */
+/** Shown next to the form: approvers, dates, costs, and warnings. */
 export function PreviewPanel({
   preview,
   instruction,
@@ -83,7 +83,7 @@ export function PreviewPanel({
   );
 }
 
-/** Until they belong to what is typed, figures are left blank: beside another amount they would be false. */
+/** Figures are blank until they match what is typed: next to another amount they would be wrong. */
 function Outlook({
   data,
   amount,

@@ -9,7 +9,7 @@ import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
-/** The person's name, as others read it, and the address they sign in with. */
+/** The user's name and sign-in email. */
 export function NameSection() {
   const { user } = useSession();
   const queryClient = useQueryClient();

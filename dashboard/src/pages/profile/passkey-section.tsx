@@ -17,7 +17,6 @@ import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
-/** The person's passkeys: each signs in by itself. */
 export function PasskeySection() {
   const passkeys = useQuery(getPasskeysOptions());
   const { data: setup } = useQuery(getSetupOptions());
@@ -130,7 +129,7 @@ function PasskeyTable({
   );
 }
 
-/** Names a passkey: a new one, which the browser then makes, or one that is there. */
+/** Names a new or existing passkey. The browser creates a new one after that. */
 export function PasskeyName({
   passkey,
   onClose,

@@ -8,7 +8,6 @@ import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
-/** A new password, with the present one. */
 export function PasswordSection() {
   const { user } = useSession();
   const queryClient = useQueryClient();
@@ -25,7 +24,7 @@ export function PasswordSection() {
       <form onSubmit={form.onSubmit((values) => void submit(() => change(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
-          {/* For password managers: whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="email" autoComplete="username" value={user.email} readOnly hidden />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <PasswordInput

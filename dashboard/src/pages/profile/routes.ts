@@ -11,7 +11,7 @@ export const profileRoutes = [
   }),
 ] as const;
 
-/** Outside the pages behind the sign-in: it is where people are sent who may not open those yet. */
+/** Outside `signedInRoute`, which redirects here users who still need a second factor. */
 export const secondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/second-factor",

@@ -15,7 +15,7 @@ import { TotpEnrolment } from "./totp-enrolment.tsx";
 
 const route = getRouteApi("/second-factor");
 
-/** For people whose organization requires a second factor and who have none: they set one up, or sign out. */
+/** For users who must set up a second factor before they continue. */
 export function SecondFactorPage() {
   const { to } = route.useSearch();
   const { user, organization } = useSession();
@@ -23,7 +23,7 @@ export function SecondFactorPage() {
   const takesPasskeys = setup?.passkeys === true && browserHasPasskeys();
   const [adding, setAdding] = useState<"app" | "passkey">();
   const land = useRedirectAfterSignIn();
-  /** Goes on only when there is a factor now: the dialogs close the same way when they are cancelled. */
+  /** The dialogs close the same way when canceled, so the session is checked again. */
   const close = async () => {
     setAdding(undefined);
     const { data } = await getSession({ throwOnError: true });

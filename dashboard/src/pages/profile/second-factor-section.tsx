@@ -10,7 +10,6 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
 
-/** Codes of an authenticator app: whether signing in takes one. */
 export function SecondFactorSection() {
   const { secondFactor } = useSession();
   const [isEnrolling, setEnrolling] = useState(false);

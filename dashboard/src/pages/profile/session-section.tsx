@@ -20,7 +20,7 @@ const ways: Readonly<Record<OpenSession["signedInWith"], string>> = {
   passkey: "Passkey",
 };
 
-/** Where the person is signed in; each can be ended from here. */
+/** The user's sessions, each of which can be ended. */
 export function SessionSection() {
   const sessions = useQuery(getSessionsOptions());
   const queryClient = useQueryClient();

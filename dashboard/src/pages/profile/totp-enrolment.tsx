@@ -23,7 +23,7 @@ import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { QrCode } from "./qr-code.tsx";
 
-/** Sets up an authenticator app: the secret, a code of it, then the recovery codes, shown once. */
+/** Sets up an authenticator app: secret, first code, recovery codes (shown once). */
 export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** In groups of four, as people type it. */
+/** Groups of four are easier to type. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 function Secret({

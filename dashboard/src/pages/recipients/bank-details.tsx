@@ -14,7 +14,7 @@ import { ChangeDetails } from "./change-details.tsx";
 import { maskedDetails } from "./details-text.tsx";
 import { RemoveDetails } from "./remove-details.tsx";
 
-/** The bank details in force, masked until somebody reveals them, and changing them. */
+/** The active bank details, masked until revealed. */
 export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipient; readonly mayEdit: boolean }) {
   const [changing, setChanging] = useState<PaymentMethod>();
   const [removing, setRemoving] = useState<PaymentMethod>();

@@ -9,7 +9,7 @@ import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.
 import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
 import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
 
-/** Enters one method's bank details anew, as a whole. */
+/** Replaces one method's bank details. */
 export function ChangeDetails({
   recipient,
   method,

@@ -14,7 +14,7 @@ import { When } from "../../ui/page/when.tsx";
 import classes from "./detail-history.module.css";
 import { detailFacts } from "./details-text.tsx";
 
-/** Who changed which details, when, from what to what; and the second person's decision about those that wait. */
+/** Changes to the name and bank details, and the decision on those that need confirmation. */
 export function DetailHistory({ recipientId }: { readonly recipientId: string }) {
   const changes = useQuery(listBankDetailChangesOptions({ path: { recipientId } }));
   return (

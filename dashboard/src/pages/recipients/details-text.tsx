@@ -13,7 +13,7 @@ const figures = (value: unknown) => {
 
 export function addressText(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  // As the API gives an address: lines by name.
+  // An address object of the API.
   const { address1, address2, city, region, postalCode, country } = value as Details;
   const place = [text(city), [text(region), text(postalCode)].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return [text(address1), text(address2), place, country === "US" ? undefined : text(country)]
@@ -21,7 +21,7 @@ export function addressText(value: unknown): string | undefined {
     .join(", ");
 }
 
-/** One method's details for people, whatever its shape: a recipient's own, or one side of a change. */
+/** One method's details as label and value: the recipient's own, or one side of a change. */
 export function detailFacts(details: Details): readonly Fact[] {
   const bank = details["bankDetails"];
   const bankName =
@@ -41,11 +41,11 @@ export function detailFacts(details: Details): readonly Fact[] {
 
 export function maskedDetails(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
   const details = recipient[detailsMember[method]];
-  // Objects of the API, read member by member.
+  // API objects whose members are checked one by one.
   return details === null ? [] : detailFacts(details as Details);
 }
 
-/** Which account or address a method pays to, in a few words: enough to tell it from another one. */
+/** The account or address a method pays to, short enough for a confirmation. */
 export function destinationOf(recipient: Recipient, method: PaymentMethod): string {
   // As above.
   const details = recipient[detailsMember[method]] as Details | null;

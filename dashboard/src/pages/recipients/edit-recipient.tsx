@@ -8,7 +8,6 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { showProblems } from "../../ui/forms/form-problems.ts";
 
-/** A recipient's name, which payments are made to, and how to reach them. */
 export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {
   const form = useForm({
     initialValues: {

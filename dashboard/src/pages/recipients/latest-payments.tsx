@@ -13,7 +13,6 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 
 const SHOWN = 10;
 
-/** The last payments to a recipient. */
 export function LatestPayments({ recipient }: { readonly recipient: Recipient }) {
   const mayRead = useRight("fetchTransactions");
   const payments = useQuery({

@@ -37,7 +37,7 @@ export function NewRecipientPage() {
   const [chosen, setChosen] = useState(byAch);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // The same recipient is not added twice when the answer to the first try was lost, or its details abroad were refused.
+  // A retry does not create a second recipient after a lost response or rejected international details.
   const key = useRef(newKey());
   const added = useRef<Recipient>(undefined);
   const adding = useMutation({
@@ -118,7 +118,7 @@ function Who({
   );
 }
 
-/** The methods, each with the fields it needs once it is chosen. */
+/** The payment methods, each with its fields once it is chosen. */
 function Ways({
   chosen,
   error,
@@ -180,7 +180,7 @@ async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: 
   return data;
 }
 
-/** Details abroad have a call of their own: only people may enter them. */
+/** International details have their own endpoint, which API tokens cannot call. */
 async function addAbroad({ id }: Recipient, { iban, swiftCode, bankName }: TypedDetails): Promise<Recipient> {
   const body = { iban, swiftCode, bankName };
   return (await setInternationalDetails({ path: { recipientId: id }, body, throwOnError: true })).data;

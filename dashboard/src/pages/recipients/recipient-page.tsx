@@ -87,7 +87,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           <About recipient={recipient} />
           <BankDetails recipient={recipient} mayEdit={mayEdit} />
         </SimpleGrid>
-        {/* What waits for a decision comes first. */}
+        {/* A pending decision comes first. */}
         {isWaiting && <DetailHistory recipientId={id} />}
         <LatestPayments recipient={recipient} />
         {!isWaiting && <DetailHistory recipientId={id} />}

@@ -8,7 +8,7 @@ import { DANGER } from "../../ui/forms/danger-color.ts";
 import { detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { destinationOf } from "./details-text.tsx";
 
-/** Asks once, naming what goes: whoever removes the details of the wrong method cannot type them again from memory. */
+/** Names the details to be removed: they cannot be restored. */
 export function RemoveDetails({
   recipient,
   method,

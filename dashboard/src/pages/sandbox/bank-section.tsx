@@ -18,7 +18,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 const ROWS = 10;
 const REFRESH_MS = 3_000;
 
-/** The simulated bank: makes it say of the latest payments what one wants to try. */
+/** The simulated bank, and the outcomes it can be told to report for recent payments. */
 export function BankSection() {
   const payments = useQuery({
     ...listTransactionsOptions({
@@ -90,7 +90,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
   );
 }
 
-/** All four are offered: whether the bank can say it of this payment now, the service tells. */
+/** Offers every outcome; the API rejects one that does not apply. */
 function SayMenu({ payment }: { readonly payment: Transaction }) {
   const { busy, run } = useAction();
   return (

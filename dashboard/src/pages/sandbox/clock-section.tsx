@@ -8,7 +8,7 @@ import { useAction } from "../../ui/forms/use-action.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { formatInstant } from "../../ui/page/when.tsx";
 
-/** A long way takes several calls; the clock above the buttons shows how far it is. */
+/** A long advance takes several calls; the clock above shows the progress. */
 async function advanceUntil(to: Date): Promise<void> {
   let isThere = false;
   while (!isThere) {
@@ -31,7 +31,7 @@ const inNewYork = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-/** The service's clock: what is due on the way happens at its own time. */
+/** The service's clock. Work that falls due on the way runs at its own time. */
 export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
   const { busy, run } = useAction();

@@ -15,7 +15,7 @@ interface Fields {
   name: string;
 }
 
-/** Money arrives, as if somebody had paid the organisation. */
+/** Simulates an incoming payment. */
 export function DepositSection() {
   const { accounts, nameOf } = useAccountNames();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 
 const route = getRouteApi("/signedIn/sandbox");
 
-/** What the simulated bank does with certain payees and amounts, one way to pay at a time. */
+/** How the simulated bank treats certain accounts and amounts, by payment method. */
 export function MagicNumbers() {
   const numbers = useQuery(listMagicNumbersOptions());
   const { method = "ach" } = route.useSearch();

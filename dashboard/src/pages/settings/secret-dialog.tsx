@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 
-/** A secret just made. The service keeps only a hash or a sealed copy: it is not shown again, so closing is a decision. */
+/** Shows a new secret. The service stores only a hash or an encrypted copy, so it cannot be shown again. */
 export function SecretDialog({
   title,
   label,

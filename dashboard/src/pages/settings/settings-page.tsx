@@ -10,7 +10,7 @@ interface Area {
   readonly label: string;
   readonly description: string;
   readonly to: string;
-  /** Shown to everybody when absent. */
+  /** Visible to everyone when absent. */
   readonly right?: Right;
 }
 
@@ -33,7 +33,6 @@ const areas: readonly Area[] = [
   { label: "Audit log", description: "Who did what, when and from where", to: "/settings/audit", right: "readAudit" },
 ];
 
-/** Where each setting is. */
 export function SettingsPage() {
   const session = useSession();
   const changes = useControlChanges().data?.changes ?? [];

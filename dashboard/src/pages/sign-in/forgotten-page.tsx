@@ -6,7 +6,7 @@ import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
-/** Asks for a link to choose a new password. Says the same whether or not there is such a user, as the service does. */
+/** The answer is the same whether or not the user exists, so that it reveals no addresses. */
 export function ForgottenPage() {
   const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);

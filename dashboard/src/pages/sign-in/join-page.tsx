@@ -8,10 +8,10 @@ import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
-/** The one-time secret stands behind the #, which browsers send to nobody. */
+/** The secret is in the fragment, which browsers do not send to servers. */
 const secretOfAddress = (): string => window.location.hash.slice(1);
 
-/** Where the links of invitations and of forgotten passwords lead: a password is chosen, and its owner signed in. */
+/** The target of invitation and password-reset links: choose a password and sign in. */
 export function JoinPage() {
   const [secret] = useState(secretOfAddress);
   const form = useForm({ initialValues: { password: "" } });
@@ -34,7 +34,7 @@ export function JoinPage() {
     const { email, organizationId } = data;
     const step = await signIn({ body: { email, password, organizationId } });
     if (step.data?.next === "signedIn") await land();
-    // A second factor stays with whoever had one: the sign-in page asks for it.
+    // A password reset keeps the second factor, which the sign-in page asks for.
     else await navigate({ to: "/sign-in" });
   };
   return (

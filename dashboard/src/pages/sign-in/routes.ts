@@ -6,7 +6,7 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/sign-in",
-    // Named also when absent: the router would keep what stands in the address.
+    // Always set: the router keeps parameters that validateSearch leaves out.
     validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: safeRedirect(to) }),
     component: lazyRouteComponent(() => import("./sign-in-page.tsx"), "SignInPage"),
   }),

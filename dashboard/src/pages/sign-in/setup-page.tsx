@@ -10,7 +10,7 @@ import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
-/** The first start of a service: its organisation and its first administrator. */
+/** The first start: creates the organization and its first administrator. */
 export function SetupPage() {
   const { data: setup } = useQuery(getSetupOptions());
   const land = useRedirectAfterSignIn();
@@ -18,7 +18,7 @@ export function SetupPage() {
     initialValues: { code: "", organizationName: "", firstName: "", lastName: "", email: "", password: "" },
   });
   const { busy, problem, submit } = useSubmit(form);
-  // Not while it is being done here: then the person lands on the home page.
+  // While this page completes the setup, the redirect goes to the home page instead.
   const [isOurs, setOurs] = useState(false);
   if (setup?.needed === false && !isOurs) return <Navigate to="/sign-in" replace />;
   return (

@@ -9,7 +9,7 @@ import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-la
 import classes from "./filter-bar.module.css";
 import { endsBeforeItBegins, type Filters, isFiltered } from "./filters.ts";
 
-/** Filters of the list; each change is in the URL, so that it can be gone back to and passed on. */
+/** Each change is in the URL, so that it can be shared and undone with Back. */
 export function FilterBar({
   filters,
   accounts,
@@ -17,7 +17,7 @@ export function FilterBar({
 }: {
   readonly filters: Filters;
   readonly accounts: readonly { readonly id: string; readonly name: string }[];
-  /** A member that is undefined is taken away. */
+  /** An undefined member removes that filter. */
   readonly onChange: (change: { readonly [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
 }) {
   const select = (
@@ -105,7 +105,7 @@ export function FilterBar({
   );
 }
 
-/** Asks once the person has stopped typing for a moment. */
+/** Searches once the user stops typing. */
 function SearchText({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -146,7 +146,7 @@ function Amount({
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        // What is no amount filters nothing.
+        // An invalid amount does not filter.
         ask(parseAmount(currentTarget.value));
       }}
     />

@@ -5,7 +5,7 @@ import { messageOf } from "../../api/api-error.ts";
 import { updateTransaction } from "../../api/generated/sdk.gen.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 
-/** The organisation's own note on a transaction, changed where it stands. */
+/** The organization's note on a transaction, edited in place. */
 export function Note({
   transactionId,
   note,

@@ -5,13 +5,13 @@ import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { formatBankInstant, When } from "../../ui/page/when.tsx";
 import classes from "./timeline.module.css";
 
-/** What happened, oldest first, each with when and by whom. */
+/** The transaction's history, oldest first. */
 export function Timeline({
   entries,
   comesIn,
 }: {
   readonly entries: readonly TimelineEntry[];
-  /** Whether the money comes in: it is received, not sent. */
+  /** Incoming money is received, not sent. */
   readonly comesIn: boolean;
 }) {
   return (

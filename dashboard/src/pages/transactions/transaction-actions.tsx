@@ -9,7 +9,7 @@ import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 
 type Action = GetTransactionTimelineResponse["allowedActions"][number];
 
-/** What the service says may be done with the transaction now. */
+/** The actions that the API allows now. */
 export function TransactionActions({
   transactionId,
   allowed,

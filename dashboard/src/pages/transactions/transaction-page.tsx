@@ -22,10 +22,10 @@ import { Timeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
 
 const route = getRouteApi("/signedIn/transactions/$transactionId");
-/** While something can still happen to it. */
+/** While the transaction can still change. */
 const REFRESH_MS = 3_000;
 
-/** One transaction: what it is, and everything that happened to it. */
+/** One transaction: details and timeline. */
 export function TransactionPage() {
   const { transactionId } = route.useParams();
   const path = { transactionId };
@@ -153,7 +153,7 @@ function Counterparty({ transaction, isPayment }: { readonly transaction: Transa
   );
 }
 
-/** The last digits, whoever looks: the whole number is for who prepares payments, elsewhere. */
+/** Always masked. The full number is on the recipient's page, where revealing it is audited. */
 function bankDetailsOf({ details }: Transaction): string | undefined {
   const info = details?.electronicRoutingInfo ?? details?.domesticWireRoutingInfo;
   if (!info) return undefined;

@@ -18,7 +18,6 @@ const route = getRouteApi("/signedIn/transactions");
 const ROWS = 50;
 const REFRESH_MS = 10_000;
 
-/** Every transaction of every account, newest first. */
 export function TransactionsPage() {
   const filters: Filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -42,7 +41,7 @@ export function TransactionsPage() {
   });
   const change = (changed: Partial<Record<keyof Filters, string | number | undefined>>) =>
     void navigate({
-      // What is filtered anew starts at its first page.
+      // A new filter starts at the first page.
       search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
         withoutUndefined({ ...kept, ...changed }),
       replace: true,

@@ -61,7 +61,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
         destinationAccountId: typed.destination,
         amount: amount ?? 0,
         note: typed.note || null,
-        // The two ways are two operations: a key of one is none of the other's.
+        // The two operations must not share a key.
         idempotencyKey: `${way}-${key.current}`,
       };
       if (way === "now") await createInternalTransfer({ body, throwOnError: true });

@@ -13,7 +13,7 @@ import { TransactionTable } from "../../ui/table/transaction-table.tsx";
 const route = getRouteApi("/signedIn/transfers");
 const ROWS = 50;
 
-/** Money moved between the organisation's own accounts: each transfer stands once on either account. */
+/** Transfers between the organization's accounts. Each appears once per account. */
 export function TransfersPage() {
   const cursor = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,9 @@ import { amountProblem } from "../money/parse-amount.ts";
 
 const REST_MS = 400;
 
-/** A field for dollars and cents. That something is no amount is said once the typing rests: half an amount is none either. */
+/**
+ * An amount in dollars and cents. It is validated once the user stops typing, because a half-typed amount is not valid.
+ */
 export function AmountInput({ value, error, ...input }: TextInputProps & { readonly value: string }) {
   const [rested] = useDebouncedValue(value, REST_MS);
   return (

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 
-/** What is to be said above a form; nothing while there is nothing. */
+/** The error message above a form. */
 export function FormProblem({ problem }: { readonly problem: string | undefined }) {
   if (problem === undefined) return null;
   return (

@@ -1,8 +1,8 @@
 import { isApiError, messageOf } from "../../api/api-error.ts";
 
 /**
- * Puts the service's refusal beside the fields it is about (`names` maps its paths to the form's), and returns what remains
- * to be said above the form. No rule of the service is repeated here.
+ * Shows field problems next to their fields (`names` maps API paths to form fields) and returns the message to show
+ * above the form.
  */
 export function showProblems(
   error: unknown,

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { DANGER } from "./danger-color.ts";
 
-/** Asks before what was typed is dropped, by a link or by closing the window. Whoever saves goes on with `ignoreBlocker`. */
+/** Asks before unsaved input is discarded. Navigation after saving passes `ignoreBlocker`. */
 export function UnsavedChanges({ when }: { readonly when: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => when,

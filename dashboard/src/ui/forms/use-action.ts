@@ -3,8 +3,8 @@ import { useState } from "react";
 import { notifyDone, notifyProblem } from "../feedback/notify.ts";
 
 /**
- * Runs what a button asks for: once at a time, with a word when it is done or refused, and everything on the page read anew
- * afterwards, since a refusal may mean that the page was old. Resolves to what the work brought, or undefined when refused.
+ * Runs a button's action once at a time, reports the result, and refreshes the page's data, because an error may mean
+ * that it was out of date. Resolves to undefined on an error.
  */
 export function useAction() {
   const queryClient = useQueryClient();

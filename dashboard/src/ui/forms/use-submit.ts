@@ -6,11 +6,11 @@ interface Form {
   setErrors(errors: Record<string, string>): void;
 }
 
-/** Sends what a form holds: one call at a time, and what the service refused beside its field or above the form. */
+/** Submits a form once at a time. Errors are shown next to their fields or above the form. */
 export function useSubmit(form?: Form, names?: Readonly<Record<string, string>>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** Whether it was done. */
+  /** Resolves to whether it succeeded. */
   const submit = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setProblem(undefined);

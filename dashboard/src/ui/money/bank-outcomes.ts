@@ -6,7 +6,7 @@ import {
 } from "../../api/generated/sdk.gen.ts";
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
 
-/** What the simulated bank can be made to say of a payment. */
+/** Outcomes that the simulated bank can be told to report. */
 export const bankOutcomes = [
   { action: "settle", label: "Settle", done: "The bank confirmed the payment.", call: settleTransaction },
   { action: "fail", label: "Fail", done: "The bank rejected the payment.", call: failTransaction },

@@ -2,7 +2,6 @@ import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRight } from "../../app/session/session.ts";
 
-/** Whether the person may move money between the organisation's accounts, or ask for it. */
 function useMayTransfer(): boolean {
   const makes = useRight("sendMoney");
   const asks = useRight("requestSendMoney");
@@ -10,7 +9,7 @@ function useMayTransfer(): boolean {
   return (makes || asks) && seesAccounts;
 }
 
-/** Leads to a new transfer, out of the account when one is named; nothing for who may make none. */
+/** A link to a new transfer from the account, for users who may make one. */
 export function NewTransferButton({ from }: { readonly from?: string }) {
   if (!useMayTransfer()) return null;
   return (
@@ -18,7 +17,7 @@ export function NewTransferButton({ from }: { readonly from?: string }) {
   );
 }
 
-/** The same where there are none yet. */
+/** The link of an empty list. */
 export function FirstTransferLink() {
   if (!useMayTransfer()) return null;
   return <Anchor renderRoot={(props) => <Link to="/transfers/new" {...props} />}>Make the first one</Anchor>;

@@ -7,7 +7,7 @@ const grouped = new Intl.NumberFormat("en-US");
 
 const centsOf = (dollars: number): bigint => BigInt(twoDecimals.format(dollars).replace(".", ""));
 
-/** Dollars as the API gives them, none negative, added up in whole cents; as people write it. */
+/** Adds non-negative API amounts in whole cents, without floating-point error. */
 export function totalOf(amounts: readonly number[]): string {
   const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0n);
   return `$${grouped.format(cents / 100n)}.${String(cents % 100n).padStart(2, "0")}`;

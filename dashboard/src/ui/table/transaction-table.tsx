@@ -7,7 +7,7 @@ import { When } from "../page/when.tsx";
 import { DataTable } from "./data-table.tsx";
 import { TwoLines } from "./two-lines.tsx";
 
-/** Transactions as rows; each opens its own page. `accountName` is left out where all are of one account. */
+/** Each row opens the transaction's page. `accountName` is omitted where all rows belong to one account. */
 export function TransactionTable({
   transactions,
   accountName,

@@ -8,7 +8,6 @@ import { download } from "./csv-results.ts";
 
 const example = "recipient,amount,method,memo,note\r\nMina Okafor Design,1250.00,ACH,Invoice 1042,Website\r\n";
 
-/** Takes a CSV file, dropped or chosen. */
 export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) => Promise<void> }) {
   const [problem, setProblem] = useState<string>();
   const [over, setOver] = useState(false);

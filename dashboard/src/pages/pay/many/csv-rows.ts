@@ -5,22 +5,21 @@ import { type FileField, fileFields, type Mapping, type PaymentFile } from "./cs
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 export type RowTexts = Readonly<Record<FileField, string>>;
-/** What a person typed over the file's own, by row. */
+/** Corrections typed by the user, by row. */
 export type Edits = Readonly<Record<number, RowTexts>>;
 
-/** One line of the file, and the payment it means. */
+/** A row of the file and the payment it describes. */
 export interface FileRow {
-  /** From 1, as a spreadsheet counts without its headings. */
+  /** Starts at 1, not counting the header row. */
   readonly number: number;
   readonly texts: RowTexts;
   readonly recipient: Recipient | undefined;
-  /** Undefined while something keeps it from being a payment. */
+  /** Undefined while the row has a problem. */
   readonly body: Body | undefined;
-  /** What, in a sentence. */
   readonly problem: string | undefined;
 }
 
-/** Recipients by everything a file may call them. */
+/** Recipients by every name a file can use for them. */
 export type RecipientIndex = ReadonlyMap<string, readonly Recipient[]>;
 
 const plain = (text: string): string => text.trim().toLowerCase();
@@ -49,7 +48,7 @@ export function rowsOf(
   });
 }
 
-// The names of fileFields are the record's keys.
+// The names in fileFields are the keys of RowTexts.
 const textsOf = (cells: readonly string[], mapping: Mapping): RowTexts =>
   Object.fromEntries(
     fileFields.map(({ name }) => [name, (mapping[name] === undefined ? "" : cells[mapping[name]]) ?? ""]),
@@ -90,20 +89,20 @@ const shortNames: Readonly<Record<string, PaymentMethod>> = {
 
 function methodCalled(text: string): PaymentMethod | undefined {
   const wanted = plain(text);
-  // Names of the record are the methods.
+  // The keys of methodNames are payment methods.
   const methods = Object.entries(methodNames) as [PaymentMethod, string][];
   const known = methods.find(([method, name]) => plain(method) === wanted || plain(name) === wanted);
   return known?.[0] ?? shortNames[wanted];
 }
 
-/** 2026-12-31 or 12/31/2026, as the API takes days. */
+/** Accepts 2026-12-31 and 12/31/2026; returns the API's format. */
 function dayOf(text: string): string | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (american) return `${american[3]}-${american[1]?.padStart(2, "0")}-${american[2]?.padStart(2, "0")}`;
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
-/** Rows that pay the same recipient the same amount in the same way as an earlier one, each with that one's number. */
+/** Rows that repeat an earlier row's recipient, amount, and method, with the earlier row's number. */
 export function repeatsIn(rows: readonly FileRow[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, number>();
   const repeats = new Map<number, number>();
@@ -117,6 +116,6 @@ export function repeatsIn(rows: readonly FileRow[]): ReadonlyMap<number, number>
   return repeats;
 }
 
-/** One request per row, whatever happens between here and the service: file and row make the key. */
+/** The key is derived from file and row, so each row creates at most one request. */
 export const keyOfRow = (file: PaymentFile, row: Pick<FileRow, "number">): string =>
   `file-${file.id}-row-${row.number}`;

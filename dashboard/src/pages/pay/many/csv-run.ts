@@ -8,9 +8,8 @@ const REST_MS = 3_000;
 const TRIES = 20;
 
 /**
- * Asks for the rows' payments, one after another. A row that is refused is told and passed over; a service that is away, or
- * wants a rest, is waited for. What was asked for and not answered is asked again with the same key: the service answers
- * what it answered first.
+ * Requests the payments one by one. Rejected rows are skipped; an unavailable or rate-limiting service is retried. A
+ * retry uses the same idempotency key, so the service replays its first response.
  */
 export async function requestRows({
   file,
@@ -29,7 +28,7 @@ export async function requestRows({
     if (signal.aborted) return;
     await onResult({ row: row.number, state: "unanswered" });
     const result = await requestRow(row, { file, accountId, signal });
-    // A row that was answered is noted, also when somebody paused meanwhile.
+    // An answer is recorded even if the run was paused in the meantime.
     if (result !== undefined) await onResult(result);
   }
 }
@@ -48,7 +47,7 @@ async function requestRow(
         throwOnError: true,
       });
       const replayed = response.headers.get("idempotent-replayed") === "true";
-      // Without `preview` the answer is the request.
+      // Without `preview`, the response is the request.
       const requestId = "requestId" in data ? data.requestId : "";
       return { row: number, state: replayed ? "requestedBefore" : "requested", requestId };
     } catch (error) {
@@ -61,7 +60,7 @@ async function requestRow(
   }
 }
 
-/** How long to wait before the same is asked again; undefined when it would be refused again. */
+/** The delay before a retry; undefined when a retry would fail again. */
 function restAfter(error: unknown): number | undefined {
   if (error instanceof ServiceUnavailable) return REST_MS;
   if (!isApiError(error, "rateLimited")) return undefined;
@@ -69,7 +68,7 @@ function restAfter(error: unknown): number | undefined {
   return typeof seconds === "number" ? seconds * 1_000 : REST_MS;
 }
 
-/** The refusal with what it says of single fields. */
+/** The error message including field problems. */
 export const sentenceOf = (error: unknown): string =>
   isApiError(error) && error.fields.length > 0
     ? error.fields.map(({ path, message }) => `${path} ${message}`).join("; ")

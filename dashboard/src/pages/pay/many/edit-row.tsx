@@ -6,7 +6,7 @@ import { methodNames } from "../../../ui/money/payment-methods.ts";
 import type { FileField } from "./csv-file.ts";
 import type { FileRow, RowTexts } from "./csv-rows.ts";
 
-/** Mends one row: the file itself stays as it is. */
+/** Corrects one row. The file itself is not changed. */
 export function EditRow({
   row,
   recipients,

@@ -17,7 +17,7 @@ import { RunBar } from "./run-bar.tsx";
 import { useChecks } from "./use-checks.ts";
 import { useRowSelection } from "./use-row-selection.ts";
 
-/** A file on its way: columns, rows, and asking for them one by one. */
+/** A file in progress: its columns, its rows, and the run that requests them. */
 export function FilePayments({
   job: first,
   results: before,
@@ -45,7 +45,7 @@ export function FilePayments({
   };
   const choice = useRowSelection(rows, { results: run.results, checkOf });
   const edited = rows.find(({ number }) => number === editing);
-  // Once something was asked for, another account would make other payments of the same rows.
+  // Another account would turn the same rows into different payments.
   const isBegun = run.results.size > 0;
   return (
     <Stack gap="md">
@@ -98,7 +98,7 @@ export function FilePayments({
           onClose={() => setEditing(undefined)}
           onSave={(texts) => {
             change({ edits: { ...edits, [edited.number]: texts } });
-            // Ticked was what it said before.
+            // The confirmation was given for the row's previous contents.
             choice.tick([edited], false);
             setEditing(undefined);
           }}
@@ -108,7 +108,7 @@ export function FilePayments({
   );
 }
 
-/** Asking for rows, what became of them, and stopping. */
+/** The run: results so far, and starting and pausing it. */
 function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) {
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(
     () => new Map(before.map((result) => [result.row, result])),

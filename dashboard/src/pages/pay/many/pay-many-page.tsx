@@ -14,7 +14,7 @@ interface Kept {
   readonly results: readonly RowResult[];
 }
 
-/** Payments from a file: one request per row. What was begun is here again after a reload. */
+/** Each row of the file becomes one request. A run in progress continues after a reload. */
 export function PayManyPage() {
   const { user } = useSession();
   const { userId } = user;

@@ -13,7 +13,7 @@ import type { Choice } from "./use-row-selection.ts";
 
 const PAGE_ROWS = 100;
 
-/** Every row with what is known of it; those with problems can be looked at alone. */
+/** Every row with its status, filterable by problems and possible duplicates. */
 export function RowTable({
   rows,
   results,

@@ -7,11 +7,10 @@ import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 import type { Choice } from "./use-row-selection.ts";
 
-/** How many, and how much in all. */
 const inWords = (rows: readonly FileRow[]): string =>
   `${rows.length === 1 ? "1 payment" : `${rows.length} payments`}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;
 
-/** How far it is, and what can be done now. */
+/** Progress, and the actions available now. */
 export function RunBar({
   file,
   rows,

@@ -4,11 +4,11 @@ import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { FileRow } from "./csv-rows.ts";
 import { sentenceOf } from "./csv-run.ts";
 
-/** What the service says of a row before anything is asked for. */
+/** The preview of a row. */
 export interface Check {
   readonly refused: string | undefined;
   readonly warnings: readonly string[];
-  /** Why it may be asked for, or paid, already. */
+  /** Why the payment may already have been requested or made. */
   readonly duplicate: string | undefined;
   readonly fee: number;
 }
@@ -17,10 +17,7 @@ const AT_ONCE = 3;
 const REST_MS = 3_000;
 const textOf = ({ body }: FileRow): string => JSON.stringify(body);
 
-/**
- * Has the service preview each row that is a payment; a row that was changed is previewed anew. `enabled` stops it while
- * requests are made.
- */
+/** Previews each valid row, and again when a row changes. `enabled` pauses previews while requests are sent. */
 export function useChecks(
   accountId: string,
   rows: readonly FileRow[],
@@ -52,7 +49,7 @@ export function useChecks(
   return (row) => checks.get(accountId + textOf(row));
 }
 
-/** Undefined: the service is away or wants a rest. */
+/** Undefined when the service is unavailable or rate-limiting. */
 async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<Check | undefined> {
   if (body === undefined) return undefined;
   try {
@@ -63,7 +60,7 @@ async function checkRow(accountId: string, { body }: FileRow, signal: AbortSigna
       signal,
       throwOnError: true,
     });
-    // With `preview` the answer is one.
+    // With `preview`, the response is one.
     if (!("preview" in data)) return undefined;
     const duplicate = data.warnings.find(({ code }) => code === "possibleDuplicate");
     const others = data.warnings.filter((warning) => warning !== duplicate);

@@ -4,21 +4,21 @@ import type { RowResult } from "./csv-store.ts";
 import type { Check } from "./use-checks.ts";
 
 export interface Choice {
-  /** Rows that are asked for next, those refused before among them. */
+  /** Rows that are requested next, including rows rejected before. */
   readonly ready: readonly FileRow[];
-  /** Rows that may be another payment once more. */
+  /** Rows that may repeat another payment. */
   readonly doubtful: readonly FileRow[];
-  /** How many are still to be checked. */
+  /** Rows still waiting for their preview. */
   readonly unchecked: number;
-  /** Why to look twice at a row; undefined when there is no reason. */
+  /** Why the row may be a duplicate; undefined when it is not. */
   readonly doubtOf: (row: FileRow) => string | undefined;
   readonly isTicked: (row: FileRow) => boolean;
   readonly tick: (rows: readonly FileRow[], on: boolean) => void;
 }
 
 /**
- * Which rows are asked for. The key of file and row keeps one row from being asked for twice; two equal rows, or the same
- * row of a file that was changed, have two keys: those a person must tick. Ticks are not kept over a reload.
+ * Which rows to request. Equal rows, or a row of an edited file, have different idempotency keys, so the user must
+ * include them explicitly. The choice is not kept after a reload.
  */
 export function useRowSelection(
   rows: readonly FileRow[],
@@ -29,7 +29,7 @@ export function useRowSelection(
   const stateOf = ({ number }: FileRow) => results.get(number)?.state;
   const isTicked = ({ number }: FileRow) => ticked.has(number);
   const doubtOf = (row: FileRow) => {
-    // What was asked for from this very row is no other payment.
+    // A row with an unknown result is not its own duplicate.
     if (stateOf(row) === "unanswered") return undefined;
     const first = repeats.get(row.number);
     return first === undefined ? checkOf(row)?.duplicate : `Row ${first} is for the same recipient, amount and method`;

@@ -20,7 +20,7 @@ import { PaymentRequested } from "./payment-requested.tsx";
 
 const route = getRouteApi("/signedIn/pay");
 
-/** Without an account there is nothing to fill in. */
+/** Without an account, there is nothing to pay from. */
 export function PayPage() {
   const accounts = useQuery(getAccountsOptions()).data?.accounts;
   if (accounts?.some(({ canSendPayments }) => canSendPayments) ?? true) return <PayForm />;

@@ -6,7 +6,7 @@ import type { PaymentMethod } from "../../../ui/money/payment-methods.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 
-/** A payment as it is typed. */
+/** A payment as typed. */
 export interface Draft {
   readonly recipientId: string;
   readonly accountId: string;
@@ -17,7 +17,7 @@ export interface Draft {
   readonly purpose: string;
   readonly chargeType: "ours" | "shared";
   readonly sendOn: string;
-  /** Sent with the request: pressing twice, or again after a lost answer, asks once. */
+  /** The idempotency key: pressing twice, or again after a lost response, creates one request. */
   readonly key: string;
 }
 
@@ -38,14 +38,14 @@ const storageKey = (userId: string): string => `bursar.pay.${userId}`;
 
 function stored(userId: string): Partial<Draft> {
   try {
-    // Written below, by this page alone.
+    // Written by `change` below.
     return JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? "{}") as Partial<Draft>;
   } catch {
     return {};
   }
 }
 
-/** The draft of this person in this window; kept over reloads and other pages until it is asked for. */
+/** The user's draft in this tab; kept until it is requested or cleared. */
 export function useDraft(userId: string, given: Partial<Draft>) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), ...stored(userId), ...given }));
   const change = useCallback(
@@ -64,7 +64,7 @@ export function useDraft(userId: string, given: Partial<Draft>) {
   return { draft, change, clear };
 }
 
-/** The instruction as the API takes it; undefined while something is missing that it cannot do without. */
+/** The draft as an API request; undefined while a required field is missing. */
 export function instructionOf(draft: Draft): Body | undefined {
   const amount = parseAmount(draft.amount);
   const { recipientId, accountId, paymentMethod } = draft;

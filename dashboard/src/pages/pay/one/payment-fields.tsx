@@ -8,7 +8,7 @@ import { methodNames, type PaymentMethod } from "../../../ui/money/payment-metho
 import { RecipientSelect } from "../recipient-select.tsx";
 import type { Draft } from "./payment-draft.ts";
 
-/** What a payment is made of. Methods are those the recipient can be paid by. */
+/** The payment's fields. Methods are limited to those that the recipient's details support. */
 export function PaymentFields({
   draft,
   errors,
@@ -127,7 +127,7 @@ function Method({ draft, onChange }: Changing) {
       label="Method"
       required
       value={paymentMethod}
-      // One of the values offered below.
+      // A value of the radio buttons below.
       onChange={(value) => onChange({ paymentMethod: value as PaymentMethod })}
     >
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing={6} mt={6}>

@@ -10,7 +10,7 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { formatDay } from "../../../ui/page/when.tsx";
 
-/** The payment was asked for: what waits now, and where to go on. */
+/** Confirms the request and shows what happens next. */
 export function PaymentRequested({
   request,
   onAnother,

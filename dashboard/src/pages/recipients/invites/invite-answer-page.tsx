@@ -25,7 +25,9 @@ import {
 
 const WIDTH = 620;
 
-/** Where a payee answers an invite. Nobody is signed in here: the link alone opens it, once. */
+/**
+ * The page where a recipient answers an invite. There is no session: the link is the only credential, and works once.
+ */
 export function InviteAnswerPage({ inviteId }: { readonly inviteId: string }) {
   const invite = useQuery({ ...readInviteOptions({ path: { inviteId } }), staleTime: Number.POSITIVE_INFINITY });
   const [done, setDone] = useState(false);
@@ -59,7 +61,7 @@ function AnswerForm({
 }) {
   const { name, paymentMethods, expiresAt } = invite;
   const [typed, setTyped] = useState<Typed>(() => firstTyped(paymentMethods));
-  // Counted, because sending again with something still empty is to lead there again.
+  // A counter, because each attempt moves the focus to the first problem again.
   const [incomplete, setIncomplete] = useState(0);
   const sending = useMutation({
     mutationFn: () => completeInvite({ path: { inviteId }, body: answerOf(typed), throwOnError: true }),

@@ -5,9 +5,9 @@ import { bodyOf, emptyFields, noDetails, type TypedDetails } from "../bank-field
 import { problemsOfMethod } from "../field-problems.ts";
 
 type InviteAnswer = Parameters<typeof completeInvite>[0]["body"];
-/** The details of the ways a payee has chosen. */
+/** The details of the methods that the recipient chose. */
 export type Typed = Readonly<Partial<Record<PaymentMethod, TypedDetails>>>;
-/** What is wrong, by way and field. */
+/** Problems by method and field. */
 export type Problems = Readonly<Partial<Record<PaymentMethod, Readonly<Record<string, string>>>>>;
 
 export const firstTyped = (offered: readonly PaymentMethod[]): Typed =>
@@ -20,8 +20,8 @@ const numbersOf = (details: TypedDetails, names: readonly (typeof accountNames)[
   Object.fromEntries(names.map((name) => [name, details[name]]));
 
 /**
- * What is typed with one way's details changed, chosen or taken away. Most payees have one account in the United States: its
- * numbers stand in every way chosen, and follow the first one's until something else is typed there.
+ * Updates one method's details. Most recipients have one US account, so its numbers are copied to every chosen method
+ * until they are changed there.
  */
 export function withDetails(typed: Typed, method: PaymentMethod, details: TypedDetails | undefined): Typed {
   const before = typed[method];
@@ -38,11 +38,10 @@ export function withDetails(typed: Typed, method: PaymentMethod, details: TypedD
   return { ...typed, [method]: details, ...Object.fromEntries(following) };
 }
 
-/** Whether nothing that is needed is empty. */
 export const isComplete = (typed: Typed): boolean =>
   Object.values(problemsOf(typed, undefined, true)).every((errors) => Object.keys(errors).length === 0);
 
-/** What the service said, and what is empty once somebody tried to send it so. */
+/** API messages, and empty required fields once the recipient has tried to submit. */
 export const problemsOf = (typed: Typed, error: unknown, reportEmpty: boolean): Problems =>
   Object.fromEntries(
     allMethods.flatMap((method) => {
@@ -52,7 +51,7 @@ export const problemsOf = (typed: Typed, error: unknown, reportEmpty: boolean): 
     }),
   );
 
-/** Brings the payee to the first field that something is wrong with: on a phone the words beside it are far away. */
+/** Scrolls to the first field with a problem, which may be off-screen on a phone. */
 export function useLeadToFirstProblem(incomplete: number, error: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -70,7 +69,7 @@ const memberFor = (method: PaymentMethod, details: TypedDetails): InviteAnswer =
   return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
 };
 
-/** The details of the ways that are chosen, as the API takes them. */
+/** The chosen methods' details as an API request. */
 export const answerOf = (typed: Typed): InviteAnswer => {
   const members = allMethods.map((method) => {
     const details = typed[method];

@@ -33,7 +33,7 @@ const columns: readonly Column<RecipientInvite>[] = [
 
 function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly invite: RecipientInvite }) {
   return (
-    // One block: on a phone the cell sets its children side by side.
+    // One block: on a phone the cell lays out its children side by side.
     <Box component="span" display="block">
       {recipientId === null ? (
         <Text component="span" size="sm" fw={550} display="block">

@@ -16,7 +16,6 @@ import { InviteTable } from "./invite-table.tsx";
 const route = getRouteApi("/signedIn/recipients/invites");
 const PAGE_ROWS = 50;
 
-/** Links by which payees enter their own bank details: who has answered, and who has not. */
 export function InvitesPage() {
   const { status, start_after, end_before } = route.useSearch();
   const navigate = route.useNavigate();

@@ -17,7 +17,7 @@ import { Section } from "../../../ui/page/section.tsx";
 
 const route = getRouteApi("/signedIn/recipients/invites/new");
 
-/** Asks a payee for their bank details; with `recipientId` one that is known already. */
+/** Creates an invite for a new recipient, or for the one named by `recipientId`. */
 export function NewInvitePage() {
   const { recipientId } = route.useSearch();
   const [made, setMade] = useState<{ readonly invite: RecipientInvite; readonly mailed: boolean }>();
@@ -45,7 +45,7 @@ function Known({ recipientId, onMade }: { readonly recipientId: string; readonly
 
 function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | undefined; readonly onMade: OnMade }) {
   const queryClient = useQueryClient();
-  // The same invite is not made twice when the answer to the first try was lost.
+  // A retry after a lost response does not create a second invite.
   const key = useRef(newKey());
   const form = useForm<Typed>({
     initialValues: {
@@ -77,7 +77,7 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
   return (
     <form
       onSubmit={form.onSubmit((typed) => void submit(() => send(typed)))}
-      // What was refused and changed is another instruction.
+      // A changed form is a new request.
       onChange={() => {
         key.current = newKey();
       }}

@@ -24,7 +24,6 @@ const ROWS = 50;
 const startOf = (day: string): string => new Date(`${day}T00:00:00.000`).toISOString();
 const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
-/** Who did what, newest first. */
 export function AuditPage() {
   const place: AuditPlace = route.useSearch();
   const navigate = route.useNavigate();

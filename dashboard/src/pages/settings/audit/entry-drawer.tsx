@@ -7,7 +7,6 @@ import { When } from "../../../ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
 import { actorName, fieldLabel, pageOf, valueText } from "./entry-text.ts";
 
-/** One entry with all that is kept of it. */
 export function EntryDrawer({
   entry,
   onClose,
@@ -47,7 +46,7 @@ function Thing({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** Field by field, what stood there before, where something did, and what since. */
+/** Before and after, field by field. */
 function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;

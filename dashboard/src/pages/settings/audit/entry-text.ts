@@ -9,13 +9,12 @@ const without = {
   payee: "A payee, by invite",
 } as const;
 
-/** Who did it, by name where there is one. */
+/** The actor's name, or a description of its type. */
 export const actorName = ({ type, name }: AuditEntry["actor"]): string => {
   if (name === null) return without[type];
   return type === "token" ? name.replace(/^token /, "Token ") : name;
 };
 
-/** A value of an entry, as people read it. */
 export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -23,7 +22,7 @@ export function valueText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** `limitPerPayment` as words: Limit per payment. */
+/** `limitPerPayment` becomes "Limit per payment". */
 export const fieldLabel = (name: string): string => {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -37,6 +36,5 @@ const pages: Readonly<Record<string, string>> = {
   approvalRequest: "/approvals",
 };
 
-/** Where the thing is shown, if it has a page. */
 export const pageOf = ({ resourceType, resourceId }: Pick<AuditEntry, "resourceType" | "resourceId">) =>
   pages[resourceType] === undefined ? undefined : `${pages[resourceType]}/${resourceId}`;

@@ -6,7 +6,6 @@ import { Section } from "../../../ui/page/section.tsx";
 import { Unprotected } from "./unprotected.tsx";
 import { ChangeList, useControlChanges } from "./waiting-changes.tsx";
 
-/** Every change that waits for a second person. */
 export function ChangesPage() {
   const query = useControlChanges();
   return (

@@ -7,7 +7,7 @@ import { useControlChanges } from "./waiting-changes.tsx";
 
 type Protection = ListControlChangesResponse["protections"][number]["name"];
 
-/** What one person can do alone because there is no second one; nothing when there is. */
+/** What one person can do alone because there is no second administrator. */
 export function Unprotected({ names }: { readonly names: readonly Protection[] }) {
   const { data } = useControlChanges();
   const mayInvite = useRight("manageUsers");

@@ -13,7 +13,7 @@ const REFRESH_MS = 10_000;
 
 export const useControlChanges = () => useQuery({ ...listControlChangesOptions(), refetchInterval: REFRESH_MS });
 
-/** Changes that wait for a second person, of the kinds that a page is about; nothing when there are none. */
+/** Pending changes of the kinds that the page is about. */
 export function WaitingChanges({ kinds }: { readonly kinds: readonly string[] }) {
   const { data } = useControlChanges();
   const changes = (data?.changes ?? []).filter(({ kind }) => kinds.includes(kind));

@@ -11,7 +11,6 @@ interface FigureProps {
 
 const numberOf = (value: string | number): number => (typeof value === "number" ? value : 0);
 
-/** Such as hours and days. */
 export function WholeNumber({ onChange, ...props }: FigureProps) {
   return (
     <NumberInput

@@ -25,7 +25,7 @@ export function OrganizationPage() {
       <Loaded query={settings}>
         {(data) => (
           <SettingsForm
-            // A newer version is another form: what was typed over the old one is not mixed into it.
+            // A newer version remounts the form, so that edits of the old version are not merged into it.
             key={data.version}
             settings={data}
             onReload={() => void settings.refetch()}

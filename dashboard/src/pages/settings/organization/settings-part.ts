@@ -1,6 +1,6 @@
 import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
 
-/** A section of the settings form. */
+/** The props of each section of the form. */
 export interface SettingsPart {
   readonly typed: OrganizationSettings;
   readonly errors: Readonly<Record<string, string>>;

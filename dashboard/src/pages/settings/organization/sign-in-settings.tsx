@@ -7,7 +7,6 @@ import type { SettingsPart } from "./settings-part.ts";
 
 const roles = Object.keys(roleNames) as User["role"][];
 
-/** Who needs a second factor, and by when. */
 export function SignInSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   return (
     <Section title="Sign-in">
@@ -16,7 +15,7 @@ export function SignInSettings({ typed, errors, disabled, onChange }: SettingsPa
           label="Roles that need a second factor"
           description="An authenticator app or a passkey. People without one can only set one up after the grace period."
           value={typed.secondFactorRequiredFor}
-          // In the order of the service, so that choosing the same again is no change.
+          // In API order, so that unchecking and checking again is not a change.
           onChange={(chosen) => onChange({ secondFactorRequiredFor: roles.filter((role) => chosen.includes(role)) })}
         >
           <Group gap="md" mt="xs">

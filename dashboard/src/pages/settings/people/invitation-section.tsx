@@ -14,7 +14,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
-/** Who is invited and has not come yet. */
+/** Invitations that have not been accepted. */
 export function InvitationSection() {
   const invitations = useQuery(getInvitationsOptions());
   return (

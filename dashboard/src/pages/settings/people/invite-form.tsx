@@ -15,7 +15,6 @@ interface Values extends ChosenRole {
 
 const nobody: Values = { email: "", firstName: "", lastName: "", role: "approver", customPermissions: [] };
 
-/** Invites somebody by mail, at once or when a second person has confirmed it. */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({ initialValues: nobody });

@@ -17,7 +17,6 @@ import { UserTable } from "./user-table.tsx";
 const route = getRouteApi("/signedIn/settings/people");
 const PAGE_SIZE = 50;
 
-/** The organisation's people: who they are, what they may do, and who is invited. */
 export function PeoplePage() {
   const { edit, ...cursor } = route.useSearch();
   const navigate = route.useNavigate();

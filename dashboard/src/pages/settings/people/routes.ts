@@ -4,7 +4,7 @@ import { signedInRoute } from "../../../app/routes.tsx";
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 export interface PeopleSearch {
-  /** The user whose role is being changed, or `new` for an invitation. */
+  /** The user being edited, or `new` for an invitation. */
   readonly edit?: string | undefined;
   readonly start_after?: string | undefined;
   readonly end_before?: string | undefined;

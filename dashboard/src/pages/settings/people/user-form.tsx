@@ -9,7 +9,7 @@ import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
-/** Changes a user's names and, where the service allows it, their role. */
+/** Edits a user's name and, where allowed, role. */
 export function UserForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const mayChangeRole = user.allowedActions?.includes("changeRole") === true;
   const queryClient = useQueryClient();

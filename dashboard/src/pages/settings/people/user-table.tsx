@@ -11,7 +11,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
-/** What may be done with each user, the service says with it. */
+/** The API lists the allowed actions of each user. */
 export function UserTable({
   users,
   onEdit,

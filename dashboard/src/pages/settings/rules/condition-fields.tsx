@@ -6,7 +6,7 @@ import type { Choice, RuleNames } from "./use-rule-names.ts";
 
 type Form = UseFormReturnType<RuleDraft>;
 
-/** When a rule applies; names are chosen, ids never seen. */
+/** The rule's conditions, chosen by name. */
 export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleNames }) {
   const amount = { prefix: "$", thousandSeparator: ",", decimalScale: 2, min: 0.01, hideControls: true };
   const several = (name: keyof RuleDraft & string, label: string, data: readonly Choice[]) => (

@@ -13,7 +13,6 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import type { RuleNames } from "./use-rule-names.ts";
 
-/** How much each person may approve, to one recipient and in all, in a day. */
 export function LimitsSection({ names, mayManage }: { readonly names: RuleNames; readonly mayManage: boolean }) {
   const limits = useQuery(listApproverLimitsOptions());
   const { busy, run } = useAction();
@@ -94,7 +93,7 @@ const amountOf = (value: number | string): number | null => (typeof value === "n
 
 type Limit = ListApproverLimitsResponse["limits"][number];
 
-/** Sets both limits of a person; starts from the present ones, because an empty one is removed. */
+/** Sets both limits at once; starts from the current ones, because an empty field removes a limit. */
 function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: readonly Limit[] }) {
   const [userId, setUserId] = useState("");
   const [accountId, setAccountId] = useState("");

@@ -4,7 +4,7 @@ import { signedInRoute } from "../../../app/routes.tsx";
 export const rulesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/settings/rules",
-  // The rule in the editor: its id, or `new`.
+  // The rule in the editor: its ID, or `new`.
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: string | undefined } => ({
     edit: typeof edit === "string" ? edit : undefined,
   }),

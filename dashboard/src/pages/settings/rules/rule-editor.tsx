@@ -10,7 +10,7 @@ import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts"
 import { StepFields } from "./step-fields.tsx";
 import type { RuleNames } from "./use-rule-names.ts";
 
-/** A new rule, or a change of one: proposed to a second person, or in force at once where there is none. */
+/** Adds or edits a rule. The change waits for a second person where there is one. */
 export function RuleEditor({
   rule,
   rules,
@@ -90,7 +90,7 @@ export function RuleEditor({
   );
 }
 
-/** The form's name of what the service calls `conditions.accountIds.0` or `steps.1.userIds.0`. */
+/** Maps API paths such as `conditions.accountIds.0` and `steps.1.userIds.0` to the form's fields. */
 const fieldOf = (path: string): string =>
   path
     .replace(/^conditions\./, "")

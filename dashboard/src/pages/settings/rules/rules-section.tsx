@@ -4,7 +4,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import type { Rule } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 
-/** Every rule in the order it is asked, in words; and what decides when none applies. */
+/** The rules in order of precedence, ending with the default. */
 export function RulesSection({
   rules,
   otherwise,
@@ -12,7 +12,7 @@ export function RulesSection({
   onEdit,
 }: {
   readonly rules: readonly Rule[];
-  /** What decides when no rule applies. */
+  /** The description of the default. */
   readonly otherwise: string;
   readonly mayManage: boolean;
   readonly onEdit: (rule: Rule) => void;

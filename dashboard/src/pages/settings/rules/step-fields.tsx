@@ -4,14 +4,14 @@ import { newStep, type RuleDraft, type StepDraft } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 import type { Choice } from "./use-rule-names.ts";
 
-/** Roles whose people can approve; the service refuses the approval of anybody who may not. */
+/** Roles that can approve; the API rejects approvals of any other. */
 const approverRoles = [
   { value: "administrator", label: "Administrator" },
   { value: "approver", label: "Approver" },
   { value: "custom", label: "Custom" },
 ];
 
-/** Steps in sequence: so many approvals by whom. */
+/** Approval steps in sequence. */
 export function StepFields({
   form,
   people,

@@ -14,7 +14,7 @@ export interface Choice {
 
 const STALE_MS = 30_000;
 
-/** What rules can name, by the names people know. Kinds the person may not see are empty. */
+/** The names that rules refer to. Lists that the user may not see are empty. */
 export function useRuleNames() {
   const { accounts } = useAccountNames();
   const users = useQuery({ ...getUsersOptions(), enabled: useRight("fetchUsers"), staleTime: STALE_MS });

@@ -28,7 +28,7 @@ interface Fields {
   kind: "readOnly" | "readWrite" | "custom";
   scopes: OfferedScope["name"][];
   allowlist: string[];
-  /** A day, YYYY-MM-DD; empty = never. */
+  /** YYYY-MM-DD; empty means never. */
   expiresOn: string;
   limitPerPayment: string | number;
   limitPerDay: string | number;
@@ -38,7 +38,7 @@ const dollars = (value: string | number): number | null => (typeof value === "nu
 
 type Form = UseFormReturnType<Fields>;
 
-/** Makes a token and shows it, once. */
+/** Creates a token and shows it once. */
 export function NewToken({
   scopes,
   onClose,
@@ -123,13 +123,13 @@ const bodyOf = (fields: Fields) => ({
   kind: fields.kind,
   ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
   allowlist: fields.allowlist,
-  // The day counts to its end, where the person is.
+  // The token is valid to the end of the day in the user's time zone.
   expiresAt: fields.expiresOn === "" ? null : new Date(`${fields.expiresOn}T23:59:59.999`).toISOString(),
   limitPerPayment: dollars(fields.limitPerPayment),
   limitPerDay: dollars(fields.limitPerDay),
 });
 
-/** Whose it is and what it may do. */
+/** Its name and scopes. */
 function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readonly OfferedScope[] }) {
   return (
     <>
@@ -159,7 +159,7 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
   );
 }
 
-/** From where, how long and how much. */
+/** Its allowlist, expiry, and limits. */
 function Bounds({ form }: { readonly form: Form }) {
   const amount = { prefix: "$", thousandSeparator: true, decimalScale: 2, hideControls: true } as const;
   return (
@@ -181,7 +181,7 @@ function Bounds({ form }: { readonly form: Form }) {
   );
 }
 
-/** The service names the entry at fault by its place. */
+/** The API reports a list entry by its index. */
 const allowlistError = (errors: Readonly<Record<string, React.ReactNode>>): React.ReactNode =>
   Object.entries(errors).find(([path]) => path.startsWith("allowlist"))?.[1];
 
@@ -208,7 +208,7 @@ function ScopeChoice({
           label={label}
           error={index === 0 ? error : undefined}
           value={[...chosen]}
-          // Each group tells of its own boxes and keeps the other's.
+          // Each group reports its own boxes and must keep the other group's.
           onChange={(names) => onChange(scopes.flatMap(({ name }) => (names.includes(name) ? [name] : [])))}
         >
           <Stack gap={8} mt={6}>

@@ -20,7 +20,6 @@ import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { NewToken } from "./new-token.tsx";
 
-/** API tokens: what programs get in with. */
 export function TokensPage() {
   const tokens = useQuery(listTokensOptions());
   const [isMaking, setMaking] = useState(false);

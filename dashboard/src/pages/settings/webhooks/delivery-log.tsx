@@ -29,7 +29,7 @@ const choices = [
 export const stateNames = { waiting: "Waiting", delivered: "Delivered", abandoned: "Given up" } as const;
 const stateColors = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
 
-/** What was sent to the endpoint, newest first, with every attempt. */
+/** Deliveries to the endpoint with their attempts, newest first. */
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
   const place: LogPlace = route.useSearch();
   const navigate = route.useNavigate();
@@ -144,7 +144,7 @@ function DeliveryTable({
   );
 }
 
-/** Those shown before somebody asks for all of them. */
+/** The latest attempts shown before the rest is expanded. */
 const SHOWN_AT_FIRST = 3;
 
 function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery: WebhookDelivery }) {

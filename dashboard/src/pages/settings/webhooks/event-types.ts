@@ -2,7 +2,7 @@ import type { CreateWebhookData } from "../../../api/generated/types.gen.ts";
 
 export type EventType = NonNullable<NonNullable<CreateWebhookData["body"]>["eventTypes"]>[number];
 
-/** Events that happen here; the API accepts names of accounts we do not have, too. */
+/** Events this service emits. The API also accepts names of account kinds that it does not have. */
 export const eventTypeNames: readonly { readonly value: EventType; readonly label: string }[] = [
   { value: "transaction.created", label: "Transaction created" },
   { value: "transaction.updated", label: "Transaction updated" },

@@ -6,7 +6,7 @@ import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { showProblems } from "../../../ui/forms/form-problems.ts";
 
-/** Sends everything again that happened in a range of time, as far as the endpoint wants it. */
+/** Sends the events of a time range again. */
 export function ResendRange({ webhookId, onClose }: { readonly webhookId: string; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -18,7 +18,7 @@ export function ResendRange({ webhookId, onClose }: { readonly webhookId: string
     try {
       const { data } = await resendWebhookEvents({
         path: { webhookEndpointId: webhookId },
-        // What was typed is the person's own time.
+        // The fields hold local time.
         body: { from: new Date(from).toISOString(), ...(to === "" ? {} : { to: new Date(to).toISOString() }) },
         throwOnError: true,
       });

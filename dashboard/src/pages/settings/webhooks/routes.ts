@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
 
-/** Where the delivery log stands. */
+/** The log's filter and page. */
 export interface LogPlace {
   readonly state?: "waiting" | "delivered" | "abandoned";
   readonly start_after?: string;

@@ -21,7 +21,7 @@ import { eventTypesText } from "./event-types.ts";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 
-/** One endpoint: what it gets, what it got, and what can be done when it did not. */
+/** One webhook endpoint: settings and deliveries. */
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   const mayChange = useRight("createWebhooks");

@@ -17,7 +17,6 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
 import { type EventType, eventTypeNames, eventTypesText } from "./event-types.ts";
 
-/** Endpoints of the organisation's own systems that events are sent to. */
 export function WebhooksPage() {
   const webhooks = useQuery(getWebhooksOptions());
   const mayChange = useRight("createWebhooks");
