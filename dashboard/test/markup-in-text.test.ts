@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { TestBrowser } from "./kit/browser.ts";
+import { describe, it } from "node:test";
 import type { TestDashboard } from "./kit/dashboard.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -11,18 +10,11 @@ const hostile = (field: string): string =>
 /** Payment networks allow fewer characters. */
 const MEMO = "Invoice 42";
 
-describe("texts with markup in them", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  let paths: readonly string[];
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-    paths = await plant(dashboard);
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+const paths = await plant(dashboard);
 
-  it("are shown as they were written, and nothing in them comes alive", async () => {
+describe("markup in text fields", () => {
+  it("is shown as text on every page", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
     page.on("dialog", (dialog) => assert.fail(`a dialog came up: ${dialog.message()}`));
     for (const path of paths) {

@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const errors = errorsOf(body);
-    super(typeof errors["message"] === "string" ? errors["message"] : `The service answered ${status}.`);
+    super(typeof errors["message"] === "string" ? errors["message"] : `The service responded with status ${status}.`);
     const { errorCode, requestId, fields, message: _message, ...details } = errors;
     this.status = status;
     this.code = typeof errorCode === "string" ? errorCode : "unknown";
@@ -29,10 +29,9 @@ export class ApiError extends Error {
 export type Asked = "read" | "doOnce" | "do";
 
 const awaySentences: Readonly<Record<Asked, string>> = {
-  read: "The service does not answer. This page tries again by itself.",
-  doOnce:
-    "The service does not answer: it is not known whether this was done. Press again to find out; it is not done twice.",
-  do: "The service does not answer: it is not known whether this was done. See how things stand before you try again.",
+  read: "The service is unavailable. This page retries automatically.",
+  doOnce: "No response from the service, so the result is unknown. Try again: it will not be done twice.",
+  do: "No response from the service, so the result is unknown. Check the current state before you try again.",
 };
 
 /** The service is unreachable, or a proxy answered in its place. */

@@ -11,7 +11,7 @@ import { styleNonce } from "./style-nonce.ts";
 /** Renders a page into its HTML file. Shared by the dashboard and the invite page. */
 export function mount(queryClient: QueryClient, page: ReactNode): void {
   const root = document.getElementById("root");
-  if (root === null) throw new Error("the page has no element with the id root");
+  if (root === null) throw new Error("the page has no element with the ID root");
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

@@ -1,31 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look } from "../kit/browser.ts";
 import { type Asked, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("the queue by keyboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
+describe("the approval queue by keyboard", () => {
   const all = (asked: readonly Asked[]) =>
     Promise.all(asked.map(async (one) => (await statusOf(dashboard, one)).status));
 
-  it("j, k, x, a and r decide; Enter opens; each item says what became of it", async () => {
+  it("selects, approves, rejects, and opens requests, and shows each result", async () => {
     const asked: Asked[] = [];
     for (const amount of [51, 52, 53, 54, 55]) asked.push(await requestPayment(dashboard, { amount }));
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     const keys = page.keyboard;
     await page.getByText("$55.00").waitFor();
     await keys.press("?");
-    const help = page.getByRole("dialog", { name: "Keys of this page" });
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await help.waitFor();
     await checkAccessible(page);
     await keys.press("Escape");
@@ -40,7 +33,7 @@ describe("the queue by keyboard", () => {
     await dialog.locator("button[type=submit]:focus").waitFor();
     await keys.press("Enter");
     await dialog
-      .getByText(/Approved; the money leaves .* ET/)
+      .getByText(/Approved: the money leaves .* ET/)
       .nth(1)
       .waitFor();
     await keys.press("Enter");
@@ -64,7 +57,7 @@ describe("the queue by keyboard", () => {
     await keys.press("a");
     await page.getByRole("dialog").getByText("This is the last approval").waitFor();
     await keys.press("Enter");
-    await page.getByRole("link", { name: "See the transaction" }).waitFor();
+    await page.getByRole("link", { name: "View transaction" }).waitFor();
     assert.deepEqual(await all(asked.slice(3)), ["approved", "pendingApproval"]);
   });
 });

@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look, prove } from "../kit/browser.ts";
 import { requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("approving in the dashboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
-  it("asked for by API, found on the home page, read and approved: the transaction exists", async () => {
+describe("approving payments", () => {
+  it("approves a request made through the API and creates the transaction", async () => {
     const asked = await requestPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });
     const { page } = await browser.signIn(dashboard.user("approver"));
     await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
@@ -35,19 +28,23 @@ describe("approving in the dashboard", () => {
     await look(page, "approval");
     await page.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/This is the last approval it needs: the money leaves .* ET\./).waitFor();
+    await dialog.getByText(/This is the last approval needed: the money leaves .* ET\./).waitFor();
     await checkAccessible(page);
     await dialog.getByRole("button", { name: "Approve" }).click();
-    await page.getByText(/Approved; the money leaves .* ET/).waitFor();
-    await page.getByRole("link", { name: "See the transaction" }).waitFor();
-    assert.equal(await page.getByText("Decided while you were reading").count(), 0, "their own decision is no news");
+    await page.getByText(/Approved: the money leaves .* ET/).waitFor();
+    await page.getByRole("link", { name: "View transaction" }).waitFor();
+    assert.equal(
+      await page.getByText("Someone else decided on this request").count(),
+      0,
+      "their own decision is no news",
+    );
     const { status, transactionId } = await statusOf(dashboard, asked);
     assert.equal(status, "approved");
     const paid = (await dashboard.call("GET", `/transaction/${transactionId}`)) as { amount: number };
     assert.equal(paid.amount, -4210.5);
   });
 
-  it("what to look at twice stands above the decision on a phone, and again where it is confirmed", async () => {
+  it("shows warnings above the decision on a phone and again in the confirmation", async () => {
     const asked = await requestPayment(dashboard, { amount: 99_000_000 });
     const { page } = await browser.signIn(dashboard.user("approver"), {
       at: `/approvals/${asked.requestId}`,
@@ -68,7 +65,7 @@ describe("approving in the dashboard", () => {
     await look(page, "approval-warned-dialog");
   });
 
-  it("approving several says how each is paid and what to look at twice; what is refused is no part of the total", async () => {
+  it("shows methods and warnings when approving several, and leaves failures out of the total", async () => {
     const asked = [
       await requestPayment(dashboard, { amount: 77.7 }),
       await requestPayment(dashboard, { amount: 77.7 }),
@@ -95,8 +92,8 @@ describe("approving in the dashboard", () => {
     await dialog.getByRole("button", { name: "Approve 2" }).click();
     // Amounts requested for the recipient earlier today are added up.
     await prove(page, dashboard.user("approver"));
-    await dialog.getByText("1 of 2 could not be decided; see each line.").waitFor();
-    await dialog.getByRole("row", { name: /Total without what was refused \$77\.70/ }).waitFor();
+    await dialog.getByText("1 of 2 could not be completed. See each row.").waitFor();
+    await dialog.getByRole("row", { name: /Total without failures \$77\.70/ }).waitFor();
     await look(page, "approvals-many-done");
   });
 });

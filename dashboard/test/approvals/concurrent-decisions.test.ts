@@ -1,26 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look } from "../kit/browser.ts";
 import { type Asked, requestPayment, saveRule, statusOf, tokenMadeBy } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-/** Decisions that race, and requests that change while they are open. */
-describe("people decide together", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  let administrator: Page;
-  let approver: Page;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-    administrator = (await browser.signIn(dashboard.user("administrator"), { at: "/accounts" })).page;
-    approver = (await browser.signIn(dashboard.user("approver"), { at: "/accounts" })).page;
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+const { page: administrator } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
+const { page: approver } = await browser.signIn(dashboard.user("approver"), { at: "/accounts" });
 
+/** Decisions that race, and requests that change while they are open. */
+describe("concurrent decisions", () => {
   const open = async (page: Page, { requestId }: Asked) => {
     await page.goto(`${dashboard.url}/dashboard/approvals/${requestId}`);
     await page.getByRole("heading", { name: "Decision" }).waitFor();
@@ -30,7 +21,7 @@ describe("people decide together", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
   };
 
-  it("who asked is told that somebody else decides, and may withdraw", async () => {
+  it("does not let requesters approve their own request, but lets them withdraw it", async () => {
     const token = await tokenMadeBy(dashboard, dashboard.user("approver"));
     const asked = await requestPayment(dashboard, { amount: 31 }, token);
     await open(approver, asked);
@@ -43,7 +34,7 @@ describe("people decide together", () => {
     assert.equal((await statusOf(dashboard, asked)).status, "cancelled");
   });
 
-  it("two at the same moment: one pays, the other is told; it is paid once", async () => {
+  it("pays once when two approvers decide at the same moment", async () => {
     const asked = await requestPayment(dashboard, { amount: 32 });
     for (const page of [administrator, approver]) {
       await open(page, asked);
@@ -55,7 +46,7 @@ describe("people decide together", () => {
       ),
     );
     await Promise.all(
-      [administrator, approver].map((page) => page.getByRole("link", { name: "See the transaction" }).waitFor()),
+      [administrator, approver].map((page) => page.getByRole("link", { name: "View transaction" }).waitFor()),
     );
     const told = await Promise.all(
       [administrator, approver].map((page) => page.getByText("This request is approved already").count()),
@@ -67,7 +58,7 @@ describe("people decide together", () => {
     assert.equal((await statusOf(dashboard, asked)).reviews.length, 1);
   });
 
-  it("the rule changes while the page is open: it says what is new, and only then can be approved, by two", async () => {
+  it("shows a rule change while the page is open and requires its acknowledgment before approval", async () => {
     const asked = await requestPayment(dashboard, { amount: 33 });
     await open(administrator, asked);
     await open(approver, asked);
@@ -78,20 +69,20 @@ describe("people decide together", () => {
     assert.ok(await approver.getByRole("button", { name: "Approve", exact: true }).isDisabled());
     await checkAccessible(approver);
     await look(approver, "approval-changed");
-    await approver.getByRole("button", { name: "I have read what is new" }).click();
+    await approver.getByRole("button", { name: "Accept changes" }).click();
     await approveOn(approver);
     await approver.getByText("1 of 2 approvals").waitFor();
     assert.equal((await statusOf(dashboard, asked)).status, "pendingApproval");
-    await administrator.getByRole("button", { name: "I have read what is new" }).click();
+    await administrator.getByRole("button", { name: "Accept changes" }).click();
     await administrator.getByText("Approved by Ben Oyelaran").waitFor();
     await approveOn(administrator);
-    await administrator.getByRole("link", { name: "See the transaction" }).waitFor();
+    await administrator.getByRole("link", { name: "View transaction" }).waitFor();
     assert.equal((await statusOf(dashboard, asked)).status, "approved");
     // The other user's page refreshes without a reload.
-    await approver.getByText("Decided while you were reading").waitFor();
+    await approver.getByText("Someone else decided on this request").waitFor();
   });
 
-  it("a page so old that it has not heard of the change approves nothing", async () => {
+  it("rejects an approval from a page that has not loaded the latest change", async () => {
     const asked = await requestPayment(dashboard, { amount: 34 });
     await open(approver, asked);
     // The page gets an outdated review, and learns of the change only from the response to its decision.

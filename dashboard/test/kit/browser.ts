@@ -82,14 +82,14 @@ function launch(): Promise<Browser> {
 }
 
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Enters the password in the dialog that asks for a recent proof of identity. */
 export async function prove(page: Page, { password }: Pick<Credentials, "password">): Promise<void> {
-  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const proof = page.getByRole("dialog", { name: "Confirm your identity" });
   await proof.getByLabel("Password", { exact: true }).fill(password);
   await proof.getByRole("button", { name: "Confirm", exact: true }).click();
   await proof.waitFor({ state: "detached" });

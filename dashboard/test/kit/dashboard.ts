@@ -136,7 +136,7 @@ async function startService(
 
 function userOf({ users, organizationId }: Demo, role: string): DemoUser {
   const user = users.find((one) => one.role === role);
-  if (!user) throw new Error(`the demo organisation has no ${role}`);
+  if (!user) throw new Error(`the demo organization has no ${role}`);
   return { ...user, organizationId };
 }
 

@@ -26,7 +26,7 @@ export async function accountAndRecipient(dashboard: TestDashboard) {
   const account = accounts.find(({ kind }) => kind === "checking");
   const payee = recipients.find(({ electronicRoutingInfo }) => electronicRoutingInfo !== null);
   if (account === undefined || payee === undefined)
-    throw new Error("the demo organisation has accounts and recipients");
+    throw new Error("the demo organization has accounts and recipients");
   return { accountId: account.id, recipientId: payee.id, payeeName: payee.name };
 }
 

@@ -1,15 +1,21 @@
+import { after } from "node:test";
 import { type BrowserOptions, openBrowser, type TestBrowser } from "./browser.ts";
-import { type EmptyDashboard, startDashboard } from "./dashboard.ts";
+import { type EmptyDashboard, startDashboard, type TestDashboard } from "./dashboard.ts";
 
-export async function openStage(opened: AsyncDisposableStack, options?: BrowserOptions) {
-  return onStage(opened, await startDashboard(), options);
+interface Stage<D> {
+  readonly dashboard: D;
+  readonly browser: TestBrowser;
 }
 
-export async function onStage<D extends EmptyDashboard>(
-  opened: AsyncDisposableStack,
-  dashboard: D,
-  options?: BrowserOptions,
-): Promise<{ dashboard: D; browser: TestBrowser }> {
+/** The demo organization's service and a browser on it, for all tests of a file; both are closed after the last one. */
+export async function openStage(options?: BrowserOptions): Promise<Stage<TestDashboard>> {
+  return openStageOn(await startDashboard(), options);
+}
+
+/** A browser on a service that the file has started. */
+export async function openStageOn<D extends EmptyDashboard>(dashboard: D, options?: BrowserOptions): Promise<Stage<D>> {
+  const opened = new AsyncDisposableStack();
+  after(() => opened.disposeAsync());
   opened.defer(() => dashboard.close());
   const browser = await openBrowser(dashboard, options);
   opened.defer(() => browser.close());

@@ -1,42 +1,35 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { fillSignIn, look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { fillSignIn, look, prove } from "../kit/browser.ts";
 import { mailTo } from "../kit/mails.ts";
 import { openStage } from "../kit/stage.ts";
 
 const NEW_PASSWORD = "three herons above the weir";
 
-describe("coming in: invitations and forgotten passwords", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
-  it("an administrator invites somebody, who chooses a password from the mail and is in", async () => {
+describe("invitations, password resets, and locked users", () => {
+  it("lets an invited user choose a password from the email and sign in", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
-    await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
-    await page.getByRole("table", { name: "People" }).waitFor();
+    await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
+    await page.getByRole("table", { name: "Users" }).waitFor();
     await checkAccessible(page);
     await look(page, "people");
-    await page.getByRole("button", { name: "Invite somebody" }).click();
-    const dialog = page.getByRole("dialog", { name: "Invite somebody" });
-    await dialog.getByLabel("E-mail address").fill("grace@example.com");
+    await page.getByRole("button", { name: "Invite user" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite user" });
+    await dialog.getByLabel("Email address").fill("grace@example.com");
     await dialog.getByLabel("First name").fill("Grace");
     await dialog.getByLabel("Last name").fill("Hopper");
     await dialog.getByRole("radio", { name: "Custom" }).check();
     await checkAccessible(page);
     await look(page, "people-invite");
-    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
     await prove(page, dashboard.user("administrator"));
     await dialog.getByText("must name at least one scope or permission").waitFor();
     await dialog.getByRole("checkbox", { name: "Approve payments" }).check();
     await dialog.getByRole("checkbox", { name: "Fetch Transactions" }).check();
-    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText("An invitation was sent to grace@example.com.").waitFor();
     await checkAccessible(page);
     await look(page, "people-invited");
@@ -49,22 +42,22 @@ describe("coming in: invitations and forgotten passwords", () => {
     await checkAccessible(theirs);
     await look(theirs, "join");
     await theirs.getByLabel("New password").fill("short");
-    await theirs.getByRole("button", { name: "Set the password and sign in" }).click();
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
     await theirs.getByText("must have 12 to 200 characters").waitFor();
     await theirs.getByLabel("New password").fill(NEW_PASSWORD);
-    await theirs.getByRole("button", { name: "Set the password and sign in" }).click();
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
     await theirs.getByRole("button", { name: "Your account" }).waitFor();
     await theirs.goto(mail.link);
     await theirs.getByLabel("New password").fill(NEW_PASSWORD);
-    await theirs.getByRole("button", { name: "Set the password and sign in" }).click();
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
     await theirs.getByText("This link does not work any more").waitFor();
 
     await page.reload();
-    await page.getByRole("table", { name: "People" }).getByText("grace@example.com").waitFor();
-    await page.getByText("Nobody is invited").waitFor();
+    await page.getByRole("table", { name: "Users" }).getByText("grace@example.com").waitFor();
+    await page.getByText("No open invitations").waitFor();
   });
 
-  it("who forgot the password gets a link; the page says the same when nobody has the address", async () => {
+  it("sends a password reset link without revealing whether the user exists", async () => {
     const { page } = await browser.visit();
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
@@ -72,8 +65,8 @@ describe("coming in: invitations and forgotten passwords", () => {
     await look(page, "forgotten");
     const ask = async (email: string) => {
       await page.goto(`${dashboard.url}/dashboard/forgotten`);
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByLabel("Email address").fill(email);
+      await page.getByRole("button", { name: "Send link" }).click();
       const answer = page.getByRole("status");
       await answer.waitFor();
       return (await answer.innerText()).replaceAll(email, "");
@@ -86,18 +79,18 @@ describe("coming in: invitations and forgotten passwords", () => {
     const mail = await mailTo(dashboard, email);
     await page.goto(mail.link);
     await page.getByLabel("New password").fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: "Set the password and sign in" }).click();
+    await page.getByRole("button", { name: "Set password and sign in" }).click();
     await page.getByRole("button", { name: "Your account" }).waitFor();
   });
 
-  it("a link cut short says so", async () => {
+  it("rejects an incomplete link", async () => {
     const { page } = await browser.visit();
     await page.goto(`${dashboard.url}/dashboard/join`);
-    await page.getByRole("heading", { name: "This link is not whole" }).waitFor();
+    await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
     await checkAccessible(page);
   });
 
-  it("a session that ends while a form is filled goes on in place: nothing typed is lost", async () => {
+  it("keeps form input when the session ends and the user signs in again", async () => {
     const user = dashboard.user("administrator");
     const { page, context } = await browser.signIn(user, { at: "/profile" });
     await page.getByLabel("First name").fill("Augusta");
@@ -108,11 +101,11 @@ describe("coming in: invitations and forgotten passwords", () => {
     await checkAccessible(page);
     await look(page, "sign-in-again");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("Your name is changed.").waitFor();
+    await page.getByText("Your name was changed.").waitFor();
     assert.equal(await page.getByLabel("First name").inputValue(), "Augusta");
   });
 
-  it("a locked person is out at once and comes back when unlocked", async () => {
+  it("signs out a locked user and readmits them after unlocking", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     const user = dashboard.user("bookkeeper");
     const { page: theirs } = await browser.signIn(user);
@@ -132,7 +125,7 @@ describe("coming in: invitations and forgotten passwords", () => {
     await theirs.getByRole("button", { name: "Your account" }).waitFor();
   });
 
-  it("an administrator changes a role; nobody their own", async () => {
+  it("changes another user's role but not one's own", async () => {
     const self = dashboard.user("administrator");
     const { page } = await browser.signIn(self, { at: "/settings/people" });
     const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });
@@ -148,6 +141,6 @@ describe("coming in: invitations and forgotten passwords", () => {
       .filter({ hasText: self.email })
       .getByRole("button", { name: /^Edit / })
       .click();
-    await dialog.getByText("Nobody changes their own role").waitFor();
+    await dialog.getByText("You cannot change your own role").waitFor();
   });
 });

@@ -59,9 +59,10 @@ export async function signWithPasskey({
 /** Why a passkey was not created or used: the browser's reason, or the API's message. */
 export function passkeyProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device already has a passkey for you here.";
+  if (name === "InvalidStateError") return "This device already has a passkey for your account.";
   if (name === "NotAllowedError" || name === "AbortError")
-    return "No passkey was used: it was cancelled, took too long, or this device has none for this service.";
-  if (name === "SecurityError") return "Passkeys do not work at this address. Open the service at its own domain.";
+    return "No passkey was used. The request was canceled or timed out, or this device has no passkey for this service.";
+  if (name === "SecurityError")
+    return "Passkeys do not work at this address. Open the service at its configured domain.";
   return messageOf(error);
 }

@@ -14,7 +14,7 @@ export function SecondFactorReminder() {
       <Anchor component={Link} to="/profile" inherit c="inherit" underline="always">
         Set one up
       </Anchor>{" "}
-      by <When at={dueAt} />. After that you cannot do anything else.
+      by <When at={dueAt} />, or you will lose access until you do.
     </Alert>
   );
 }

@@ -15,7 +15,7 @@ export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> 
   return (
     <Modal opened onClose={() => void onEnd(false)} title="Sign in again" size="sm" closeOnClickOutside={false}>
       <Text size="sm" c="dimmed" mb="md">
-        Your session has ended. Sign in to go on where you are; what you typed is still here.
+        Your session has ended. Sign in to continue. Nothing you entered is lost.
       </Text>
       <SignInForm email={user.email} organizationId={organization.id} onSignedIn={continueHere} />
     </Modal>

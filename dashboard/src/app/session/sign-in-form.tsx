@@ -147,7 +147,7 @@ function PasswordStep({
     >
       <Stack gap="sm">
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           name="email"
           autoComplete="username"
@@ -213,7 +213,7 @@ function OrganizationStep({
   return (
     <div>
       <Text size="sm" mb="xs">
-        You belong to several organisations. Which one?
+        Choose an organization.
       </Text>
       {organizations.map(({ id, legalBusinessName }) => (
         <NavLink key={id} component="button" label={legalBusinessName} onClick={() => onChoose(id)} />
@@ -245,8 +245,8 @@ function SecondFactorStep({
       <Stack gap="sm">
         <Text size="sm">
           {isTotp
-            ? "Enter the six digits your authenticator app shows now."
-            : "Enter one of the recovery codes you kept when you set up the second factor. Each works once."}
+            ? "Enter the 6-digit code from your authenticator app."
+            : "Enter one of the recovery codes you saved when you set up your second factor. Each code works once."}
         </Text>
         {isTotp ? (
           <PinInput
@@ -273,7 +273,7 @@ function SecondFactorStep({
           Continue
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={() => onSwitch(isTotp ? "recoveryCode" : "totp")}>
-          {isTotp ? "Use a recovery code instead" : "Use the authenticator app instead"}
+          {isTotp ? "Use a recovery code instead" : "Use your authenticator app instead"}
         </Anchor>
       </Stack>
     </form>

@@ -41,7 +41,7 @@ export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
   };
   return (
-    <Modal opened onClose={() => void onEnd(false)} title="Confirm that it is you" size="sm">
+    <Modal opened onClose={() => void onEnd(false)} title="Confirm your identity" size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,7 +50,7 @@ export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
       >
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            This needs a fresh proof. It then counts for a few minutes.
+            This action requires you to confirm your identity. The confirmation lasts a few minutes.
           </Text>
           <FormProblem problem={problem} />
           {byPasskey && (

@@ -7,12 +7,12 @@ export function NotFoundPage() {
   return (
     <Center component="main" mih="60vh" p="md">
       <Stack align="center" gap="xs">
-        <Title order={1}>There is no such page</Title>
+        <Title order={1}>Page not found</Title>
         <Text c="dimmed" size="sm">
-          The link may be old, or what it showed belongs to another organisation.
+          The link may be outdated, or the page may belong to another organization.
         </Text>
         <Button component={Link} to="/" variant="default" mt="sm">
-          Go to the home page
+          Go to Home
         </Button>
       </Stack>
     </Center>

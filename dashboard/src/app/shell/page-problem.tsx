@@ -26,10 +26,10 @@ function NotLoaded() {
   return (
     <Alert color="yellow" role="alert" title="This page could not be loaded">
       <Text size="sm" mb="xs">
-        The service does not answer, or it was brought up to date a moment ago.
+        The service is unavailable or was just updated.
       </Text>
       <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-        Load it again
+        Reload
       </Button>
     </Alert>
   );

@@ -20,7 +20,7 @@ export function ServiceUnavailableBar() {
   if (!away) return null;
   return (
     <Alert color="yellow" mb="md" role="status" icon={<IconPlugConnectedX size={18} aria-hidden />}>
-      The service does not answer. What you see may be old; this page goes on trying by itself.
+      The service is unavailable. Data may be out of date; this page retries automatically.
     </Alert>
   );
 }

@@ -136,7 +136,7 @@ function PersonMenu() {
 const schemes = [
   { scheme: "light", label: "Light", icon: IconSun },
   { scheme: "dark", label: "Dark", icon: IconMoon },
-  { scheme: "auto", label: "As the system", icon: IconDeviceDesktop },
+  { scheme: "auto", label: "System", icon: IconDeviceDesktop },
 ] as const;
 
 function SchemeItems() {

@@ -70,7 +70,7 @@ export const theme = createTheme({
     // A dialog's header is not a page banner.
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close message" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close notification" } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },
 });

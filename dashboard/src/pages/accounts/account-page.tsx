@@ -104,7 +104,7 @@ function AccountNumber({ account }: { readonly account: Account }) {
       <Text component="span" inherit className="figures">
         {maskedNumber(account.accountNumber)}
       </Text>
-      <Tooltip label="Show account number; the audit log keeps who looked">
+      <Tooltip label="Show account number (recorded in the audit log)">
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -131,7 +131,7 @@ function LatestTransactions({ accountId }: { readonly accountId: string }) {
   if (!enabled) return null;
   return (
     <Section
-      title="Latest transactions"
+      title="Recent transactions"
       flush
       actions={
         <Anchor component={Link} to={`/transactions?account=${accountId}`} size="sm">
@@ -142,7 +142,7 @@ function LatestTransactions({ accountId }: { readonly accountId: string }) {
       <Loaded query={latest}>
         {({ transactions }) =>
           transactions.length === 0 ? (
-            <Empty title="Nothing has moved yet">Deposits, payments and transfers of this account appear here.</Empty>
+            <Empty title="No transactions yet">Deposits, payments, and transfers in this account appear here.</Empty>
           ) : (
             <TransactionTable transactions={transactions} />
           )

@@ -86,7 +86,7 @@ export function DecideDialog({
           {verb !== "approve" && (
             <Textarea
               label={verb === "reject" ? "Reason" : "Reason (optional)"}
-              description={verb === "reject" ? "Who asked reads it." : undefined}
+              description={verb === "reject" ? "The requester can see it." : undefined}
               required={verb === "reject"}
               maxLength={500}
               autosize
@@ -117,5 +117,5 @@ export function DecideDialog({
 function whatFollows(review: Review): string {
   const missing = review.steps.reduce((sum, step) => sum + step.approvals - step.approvedBy.length, 0);
   if (missing > 1) return `${missing - 1} more ${missing === 2 ? "approval is" : "approvals are"} needed after yours.`;
-  return `This is the last approval it needs: ${whatLastApprovalDoes(review)}.`;
+  return `This is the last approval needed: ${whatLastApprovalDoes(review)}.`;
 }

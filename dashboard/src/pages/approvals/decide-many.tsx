@@ -89,14 +89,14 @@ export function DecideMany({
         <Stack gap="sm">
           {state === "done" && failed > 0 && (
             <Alert color="red" role="alert">
-              {failed} of {rows.length} could not be decided; see each line.
+              {failed} of {rows.length} could not be completed. See each row.
             </Alert>
           )}
           <Deciding verb={verb} rows={rows} results={results} reviews={reviews} />
           {verb === "reject" && state === "asking" && (
             <Textarea
               label="Reason"
-              description="Who asked reads it."
+              description="The requester can see it."
               required
               maxLength={500}
               autosize
@@ -169,7 +169,7 @@ function Deciding({
       {rows.length > 1 && (
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th>{counted.length === rows.length ? "Total" : "Total without what was refused"}</Table.Th>
+            <Table.Th>{counted.length === rows.length ? "Total" : "Total without failures"}</Table.Th>
             <Table.Th ta="right">
               <span className="figures">{totalOf(counted.map(({ amount }) => amount))}</span>
             </Table.Th>
@@ -184,7 +184,7 @@ function PossibleDuplicate({ warnings }: { readonly warnings: Parameters<typeof 
   if (warnings.length === 0) return null;
   return (
     <Box my={4} fz="xs">
-      <Mark color="yellow">Look twice</Mark>
+      <Mark color="yellow">Possible duplicate</Mark>
       <WarningList warnings={warnings} />
     </Box>
   );

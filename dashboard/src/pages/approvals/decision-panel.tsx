@@ -42,7 +42,7 @@ export function DecisionPanel({
         <Money amount={request.amount} className={classes["amount"] ?? ""} />
         {shown.decidedMeanwhile && (
           <Alert color="blue" role="status">
-            Decided while you were reading.
+            Someone else decided on this request.
           </Alert>
         )}
         {allowedActions.length > 0 && (
@@ -71,12 +71,12 @@ export function DecisionPanel({
         )}
         {review.stepUpNeeded && (
           <Text size="sm" c="dimmed">
-            An amount this large asks you to confirm that it is you.
+            You will be asked to confirm your identity for an amount this large.
           </Text>
         )}
         {request.transactionId !== null && (
           <Anchor component={Link} to={`/transactions/${request.transactionId}` as string} size="sm">
-            See the transaction
+            View transaction
           </Anchor>
         )}
         {rule !== null && (
@@ -128,8 +128,8 @@ function Steps({ steps }: { readonly steps: Review["steps"] }) {
             {missing > 0 && (
               <Text size="sm" c="dimmed">
                 {step.mayApprove.length === 0
-                  ? "Nobody can give what is missing."
-                  : `${step.isOpen ? "Can approve now" : "Can approve then"}: ${listed(step.mayApprove)}`}
+                  ? "No one can give the remaining approvals."
+                  : `${step.isOpen ? "Can approve now" : "Can approve next"}: ${listed(step.mayApprove)}`}
               </Text>
             )}
           </li>
@@ -141,7 +141,7 @@ function Steps({ steps }: { readonly steps: Review["steps"] }) {
 
 function Reviews({ reviews }: { readonly reviews: Review["reviews"] }) {
   return (
-    <ul className={classes["plain"]} aria-label="Decisions so far">
+    <ul className={classes["plain"]} aria-label="Decisions">
       {reviews.map(({ userId, name, decision, reason, at }) => (
         <li key={userId}>
           <StatusBadge status={decision} />

@@ -53,10 +53,10 @@ const movesAtOnce = (review: Review): boolean => review.kind === "transfer" || m
 /** Completes a sentence: "This is the last approval needed: …". */
 export function whatLastApprovalDoes(review: Review): string {
   const sendOn = sendOnOf(review);
-  if (sendOn !== null) return `it is paid on ${formatDay(sendOn)}`;
-  if (movesAtOnce(review)) return "the money moves at once";
+  if (sendOn !== null) return `it will be paid on ${formatDay(sendOn)}`;
+  if (movesAtOnce(review)) return "the money moves immediately";
   return review.outlook === null
-    ? "the money leaves when the bank next takes payments of this kind"
+    ? "the money leaves with the bank's next batch of this kind"
     : `the money leaves ${formatBankInstant(review.outlook.leavesAt)}`;
 }
 
@@ -67,10 +67,10 @@ interface AfterApproval {
 
 /** What an approval led to. `review` is the request as it was before. */
 export function afterApproval({ status, transactionId }: AfterApproval, review?: Review): string {
-  if (status !== "approved") return "Approved by you; more approvals are needed";
+  if (status !== "approved") return "Approved. More approvals are needed.";
   if (review === undefined) return "Approved";
   if (transactionId === null)
-    return sendOnOf(review) === null ? "Approved, not yet paid" : `Approved; ${whatLastApprovalDoes(review)}`;
+    return sendOnOf(review) === null ? "Approved, not yet paid" : `Approved: ${whatLastApprovalDoes(review)}`;
   if (review.kind === "transfer") return "Approved and transferred";
-  return movesAtOnce(review) ? "Approved and on its way" : `Approved; ${whatLastApprovalDoes(review)}`;
+  return movesAtOnce(review) ? "Approved and sent" : `Approved: ${whatLastApprovalDoes(review)}`;
 }

@@ -3,11 +3,11 @@ import { Kbd, Modal, Table } from "@mantine/core";
 const keys = [
   ["j", "Next request"],
   ["k", "Previous request"],
-  ["Enter", "Open it"],
-  ["x", "Select it"],
-  ["a", "Approve it, or all that are selected"],
-  ["r", "Reject it, or all that are selected"],
-  ["?", "Show these keys"],
+  ["Enter", "Open request"],
+  ["x", "Select request"],
+  ["a", "Approve request or selection"],
+  ["r", "Reject request or selection"],
+  ["?", "Show keyboard shortcuts"],
 ] as const;
 
 export function KeyboardShortcuts({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -15,7 +15,7 @@ export function KeyboardShortcuts({ opened, onClose }: { readonly opened: boolea
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Keys of this page"
+      title="Keyboard shortcuts"
       size="sm"
       closeButtonProps={{ "aria-label": "Close" }}
     >

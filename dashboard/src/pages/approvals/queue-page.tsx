@@ -64,7 +64,7 @@ export function QueuePage() {
   return (
     <Page
       title="Approvals"
-      lead="Payments and transfers that people decide about."
+      lead="Payments and transfers waiting for approval."
       actions={
         <Button
           variant="default"
@@ -72,7 +72,7 @@ export function QueuePage() {
           onClick={() => setHelp(true)}
           visibleFrom="sm"
         >
-          Keys (?)
+          Shortcuts (?)
         </Button>
       }
     >
@@ -176,13 +176,13 @@ function Filters({
   return (
     <Group px="md" py="sm" gap="xs" className={classes["filters"] ?? ""}>
       <SegmentedControl
-        aria-label="Whose"
+        aria-label="Requests shown"
         size="sm"
         value={search.mine ? "mine" : "all"}
         onChange={(whose) => onChange({ mine: whose === "mine" ? true : undefined })}
         data={[
           { value: "all", label: "All" },
-          { value: "mine", label: "Mine to decide" },
+          { value: "mine", label: "Needs my approval" },
         ]}
       />
       <NativeSelect
@@ -195,11 +195,11 @@ function Filters({
           onChange({ status });
         }}
         data={[
-          { value: "pendingApproval", label: "Waiting" },
+          { value: "pendingApproval", label: "Pending" },
           { value: "approved", label: "Approved" },
           { value: "rejected", label: "Rejected" },
           { value: "cancelled", label: "Withdrawn" },
-          { value: "all", label: "Every status" },
+          { value: "all", label: "All statuses" },
         ]}
       />
       <NativeSelect
@@ -258,8 +258,11 @@ function Chosen({
 }
 
 function Nothing({ search }: { readonly search: Partial<QueueSearch> }) {
-  if (search.mine) return <Empty title="Nothing for you to decide">Requests of others may still wait: see all.</Empty>;
+  if (search.mine)
+    return (
+      <Empty title="Nothing needs your approval">Other requests may still be pending. Choose All to see them.</Empty>
+    );
   if (search.status !== undefined || search.kind !== undefined || search.account !== undefined)
     return <Empty title="No requests match these filters" />;
-  return <Empty title="Nothing waits for approval">Requests made by API or on the page Pay appear here.</Empty>;
+  return <Empty title="No pending requests">Requests made on the Pay page or through the API appear here.</Empty>;
 }

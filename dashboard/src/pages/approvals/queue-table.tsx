@@ -39,7 +39,7 @@ export function QueueTable({
           <Table.Tr>
             <Table.Th>
               <Checkbox
-                aria-label="Select all you may decide"
+                aria-label="Select all"
                 size="xs"
                 disabled={able.length === 0}
                 checked={able.length > 0 && chosen === able.length}
@@ -47,14 +47,14 @@ export function QueueTable({
                 onChange={({ currentTarget }) => onToggleAll(currentTarget.checked)}
               />
             </Table.Th>
-            <Table.Th>Payee</Table.Th>
+            <Table.Th>Recipient</Table.Th>
             <Table.Th ta="right">Amount</Table.Th>
-            <Table.Th>How</Table.Th>
+            <Table.Th>Method</Table.Th>
             <Table.Th>From</Table.Th>
-            <Table.Th>Asked by</Table.Th>
-            <Table.Th>Asked</Table.Th>
+            <Table.Th>Requested by</Table.Th>
+            <Table.Th>Requested</Table.Th>
             <Table.Th>Approvals</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Status</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -120,7 +120,7 @@ function QueueLine({
         {requester.name !== null && requester.tokenName !== null && (
           <>
             {" "}
-            <VisuallyHidden>by token</VisuallyHidden>
+            <VisuallyHidden>with token</VisuallyHidden>
             <span>({requester.tokenName})</span>
           </>
         )}
@@ -133,15 +133,15 @@ function QueueLine({
       </Table.Td>
       <Table.Td className={classes["narrow"] ?? ""}>
         {row.mayDecide ? (
-          <StatusBadge status="pendingApproval" label="For you" />
+          <StatusBadge status="pendingApproval" label="Needs your approval" />
         ) : (
           <StatusBadge
             status={row.status}
-            {...(row.status === "pendingApproval" ? { label: "Waiting" } : {})}
+            {...(row.status === "pendingApproval" ? { label: "Pending" } : {})}
             {...(row.status === "cancelled" ? { label: "Withdrawn" } : {})}
           />
         )}
-        {scheduledSendDate !== null && isToBePaid(row) && <> to be paid on {formatDay(scheduledSendDate)}</>}
+        {scheduledSendDate !== null && isToBePaid(row) && <> send on {formatDay(scheduledSendDate)}</>}
       </Table.Td>
     </Table.Tr>
   );

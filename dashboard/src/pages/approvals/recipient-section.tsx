@@ -19,7 +19,7 @@ const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 export function RecipientSection({ payee, amount }: { readonly payee: Payee; readonly amount: number }) {
   const seesRecipients = useRight("fetchRecipients");
   return (
-    <Section title="Payee">
+    <Section title="Recipient">
       <Facts
         facts={[
           {
@@ -46,7 +46,7 @@ export function RecipientSection({ payee, amount }: { readonly payee: Payee; rea
             label: "Address",
             value: payee.details?.address == null ? undefined : payee.details.address,
           },
-          { label: "Name and details entered", value: <DetailsEntered payee={payee} /> },
+          { label: "Details last changed", value: <DetailsEntered payee={payee} /> },
         ]}
       />
       <History payee={payee} amount={amount} />
@@ -70,26 +70,28 @@ function History({ payee: { history, isFirstPayment }, amount }: { readonly paye
   const { payments, total, median, largest, latest } = history;
   return (
     <>
-      <h3 className={classes["subtitle"]}>Paid before</h3>
+      <h3 className={classes["subtitle"]}>Payment history</h3>
       {isFirstPayment || payments === 0 ? (
         <Text size="sm">
-          {isFirstPayment ? "This would be the first payment to this payee." : "No payment to this payee went out."}
+          {isFirstPayment
+            ? "This would be the first payment to this recipient."
+            : "No payments to this recipient have been sent."}
         </Text>
       ) : (
         <dl className={classes["figures"]}>
           <Figure label="Payments" value={payments.toLocaleString("en-US")} />
-          <Figure label="In all" value={<Money amount={total} />} />
+          <Figure label="Total" value={<Money amount={total} />} />
           {median !== null && <Figure label="Median" value={<Money amount={median} />} />}
           {largest !== null && <Figure label="Largest" value={<Money amount={largest} />} />}
         </dl>
       )}
       {largest !== null && amount > largest && (
         <Text size="sm" fw={600} mb="xs">
-          This is more than any payment to this payee before.
+          This is the largest payment to this recipient so far.
         </Text>
       )}
       {latest.length > 0 && (
-        <ul className={`${classes["plain"]} ${classes["latest"]}`} aria-label="Latest payments">
+        <ul className={`${classes["plain"]} ${classes["latest"]}`} aria-label="Recent payments">
           {latest.map((payment) => (
             <li key={payment.transactionId}>
               <Anchor component={Link} to={`/transactions/${payment.transactionId}` as string} inherit>
@@ -119,8 +121,8 @@ function Figure({ label, value }: { readonly label: string; readonly value: Reac
 export function DuplicatesSection({ duplicates }: { readonly duplicates: Review["duplicates"] }) {
   if (duplicates.length === 0) return null;
   return (
-    <Section title="Same payee and amount within a week">
-      <ul className={classes["plain"]} aria-label="Same payee and amount within a week">
+    <Section title="Same recipient and amount within a week">
+      <ul className={classes["plain"]} aria-label="Same recipient and amount within a week">
         {duplicates.map(({ id, kind, createdAt, status, accountName }) => (
           <li key={id}>
             <Anchor

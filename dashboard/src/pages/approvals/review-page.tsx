@@ -56,12 +56,12 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
       }
       lead={
         <>
-          Asked by {askerOf(requester)} <Age at={request.createdAt} />
+          Requested by {askerOf(requester)} <Age at={request.createdAt} />
         </>
       }
       actions={
         <Anchor component={Link} to="/approvals" size="sm">
-          Back to the queue
+          Back to approvals
         </Anchor>
       }
     >
@@ -106,17 +106,17 @@ function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: 
       icon={<IconRefresh size={18} aria-hidden />}
       title="This request changed since you opened it"
     >
-      <Text size="sm">Approvals given before no longer count. What is new:</Text>
+      <Text size="sm">Earlier approvals no longer count. Changes:</Text>
       <List size="sm" my={6}>
         {differences.map(({ label, before, now }) => (
           <List.Item key={label}>
             {label}: <s>{before}</s> <strong>{now}</strong>
           </List.Item>
         ))}
-        {differences.length === 0 && <List.Item>The rule that applies to it was edited.</List.Item>}
+        {differences.length === 0 && <List.Item>The approval rule was edited.</List.Item>}
       </List>
       <Button size="xs" variant="default" onClick={acknowledge}>
-        I have read what is new
+        Accept changes
       </Button>
     </Alert>
   );

@@ -11,7 +11,7 @@ export function Warnings({ review: { request, outlook } }: { readonly review: Re
     <Alert
       color={request.problem === null ? "yellow" : "red"}
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={request.problem === null ? "Look twice" : "It could not be paid"}
+      title={request.problem === null ? "Review first" : "Payment failed"}
     >
       {request.problem !== null && <Text size="sm">{request.problem}</Text>}
       <WarningList warnings={warnings} />

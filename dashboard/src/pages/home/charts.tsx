@@ -43,7 +43,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
         title="Money in and out"
         actions={
           <NativeSelect
-            aria-label="Account of the charts"
+            aria-label="Account shown in the charts"
             size="xs"
             value={account ?? ""}
             onChange={({ currentTarget: { value } }) => choose({ account: value === "" ? undefined : value })}
@@ -62,7 +62,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
         title="Balance"
         actions={
           <SegmentedControl
-            aria-label="Days shown"
+            aria-label="Time span"
             size="xs"
             value={String(days)}
             onChange={(value) => choose({ days: value === "30" ? 30 : value === "365" ? 365 : 90 })}

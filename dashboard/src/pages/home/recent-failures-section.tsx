@@ -12,9 +12,9 @@ export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewRe
   if (failures === null && webhooks === null) return null;
   const none = (failures ?? []).length + (webhooks ?? []).length === 0;
   return (
-    <Section title="Went wrong lately" flush>
+    <Section title="Recent failures" flush>
       {none ? (
-        <Empty title="Nothing in the last 30 days" />
+        <Empty title="No failures in the last 30 days" />
       ) : (
         <ul className={classes["list"]}>
           {(webhooks ?? []).map((webhook) => (
@@ -23,7 +23,7 @@ export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewRe
                 <span className={classes["name"]}>{webhook.url}</span>
                 <StatusBadge status={webhook.status} {...(webhook.status === "failing" ? { label: "Failing" } : {})} />
                 <small>
-                  Webhook, {webhook.consecutiveFailures} failures in a row
+                  Webhook, {webhook.consecutiveFailures} consecutive failures
                   {webhook.failingSince !== null && (
                     <>
                       , failing since <Age at={webhook.failingSince} />

@@ -19,13 +19,13 @@ export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { 
       actions={
         count > 0 && (
           <Anchor component={Link} to="/approvals" size="sm">
-            {mayDecideCount > 0 ? `${mayDecideCount} for you, ${count} in all` : `${count} in all`}
+            {mayDecideCount > 0 ? `${mayDecideCount} for you, ${count} total` : `${count} total`}
           </Anchor>
         )
       }
     >
       {count === 0 ? (
-        <Empty title="Nothing waits">Payments and transfers that need approval appear here.</Empty>
+        <Empty title="No pending requests">Payments and transfers that need approval appear here.</Empty>
       ) : (
         <ul className={classes["list"]}>
           {first.map((row) => (
@@ -35,7 +35,7 @@ export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { 
                 <Money amount={row.amount} />
                 <small>
                   {row.requester.name ?? row.requester.tokenName ?? "Unknown"} · <Age at={row.createdAt} />{" "}
-                  {row.mayDecide && <StatusBadge status="pendingApproval" label="For you" />}
+                  {row.mayDecide && <StatusBadge status="pendingApproval" label="Needs your approval" />}
                 </small>
               </Link>
             </li>

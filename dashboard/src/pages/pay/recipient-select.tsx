@@ -42,11 +42,11 @@ export function RecipientSelect({
   return (
     <Select
       label="Recipient"
-      placeholder="Type part of a name"
+      placeholder="Search by name"
       required
       searchable
       allowDeselect={false}
-      error={error ?? (chosen.error ? "This recipient was not found: choose another one." : undefined)}
+      error={error ?? (chosen.error ? "This recipient was not found. Choose another." : undefined)}
       value={chosen.data === undefined ? null : recipientId}
       data={recipients.map((recipient) => ({ value: recipient.id, label: labelOf(recipient) }))}
       filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
@@ -62,7 +62,7 @@ export function RecipientSelect({
         setPicked(recipient);
         onChange(recipient);
       }}
-      nothingFoundMessage={isLooking ? "Looking…" : "Nobody found"}
+      nothingFoundMessage={isLooking ? "Searching…" : "No recipients found"}
       rightSection={isLooking && typed !== "" ? <Loader size={14} /> : undefined}
     />
   );

@@ -21,10 +21,10 @@ export function NameSection() {
     form.setInitialValues(saved);
     form.setValues(saved);
     await queryClient.invalidateQueries({ queryKey: getSessionQueryKey() });
-    notifyDone("Your name is changed.");
+    notifyDone("Your name was changed.");
   };
   return (
-    <Section title="You">
+    <Section title="Name and email">
       <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
@@ -33,8 +33,8 @@ export function NameSection() {
             <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
           </SimpleGrid>
           <TextInput
-            label="E-mail address"
-            description="You sign in with it. An administrator invites you under another one if it changes."
+            label="Email address"
+            description="You sign in with this address. To change it, ask an administrator for a new invitation."
             value={user.email}
             readOnly
             variant="filled"

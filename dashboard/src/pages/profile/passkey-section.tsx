@@ -23,10 +23,10 @@ export function PasskeySection() {
   const [naming, setNaming] = useState<"new" | Passkey>();
   const unavailable =
     setup?.passkeys === false
-      ? "Passkeys need this service to have a domain with https. Whoever runs it sets PUBLIC_URL."
+      ? "Passkeys require a domain with HTTPS. The operator can set PUBLIC_URL."
       : browserHasPasskeys()
         ? undefined
-        : "This browser has no passkeys.";
+        : "This browser does not support passkeys.";
   return (
     <Section
       title="Passkeys"
@@ -38,7 +38,7 @@ export function PasskeySection() {
           disabled={setup === undefined || unavailable !== undefined}
           onClick={() => setNaming("new")}
         >
-          Add a passkey
+          Add passkey
         </Button>
       }
     >
@@ -46,7 +46,7 @@ export function PasskeySection() {
         {({ passkeys: rows }) =>
           rows.length === 0 ? (
             <Empty title="No passkeys yet">
-              {unavailable ?? "Sign in with fingerprint, face or the PIN of a device, without password and code."}
+              {unavailable ?? "Sign in with your fingerprint, face, or device PIN instead of a password and code."}
             </Empty>
           ) : (
             <PasskeyTable rows={rows} onRename={setNaming} />
@@ -72,7 +72,7 @@ function PasskeyTable({
     try {
       await removePasskey({ path: { passkeyId: id }, throwOnError: true });
       await queryClient.invalidateQueries();
-      notifyDone(`${name} is removed.`);
+      notifyDone(`${name} was removed.`);
     } catch (error) {
       notifyProblem(error);
     }
@@ -80,8 +80,8 @@ function PasskeyTable({
   const confirmRemove = (passkey: Passkey) =>
     modals.openConfirmModal({
       title: `Remove ${passkey.name}`,
-      children: <Text size="sm">It signs you in no more. Delete it on the device, too.</Text>,
-      labels: { confirm: "Remove passkey", cancel: "Keep it" },
+      children: <Text size="sm">You can no longer sign in with it. Delete it on your device, too.</Text>,
+      labels: { confirm: "Remove passkey", cancel: "Cancel" },
       confirmProps: { color: DANGER },
       onConfirm: () => void remove(passkey),
     });
@@ -150,7 +150,7 @@ export function PasskeyName({
     });
     if (made === undefined) return false;
     await addPasskey({ body: { name, ...made }, throwOnError: true });
-    notifyDone("The passkey is added. It signs you in from now on.");
+    notifyDone("The passkey was added. You can now sign in with it.");
     return true;
   };
   const finish = async () => {
@@ -163,7 +163,7 @@ export function PasskeyName({
     await queryClient.invalidateQueries();
   };
   return (
-    <Modal opened onClose={onClose} title={passkey === undefined ? "Add a passkey" : "Rename the passkey"} size="sm">
+    <Modal opened onClose={onClose} title={passkey === undefined ? "Add passkey" : "Rename passkey"} size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -174,7 +174,7 @@ export function PasskeyName({
           <FormProblem problem={problem} />
           <TextInput
             label="Name"
-            description="So that you know which one it is."
+            description="Helps you tell your passkeys apart."
             placeholder="Work laptop"
             maxLength={60}
             required
@@ -187,7 +187,7 @@ export function PasskeyName({
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
-              {passkey === undefined ? "Go on" : "Save"}
+              {passkey === undefined ? "Continue" : "Save"}
             </Button>
           </Group>
         </Stack>

@@ -17,7 +17,7 @@ export function PasswordSection() {
     await changePassword({ body, throwOnError: true });
     form.reset();
     await queryClient.invalidateQueries();
-    notifyDone("Your password is changed. Your other sessions have ended.");
+    notifyDone("Your password was changed. Your other sessions have ended.");
   };
   return (
     <Section title="Password">
@@ -28,7 +28,7 @@ export function PasswordSection() {
           <input type="email" autoComplete="username" value={user.email} readOnly hidden />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <PasswordInput
-              label="Present password"
+              label="Current password"
               autoComplete="current-password"
               required
               {...form.getInputProps("password")}

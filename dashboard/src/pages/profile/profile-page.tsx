@@ -8,7 +8,7 @@ import { SessionSection } from "./session-section.tsx";
 
 export function ProfilePage() {
   return (
-    <Page title="Profile and sign-in" lead="Who you are here, and how you get in.">
+    <Page title="Profile and sign-in" lead="Your name, password, second factor, and sessions.">
       <Stack gap="md" maw={760}>
         <NameSection />
         <PasswordSection />

@@ -49,7 +49,7 @@ export function SecondFactorPage() {
             leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
             onClick={() => setAdding("passkey")}
           >
-            Add a passkey
+            Add passkey
           </Button>
         )}
         <Text size="sm" c="dimmed">

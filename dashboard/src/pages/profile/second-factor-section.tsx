@@ -20,16 +20,18 @@ export function SecondFactorSection() {
       try {
         await removeTotpEnrolment({ throwOnError: true });
         await queryClient.invalidateQueries();
-        notifyDone("The second factor is off.");
+        notifyDone("The second factor was turned off.");
       } catch (error) {
         notifyProblem(error);
       }
     });
   const confirmTurnOff = () =>
     modals.openConfirmModal({
-      title: "Turn off the second factor",
-      children: <Text size="sm">Your password alone will then open your account, and your recovery codes end.</Text>,
-      labels: { confirm: "Turn off", cancel: "Keep it on" },
+      title: "Turn off second factor",
+      children: (
+        <Text size="sm">You will sign in with your password alone. Your recovery codes will stop working.</Text>
+      ),
+      labels: { confirm: "Turn off", cancel: "Cancel" },
       confirmProps: { color: DANGER },
       onConfirm: () => void turnOff(),
     });
@@ -45,8 +47,8 @@ export function SecondFactorSection() {
       <Group justify="space-between" gap="sm">
         <Text size="sm" maw={480}>
           {secondFactor
-            ? "Signing in with your password also takes a code from your app."
-            : "A code from an app on your phone, asked for beside your password: a stolen password is then not enough."}
+            ? "Signing in with your password also requires a code from your app."
+            : "Require a code from an app on your phone in addition to your password."}
         </Text>
         {secondFactor ? (
           <Button variant="default" loading={busy} onClick={confirmTurnOff}>

@@ -82,7 +82,7 @@ function Where({ session: { userAgent, address, isThis } }: { readonly session: 
         </Text>
         {isThis && (
           <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
-            This one
+            This session
           </Badge>
         )}
       </Group>

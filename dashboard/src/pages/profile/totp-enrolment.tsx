@@ -73,10 +73,10 @@ function Secret({
         )}
         <Stack gap="sm" flex={1} miw={240}>
           <FormProblem problem={problem} />
-          <Text size="sm">Scan the picture with your authenticator app, or type this secret into it:</Text>
+          <Text size="sm">Scan the QR code with your authenticator app, or enter this key:</Text>
           {data === undefined ? <Skeleton height={22} /> : <Copy text={grouped(data.secret)} label="secret" />}
           <TextInput
-            label="Code the app shows"
+            label="Code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
@@ -110,8 +110,8 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
       withCloseButton={false}
     >
       <Stack gap="md">
-        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Keep them now">
-          They are shown this once. Each lets you in one time without the app. Keep them apart from your phone.
+        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Save these codes">
+          They are shown only once. Each signs you in once without the app. Do not keep them on your phone.
         </Alert>
         <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
           {codes.map((code) => (
@@ -132,11 +132,11 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
           </CopyButton>
           <Button
             onClick={() => {
-              notifyDone("The second factor is on.");
+              notifyDone("The second factor was turned on.");
               onClose();
             }}
           >
-            I have kept them
+            I saved the codes
           </Button>
         </Group>
       </Stack>

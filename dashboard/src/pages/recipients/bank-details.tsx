@@ -48,11 +48,11 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
       <Stack gap="md">
         {waiting.length > 0 && (
           <Alert color="yellow" p="xs">
-            Changed details for {waiting.map((method) => methodNames[method]).join(", ")} wait for a second person.
-            Payments go on to the details shown here.
+            Changes to the {waiting.map((method) => methodNames[method]).join(", ")} details need confirmation by
+            another person. Until then, payments use the details shown here.
           </Alert>
         )}
-        {held.length === 0 && <Empty title="No bank details yet">Add the first ones to pay this recipient.</Empty>}
+        {held.length === 0 && <Empty title="No bank details yet">Add bank details to pay this recipient.</Empty>}
         {held.map((method) => (
           <div key={method} className={classes["method"]}>
             <Group justify="space-between" gap="xs" mb={2}>

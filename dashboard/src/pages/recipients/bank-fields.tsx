@@ -44,7 +44,7 @@ const neededNames: Readonly<Record<PaymentMethod, readonly (keyof TypedDetails)[
 /** Required fields that are empty, all at once: the API would report them one kind at a time. */
 export const emptyFields = (method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    neededNames[method].filter((name) => details[name].trim() === "").map((name) => [name, "Please fill this in"]),
+    neededNames[method].filter((name) => details[name].trim() === "").map((name) => [name, "Required"]),
   );
 
 interface FieldsProps {
@@ -107,8 +107,8 @@ function AddressFields({
 }) {
   return (
     <Stack gap="sm">
-      <TextInput label={label} placeholder="Street and number" {...field("address1")} />
-      <TextInput label="Second line (optional)" {...field("address2")} />
+      <TextInput label={label} placeholder="Street address" {...field("address1")} />
+      <TextInput label="Address line 2 (optional)" {...field("address2")} />
       <Group gap="sm" align="flex-start" grow>
         <TextInput label="City" {...field("city")} />
         <TextInput label="State" placeholder="OR" {...field("region")} />

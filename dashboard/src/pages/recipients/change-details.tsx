@@ -32,7 +32,7 @@ export function ChangeDetails({
     onSuccess: async ({ awaitingConfirmation }) => {
       notifyDone(
         awaitingConfirmation.includes(method)
-          ? "Saved. Somebody else confirms the new details before they are paid to."
+          ? "Saved. Another person must confirm the new details before they are used."
           : "The bank details were changed.",
       );
       await queryClient.invalidateQueries();
@@ -49,8 +49,8 @@ export function ChangeDetails({
       >
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Enter them as a whole. Confirm a change by a number you know, never by the one in the message that asks for
-            it.
+            Enter all details again. Confirm changes by calling a number you already know, never one from the message
+            that requests the change.
           </Text>
           {saving.error !== null && !hasFieldProblems(saving.error) && <Problem error={saving.error} />}
           <BankFields

@@ -28,12 +28,12 @@ export function DeleteRecipient({
     <Modal opened onClose={onClose} title={`Delete ${recipient.name}?`}>
       <Stack gap="md">
         <Text size="sm">
-          The recipient can no longer be paid. Payments made to it stay as they are. This cannot be undone.
+          The recipient can no longer be paid. Existing payments are not affected. This cannot be undone.
         </Text>
         {deleting.error !== null && <Problem error={deleting.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep
+            Cancel
           </Button>
           <Button color={DANGER} loading={deleting.isPending} onClick={() => deleting.mutate()}>
             Delete recipient

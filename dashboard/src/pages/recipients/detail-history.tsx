@@ -18,11 +18,11 @@ import { detailFacts } from "./details-text.tsx";
 export function DetailHistory({ recipientId }: { readonly recipientId: string }) {
   const changes = useQuery(listBankDetailChangesOptions({ path: { recipientId } }));
   return (
-    <Section title="History of name and bank details" flush>
+    <Section title="Change history" flush>
       <Loaded query={changes}>
         {({ changes: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No bank details were ever entered" />
+            <Empty title="No bank details yet" />
           ) : (
             <ol className={classes["list"]}>
               {rows.map((change) => (
@@ -71,7 +71,7 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
       {change.allowedActions.length > 0 && <Decision recipientId={recipientId} change={change} />}
       {status === "proposed" && change.allowedActions.length === 0 && (
         <Text size="sm" c="dimmed">
-          Someone who may edit recipients, and who is not behind this change, has to confirm or decline it.
+          Another person who can edit recipients must confirm or decline this change.
         </Text>
       )}
     </Stack>
@@ -105,10 +105,10 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
     onSuccess: async ({ data: { status } }) => {
       notifyDone(
         status === "confirmed"
-          ? "Confirmed. Payments use the change from now on."
+          ? "Confirmed. The change is now active."
           : status === "declined"
-            ? "Declined. Payments keep using what was there before."
-            : "Something else changed first, so this change was not applied.",
+            ? "Declined. Nothing was changed."
+            : "Not applied, because a later change replaced it.",
       );
       await queryClient.invalidateQueries();
     },

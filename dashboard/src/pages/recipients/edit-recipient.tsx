@@ -30,7 +30,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
       notifyDone(
         data.proposedName === null
           ? "The recipient was changed."
-          : "Saved. Another person has to confirm the new name; payments use the old one until then.",
+          : "Saved. Another person must confirm the new name; payments use the old name until then.",
       );
       await queryClient.invalidateQueries();
       onClose();
@@ -44,13 +44,13 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
           {problem !== undefined && <Problem error={problem} />}
           <TextInput label="Name" required data-autofocus {...form.getInputProps("name")} />
           {form.values.name.trim() !== recipient.name && (
-            <Alert color="yellow" title="A new name counts as new bank details">
-              Approvals given so far no longer count, and someone else has to approve payments to this recipient.
-              Depending on your settings, another person has to confirm the name first, or payments wait for a while.
+            <Alert color="yellow" title="A new name is treated like new bank details">
+              Earlier approvals no longer count, and someone else must approve payments to this recipient. Depending on
+              your settings, another person must confirm the name first, or payments are put on hold.
             </Alert>
           )}
           <TextInput label="Nickname (optional)" {...form.getInputProps("nickname")} />
-          <TagsInput label="E-mail addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
+          <TagsInput label="Email addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
           <NativeSelect
             label="Kind"
             data={[

@@ -21,14 +21,14 @@ export function LatestPayments({ recipient }: { readonly recipient: Recipient })
   });
   if (!mayRead) return null;
   return (
-    <Section title="Latest payments" flush>
+    <Section title="Recent payments" flush>
       <Loaded query={payments}>
         {({ transactions }) =>
           transactions.length === 0 ? (
-            <Empty title="Nothing was paid to this recipient yet" />
+            <Empty title="No payments to this recipient yet" />
           ) : (
             <DataTable
-              label="Latest payments"
+              label="Recent payments"
               rows={transactions}
               rowKey={({ id }) => id}
               columns={[

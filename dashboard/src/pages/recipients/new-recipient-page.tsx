@@ -15,10 +15,14 @@ import { BankFields, bodyOf, noDetails, type TypedDetails } from "./bank-fields.
 import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
 
 const methods = [
-  { method: "ach", label: "ACH and real-time payments", description: "A bank account in the United States." },
-  { method: "domesticWire", label: "Domestic wire", description: "Needs the recipient’s address as well." },
-  { method: "check", label: "Check", description: "Printed and mailed to an address in the United States." },
-  { method: "internationalWire", label: "International wire", description: "A bank account abroad, by IBAN and BIC." },
+  { method: "ach", label: "ACH and real-time payments", description: "A US bank account." },
+  { method: "domesticWire", label: "Domestic wire", description: "Also requires the recipient’s address." },
+  { method: "check", label: "Check", description: "Mailed to a US address." },
+  {
+    method: "internationalWire",
+    label: "International wire",
+    description: "A bank account outside the US, by IBAN and BIC.",
+  },
 ] as const satisfies readonly { method: PaymentMethod; label: string; description: string }[];
 type OfferedMethod = (typeof methods)[number]["method"];
 
@@ -54,7 +58,7 @@ export function NewRecipientPage() {
     },
   });
   return (
-    <Page title="New recipient" lead="Somebody to pay. Bank details are checked when you add them.">
+    <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
       <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
       <form
         onSubmit={(event) => {
@@ -98,12 +102,12 @@ function Who({
       onChange({ ...typed, [name]: event.currentTarget.value }),
   });
   return (
-    <Section title="Who">
+    <Section title="Recipient">
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label="Name" description="As their bank knows them" required data-autofocus {...field("name")} />
-          <TextInput label="Nickname (optional)" description="What your people call them" {...field("nickname")} />
-          <TextInput label="E-mail (optional)" type="email" {...field("emails", "emails.0")} />
+          <TextInput label="Name" description="The account holder’s name" required data-autofocus {...field("name")} />
+          <TextInput label="Nickname (optional)" description="Shown only to your organization" {...field("nickname")} />
+          <TextInput label="Email (optional)" type="email" {...field("emails", "emails.0")} />
           <NativeSelect
             label="Kind"
             data={[
@@ -129,7 +133,7 @@ function Ways({
   readonly onChange: (chosen: Chosen) => void;
 }) {
   return (
-    <Section title="How they can be paid">
+    <Section title="Payment methods">
       <Stack gap="lg">
         {methods.map(({ method, label, description }) => {
           const details = chosen[method];

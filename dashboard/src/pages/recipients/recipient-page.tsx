@@ -48,7 +48,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       title={name}
       lead={
         payableBy.length === 0
-          ? "Cannot be paid yet: there are no bank details."
+          ? "Add bank details to pay this recipient."
           : `Can be paid by ${payableBy.map((method) => methodNames[method]).join(", ")}.`
       }
       actions={
@@ -68,7 +68,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
               variant="default"
               renderRoot={(props) => <Link to="/recipients/invites/new" search={{ recipientId: id }} {...props} />}
             >
-              Ask for details
+              Request details
             </Button>
           )}
           {mayPay && payableBy.length > 0 && (
@@ -101,7 +101,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
 function About({ recipient }: { readonly recipient: Recipient }) {
   const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
   return (
-    <Section title="About">
+    <Section title="Details">
       <Facts
         facts={[
           { label: "Name", value: name },
@@ -110,7 +110,7 @@ function About({ recipient }: { readonly recipient: Recipient }) {
             value: proposedName === null ? undefined : `${proposedName} (needs confirmation by another person)`,
           },
           { label: "Nickname", value: nickname ?? undefined },
-          { label: "E-mail", value: emails.length === 0 ? "None" : emails.join(", ") },
+          { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
           { label: "Kind", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
           { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
         ]}

@@ -34,7 +34,7 @@ export function RecipientsPage() {
   return (
     <Page
       title="Recipients"
-      lead="Everybody you can pay. Account numbers are masked until somebody reveals them."
+      lead="People and businesses you pay. Account numbers are masked until revealed."
       actions={
         <>
           {mayInvite && (
@@ -53,8 +53,8 @@ export function RecipientsPage() {
       <Section flush>
         <TextInput
           type="search"
-          aria-label="Find a recipient"
-          placeholder="Name, nickname or e-mail address"
+          aria-label="Search recipients"
+          placeholder="Name, nickname, or email address"
           leftSection={<IconSearch size={16} aria-hidden />}
           defaultValue={search ?? ""}
           onChange={(event) => find(event.currentTarget.value)}
@@ -100,7 +100,7 @@ const columns: readonly Column<Recipient>[] = [
     ),
   },
   {
-    header: "Can be paid by",
+    header: "Payment methods",
     cell: ({ payableBy, awaitingConfirmation }) => (
       <Group gap={6} display="inline-flex">
         {payableBy.length === 0 ? (
@@ -110,7 +110,7 @@ const columns: readonly Column<Recipient>[] = [
         ) : (
           payableBy.map((method) => methodNames[method]).join(", ")
         )}
-        {awaitingConfirmation.length > 0 && <Mark color="yellow">Change to confirm</Mark>}
+        {awaitingConfirmation.length > 0 && <Mark color="yellow">Change needs confirmation</Mark>}
       </Group>
     ),
   },
@@ -119,7 +119,7 @@ const columns: readonly Column<Recipient>[] = [
     cell: (recipient) => <span className="figures">{numberOf(recipient)}</span>,
     wideOnly: true,
   },
-  { header: "E-mail", cell: ({ email }) => email ?? "", wideOnly: true },
+  { header: "Email", cell: ({ email }) => email ?? "", wideOnly: true },
   {
     header: "Last paid",
     align: "right",
@@ -140,14 +140,14 @@ const numberOf = ({ electronicRoutingInfo, domesticWireRoutingInfo, realTimePaym
 function Nobody({ search, mayAdd }: { readonly search: string | undefined; readonly mayAdd: boolean }) {
   if (search !== undefined)
     return (
-      <Empty title={`Nobody found for “${search}”`}>Try part of the name, the nickname or the e-mail address.</Empty>
+      <Empty title={`No recipients found for “${search}”`}>Try part of the name, nickname, or email address.</Empty>
     );
   return (
     <Empty title="No recipients yet">
       {mayAdd ? (
-        <Anchor renderRoot={(props) => <Link to="/recipients/new" {...props} />}>Add the first one</Anchor>
+        <Anchor renderRoot={(props) => <Link to="/recipients/new" {...props} />}>Add a recipient</Anchor>
       ) : (
-        "Somebody with the right to add recipients enters the first one."
+        "A user with permission to add recipients can add one."
       )}
     </Empty>
   );

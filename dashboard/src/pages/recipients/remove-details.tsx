@@ -28,7 +28,7 @@ export function RemoveDetails({
       }),
     onSuccess: async ({ data }) => {
       const waits = data.awaitingConfirmation.includes(method);
-      notifyDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
+      notifyDone(waits ? "Saved. Another person must confirm the removal." : "The details were removed.");
       await queryClient.invalidateQueries();
       onClose();
     },
@@ -38,13 +38,13 @@ export function RemoveDetails({
     <Modal opened onClose={onClose} title={`Remove the ${name} details of ${recipient.name}?`}>
       <Stack gap="md">
         <Text size="sm">
-          {destinationOf(recipient, method)}. {recipient.name} can then no longer be paid by {name}, until somebody
-          enters the details anew.
+          {destinationOf(recipient, method)}. {recipient.name} can no longer be paid by {name} until new details are
+          added.
         </Text>
         {removing.error !== null && <Problem error={removing.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep
+            Cancel
           </Button>
           <Button color={DANGER} loading={removing.isPending} onClick={() => removing.mutate()}>
             Remove details

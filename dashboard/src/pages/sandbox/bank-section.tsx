@@ -30,7 +30,7 @@ export function BankSection() {
   const { busy, run } = useAction();
   return (
     <Section
-      title="The bank"
+      title="Simulated bank"
       flush
       actions={
         <Button
@@ -38,18 +38,18 @@ export function BankSection() {
           variant="default"
           loading={busy}
           onClick={() =>
-            void run(() => runSandboxBank({ body: {}, throwOnError: true }), "The bank has dealt with everything.")
+            void run(() => runSandboxBank({ body: {}, throwOnError: true }), "The bank has processed all payments.")
           }
         >
-          Let it deal with everything now
+          Process all payments now
         </Button>
       }
     >
       <Loaded query={payments}>
         {({ transactions }) =>
           transactions.length === 0 ? (
-            <Empty title="No payments with the bank">
-              Send one, and make the bank confirm, reject or return it here.
+            <Empty title="No payments at the bank">
+              Send a payment to make the bank settle, fail, or return it here.
             </Empty>
           ) : (
             <PaymentTable payments={transactions} />
@@ -63,7 +63,7 @@ export function BankSection() {
 function PaymentTable({ payments }: { readonly payments: readonly Transaction[] }) {
   return (
     <DataTable
-      label="Latest payments"
+      label="Recent payments"
       rows={payments}
       rowKey={({ id }) => id}
       columns={[
@@ -79,7 +79,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
         { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
         { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, width: 130 },
         {
-          header: "Bank says",
+          header: "Outcome",
           hideHeader: true,
           align: "right",
           width: 140,
@@ -102,9 +102,9 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
             variant="default"
             loading={busy}
             rightSection={<IconChevronDown size={12} aria-hidden />}
-            aria-label={`Bank says of ${payment.bankDescription ?? payment.counterpartyName}`}
+            aria-label={`Set outcome of ${payment.bankDescription ?? payment.counterpartyName}`}
           >
-            Bank says
+            Set outcome
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

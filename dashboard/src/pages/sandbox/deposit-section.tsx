@@ -32,7 +32,7 @@ export function DepositSection() {
         body: { amount, ...(name === "" ? {} : { name }) },
         throwOnError: true,
       });
-      notifyDone(`${formatMoney(amount)} arrived on ${nameOf(account)}.`);
+      notifyDone(`${formatMoney(amount)} was deposited to ${nameOf(account)}.`);
       form.setFieldValue("amount", "");
       await queryClient.invalidateQueries();
     } catch (error) {
@@ -68,7 +68,7 @@ export function DepositSection() {
               hideControls
               {...form.getInputProps("amount")}
             />
-            <TextInput label="From whom (optional)" size="xs" {...form.getInputProps("name")} />
+            <TextInput label="Sender (optional)" size="xs" {...form.getInputProps("name")} />
           </Group>
           <Group justify="flex-end">
             <Button type="submit" size="xs" variant="default" loading={busy}>

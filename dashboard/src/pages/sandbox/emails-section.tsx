@@ -22,21 +22,21 @@ export function EmailsSection() {
   });
   const [opened, setOpened] = useState<Email>();
   return (
-    <Section title="E-mails" flush>
+    <Section title="Emails" flush>
       <Loaded query={emails}>
         {({ emails: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No e-mails yet">Invitations, new passwords and calls for approval appear here.</Empty>
+            <Empty title="No emails yet">Invitations, password resets, and approval requests appear here.</Empty>
           ) : (
             <DataTable
-              label="E-mails"
+              label="Emails"
               rows={rows}
               rowKey={({ id }) => id}
               onOpen={setOpened}
               columns={[
                 { header: "Subject", cell: ({ subject }) => subject },
                 { header: "To", cell: ({ to }) => to },
-                { header: "Written", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+                { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
               ]}
             />
           )

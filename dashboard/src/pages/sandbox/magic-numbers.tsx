@@ -32,7 +32,7 @@ export function MagicNumbers() {
                 onChange={(chosen) => void navigate({ search: { method: chosen }, replace: true, resetScroll: false })}
               />
               <Text size="xs" c="dimmed">
-                Pay somebody with one of these to see what happens.
+                Pay a recipient with one of these to simulate an outcome.
               </Text>
             </Group>
             <DataTable
@@ -47,7 +47,7 @@ export function MagicNumbers() {
                   ),
                   width: 240,
                 },
-                { header: "What happens", cell: ({ description }) => description },
+                { header: "Outcome", cell: ({ description }) => description },
               ]}
             />
           </>

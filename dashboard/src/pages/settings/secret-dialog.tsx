@@ -30,13 +30,13 @@ export function SecretDialog({
     >
       <Stack gap="md">
         <Alert color="yellow" icon={<IconKey size={18} aria-hidden />}>
-          Copy it now: it is shown this once. Keep it where you keep passwords.
+          Copy it now. It is shown only once. Store it in a password manager.
         </Alert>
         <Copy text={secret} label={label} />
         {hint !== undefined && <Text size="sm">{hint}</Text>}
         {example !== undefined && <Copy text={example} label="command" />}
         <Group justify="flex-end">
-          <Button onClick={onClose}>I have copied it</Button>
+          <Button onClick={onClose}>I copied it</Button>
         </Group>
       </Stack>
     </Modal>

@@ -15,22 +15,27 @@ interface Area {
 }
 
 const areas: readonly Area[] = [
-  { label: "People", description: "Who signs in, and what each may do", to: "/settings/people", right: "fetchUsers" },
-  { label: "Approval rules", description: "Who approves what, and how many", to: "/settings/rules" },
-  { label: "Organisation", description: "Duplicate guard, cooling-off, fees", to: "/settings/organization" },
-  { label: "API tokens", description: "What your programs get in with", to: "/settings/tokens", right: "manageTokens" },
+  { label: "Users", description: "Users and roles", to: "/settings/people", right: "fetchUsers" },
+  { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
+  { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
+  {
+    label: "API tokens",
+    description: "Credentials for your applications",
+    to: "/settings/tokens",
+    right: "manageTokens",
+  },
   {
     label: "Webhooks",
-    description: "Events sent to your own systems",
+    description: "Events sent to your systems",
     to: "/settings/webhooks",
     right: "fetchWebhooks",
   },
   {
     label: "Changes waiting for confirmation",
-    description: "Changes that take a second person",
+    description: "Proposals that a second person must confirm",
     to: "/settings/changes",
   },
-  { label: "Audit log", description: "Who did what, when and from where", to: "/settings/audit", right: "readAudit" },
+  { label: "Audit log", description: "Who did what, when, and from where", to: "/settings/audit", right: "readAudit" },
 ];
 
 export function SettingsPage() {

@@ -21,8 +21,8 @@ export function JoinPage() {
   if (secret === "")
     return (
       <EntryFrame
-        title="This link is not whole"
-        lead="Open it from the mail again, or copy all of it into the address bar."
+        title="This link is incomplete"
+        lead="Open the link from the email again, or copy the whole link into the address bar."
       >
         <Anchor component={Link} to="/sign-in" size="sm">
           Go to sign in
@@ -44,14 +44,14 @@ export function JoinPage() {
           <FormProblem problem={problem} />
           <PasswordInput
             label="New password"
-            description="At least 12 characters. A few words in a row are easy to remember and hard to guess."
+            description="At least 12 characters. A few unrelated words are easy to remember and hard to guess."
             autoComplete="new-password"
             required
             autoFocus
             {...form.getInputProps("password")}
           />
           <Button type="submit" loading={busy} mt="xs">
-            Set the password and sign in
+            Set password and sign in
           </Button>
           <Text size="xs" c="dimmed">
             The link works once. You can add a second factor or a passkey in your profile.

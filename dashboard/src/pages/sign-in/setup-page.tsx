@@ -22,11 +22,7 @@ export function SetupPage() {
   const [isOurs, setOurs] = useState(false);
   if (setup?.needed === false && !isOurs) return <Navigate to="/sign-in" replace />;
   return (
-    <EntryFrame
-      title="Set up Bursar"
-      lead="Nobody uses this service yet. Make your organisation and its first administrator: you."
-      width={480}
-    >
+    <EntryFrame title="Set up Bursar" lead="Create your organization and its first administrator." width={480}>
       <form
         onSubmit={form.onSubmit(async (values) => {
           if (!(await submit(() => setUp({ body: values, throwOnError: true })))) return;
@@ -37,8 +33,8 @@ export function SetupPage() {
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <TextInput
-            label="Set-up code"
-            description="The service printed it when it started. It shows that you run it."
+            label="Setup code"
+            description="Printed by the service when it started."
             placeholder="XXXXXXX-XXXXXXX-XXXXXXX"
             autoComplete="off"
             spellCheck={false}
@@ -47,7 +43,7 @@ export function SetupPage() {
             {...form.getInputProps("code")}
           />
           <TextInput
-            label="Legal name of the organisation"
+            label="Legal name of the organization"
             autoComplete="organization"
             required
             {...form.getInputProps("organizationName")}
@@ -57,7 +53,7 @@ export function SetupPage() {
             <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
           </SimpleGrid>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="username"
             required

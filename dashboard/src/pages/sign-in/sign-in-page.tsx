@@ -25,7 +25,7 @@ export function SignInPage() {
       />
       {setup?.mode === "sandbox" && (
         <Text size="xs" c="dimmed" mt="lg">
-          Sandbox: the first start wrote the demo users and their passwords to demo.json in the data folder.
+          Sandbox: demo users and their passwords are in demo.json in the data folder.
         </Text>
       )}
     </EntryFrame>

@@ -65,14 +65,14 @@ export function FilterBar({
             label={name === "from" ? "From" : "To"}
             size="xs"
             value={filters[name] ?? ""}
-            error={name === "to" && endsBeforeItBegins(filters) ? "Before the first day" : undefined}
+            error={name === "to" && endsBeforeItBegins(filters) ? "Earlier than the From date" : undefined}
             onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
           />
         ))}
         {(["min", "max"] as const).map((name) => (
           <Amount
             key={name}
-            label={name === "min" ? "At least" : "At most"}
+            label={name === "min" ? "Minimum amount" : "Maximum amount"}
             value={filters[name]}
             onChange={(value) => onChange({ [name]: value })}
           />

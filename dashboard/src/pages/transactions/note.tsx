@@ -44,7 +44,7 @@ export function Note({
       await updateTransaction({ path, body: { note: text.trim() === "" ? null : text.trim() }, throwOnError: true });
       await queryClient.invalidateQueries();
       setText(undefined);
-      notifyDone("The note is saved.");
+      notifyDone("The note was saved.");
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -61,7 +61,7 @@ export function Note({
       <Stack gap="xs">
         <Textarea
           label="Note"
-          description="For your own people. The payee does not see it."
+          description="Visible only to your organization."
           autosize
           minRows={2}
           maxLength={1000}

@@ -75,9 +75,9 @@ function byOf({ by }: TimelineEntry): string | undefined {
     user: "a user",
     token: "an API token",
     bank: "the bank",
-    operator: "the operator of this service",
-    service: "this service",
-    payee: "the payee",
+    operator: "the operator",
+    service: "Bursar",
+    payee: "the recipient",
   };
   return by.name ?? without[by.type];
 }

@@ -21,11 +21,15 @@ export function TransactionActions({
   const path = { transactionId };
   const confirmCancel = () =>
     modals.openConfirmModal({
-      title: "Cancel this payment",
-      children: <Text size="sm">It will not be sent, and its amount is available again. This cannot be undone.</Text>,
-      labels: { confirm: "Cancel payment", cancel: "Keep it" },
+      title: "Cancel payment",
+      children: (
+        <Text size="sm">
+          The payment will not be sent, and the amount becomes available again. This cannot be undone.
+        </Text>
+      ),
+      labels: { confirm: "Cancel payment", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment is cancelled."),
+      onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment was canceled."),
     });
   const sayings = bankOutcomes.filter(({ action }) => allowed.includes(action));
   return (
@@ -39,7 +43,7 @@ export function TransactionActions({
               leftSection={<IconFlask size={16} aria-hidden />}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
-              Play the bank
+              Simulate bank
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

@@ -60,7 +60,7 @@ export function TransactionPage() {
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
               </Section>
             </Stack>
-            <Section title="What happened">
+            <Section title="Timeline">
               <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
                 {({ entries }) => <Timeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
               </Loaded>
@@ -107,7 +107,7 @@ function Details({
     { label: "Sent", value: isPayment && transaction.postedAt ? <When at={transaction.postedAt} /> : undefined },
     { label: "Failed", value: transaction.failedAt ? <When at={transaction.failedAt} /> : undefined },
     { label: "Reason", value: transaction.reasonForFailure ?? undefined },
-    { label: "Memo to the payee", value: transaction.externalMemo ?? undefined },
+    { label: "Memo", value: transaction.externalMemo ?? undefined },
     { label: "Tracking number", value: transaction.trackingNumber ?? undefined },
     { label: "Check number", value: transaction.checkNumber ?? undefined },
     { label: "Category", value: transaction.categoryData?.name },
@@ -120,10 +120,10 @@ function Details({
       ) : undefined,
     },
     {
-      label: "Other side",
+      label: "Counterparty",
       value: otherSideId ? (
         <Anchor component={Link} to={`/transactions/${otherSideId}`} inherit>
-          The other account's entry
+          Matching transaction
         </Anchor>
       ) : undefined,
     },

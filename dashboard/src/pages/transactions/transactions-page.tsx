@@ -69,7 +69,7 @@ export function TransactionsPage() {
       <Section flush>
         <FilterBar filters={filters} accounts={accounts} onChange={change} />
         {isNoTime ? (
-          <Empty title="The last day is before the first">Choose another one above.</Empty>
+          <Empty title="The To date is earlier than the From date">Change one of the dates.</Empty>
         ) : (
           <Loaded query={transactions} skeleton={<SkeletonRows rows={12} height={40} />}>
             {({ transactions: rows, page }) =>
@@ -95,8 +95,8 @@ function NothingFound({ filtered }: { readonly filtered: boolean }) {
   return (
     <Empty title="No transactions yet">
       {maySend
-        ? "Payments, transfers and deposits appear here. Start with Pay."
-        : "Payments, transfers and deposits appear here."}
+        ? "Payments, transfers, and deposits appear here. Start on the Pay page."
+        : "Payments, transfers, and deposits appear here."}
     </Empty>
   );
 }

@@ -22,7 +22,7 @@ import { Section } from "../../ui/page/section.tsx";
 export function NewTransferPage() {
   const accounts = useQuery(getAccountsOptions());
   return (
-    <Page title="New transfer" lead="Moves money between two of your own accounts.">
+    <Page title="New transfer" lead="Move money between your accounts.">
       <Section maw={560}>
         <Loaded query={accounts}>
           {(data) => {
@@ -39,7 +39,7 @@ const TooFew = ({ count }: { readonly count: number }) =>
   count === 0 ? (
     <NoAccounts />
   ) : (
-    <Empty title="A transfer needs two accounts">There is only one to move money in.</Empty>
+    <Empty title="A transfer needs two accounts">Your organization has only one active account.</Empty>
   );
 
 type Way = "now" | "ask";
@@ -70,7 +70,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
     },
     onSuccess: async (way) => {
       const moved = formatMoney(amount ?? 0);
-      notifyDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} waits for approval.`);
+      notifyDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} was requested.`);
       await queryClient.invalidateQueries();
       const next: string = way === "now" ? "/transfers" : "/approvals";
       await navigate({ to: next });
@@ -105,15 +105,15 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
         <AmountInput label="Amount" required {...field("amount", "amount")} />
         <Textarea
           label="Note (optional)"
-          description="On both transactions"
+          description="Shown on both transactions"
           autosize
           minRows={2}
           {...field("note", "note")}
         />
         <Text size="sm" c="dimmed">
           {mayTransfer
-            ? "A transfer is made at once."
-            : "You ask for the transfer; people with send-money permission approve it."}
+            ? "Transfers are immediate."
+            : "Your request is sent to approvers. No money moves until it is approved."}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" component={Link} to="/transfers">
@@ -125,11 +125,11 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
               disabled={amount === undefined || moving.isPending}
               onClick={() => moving.mutate("ask")}
             >
-              Ask for approval
+              Request approval
             </Button>
           )}
           <Button type="submit" loading={moving.isPending} disabled={amount === undefined || !(mayTransfer || mayAsk)}>
-            {mayTransfer ? "Transfer now" : "Ask for transfer"}
+            {mayTransfer ? "Transfer now" : "Request transfer"}
           </Button>
         </Group>
       </Stack>

@@ -27,7 +27,7 @@ export function TransfersPage() {
   return (
     <Page
       title="Transfers"
-      lead="Between your own accounts. Each transfer stands on both of them."
+      lead="Transfers between your accounts. Each appears once per account."
       actions={<NewTransferButton />}
     >
       <Section flush>
@@ -35,7 +35,7 @@ export function TransfersPage() {
           {({ transactions, page }) =>
             transactions.length === 0 ? (
               <Empty title="No transfers yet">
-                Money moved between your own accounts appears here, once on each of the two. <FirstTransferLink />
+                Transfers between your accounts appear here. <FirstTransferLink />
               </Empty>
             ) : (
               <>

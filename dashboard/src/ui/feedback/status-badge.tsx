@@ -18,7 +18,7 @@ const states: Readonly<Record<string, { readonly label: string; readonly color: 
   disabled: { label: "Disabled", color: "red" },
   paused: { label: "Paused", color: "gray" },
   revoked: { label: "Revoked", color: "gray" },
-  created: { label: "Waiting", color: "blue" },
+  created: { label: "Pending", color: "blue" },
   completed: { label: "Completed", color: "evergreen" },
   expired: { label: "Expired", color: "gray" },
 };

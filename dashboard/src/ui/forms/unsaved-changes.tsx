@@ -13,7 +13,7 @@ export function UnsavedChanges({ when }: { readonly when: boolean }) {
   return (
     <Modal opened onClose={reset} title="Leave this page?">
       <Stack gap="md">
-        <Text size="sm">What you typed is not saved.</Text>
+        <Text size="sm">Your changes are not saved.</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={reset} data-autofocus>
             Stay

@@ -10,8 +10,8 @@ import type { GetTransactionTimelineResponse } from "../../api/generated/types.g
 export const bankOutcomes = [
   { action: "settle", label: "Settle", done: "The bank confirmed the payment.", call: settleTransaction },
   { action: "fail", label: "Fail", done: "The bank rejected the payment.", call: failTransaction },
-  { action: "block", label: "Block", done: "Screening stopped the payment.", call: blockTransaction },
-  { action: "return", label: "Return", done: "The payment came back.", call: returnTransaction },
+  { action: "block", label: "Block", done: "The payment was blocked by screening.", call: blockTransaction },
+  { action: "return", label: "Return", done: "The bank returned the payment.", call: returnTransaction },
 ] as const satisfies readonly {
   action: GetTransactionTimelineResponse["allowedActions"][number];
   label: string;

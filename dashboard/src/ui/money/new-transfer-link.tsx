@@ -20,5 +20,5 @@ export function NewTransferButton({ from }: { readonly from?: string }) {
 /** The link of an empty list. */
 export function FirstTransferLink() {
   if (!useMayTransfer()) return null;
-  return <Anchor renderRoot={(props) => <Link to="/transfers/new" {...props} />}>Make the first one</Anchor>;
+  return <Anchor renderRoot={(props) => <Link to="/transfers/new" {...props} />}>Make a transfer</Anchor>;
 }

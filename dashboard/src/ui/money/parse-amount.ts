@@ -9,4 +9,4 @@ export function parseAmount(typed: string): number | undefined {
 
 /** The message for an invalid amount. */
 export const amountProblem = (typed: string): string | undefined =>
-  typed.trim() === "" || parseAmount(typed) !== undefined ? undefined : "Write 12.50 or 1,250.00";
+  typed.trim() === "" || parseAmount(typed) !== undefined ? undefined : "Enter an amount such as 1,250.00";

@@ -11,7 +11,7 @@ export const kindNames: Readonly<Record<string, string>> = {
 export const statusNames: Readonly<Record<Transaction["status"], string>> = {
   pending: "Pending",
   sent: "Sent",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   failed: "Failed",
   reversed: "Returned",
   blocked: "Blocked",

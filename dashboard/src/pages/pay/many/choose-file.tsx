@@ -17,13 +17,13 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
     try {
       await onFile(await readPaymentFile(file));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "This file cannot be read.");
+      setProblem(error instanceof Error ? error.message : "The file could not be read.");
     }
   };
   return (
     <Section>
       <fieldset
-        aria-label="Where a CSV file can be dropped"
+        aria-label="CSV file drop area"
         className={classes["zone"]}
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -45,7 +45,7 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
             accept=".csv,text/csv"
             inputProps={{ "aria-label": "CSV file" }}
           >
-            {(props) => <Button {...props}>Choose a file</Button>}
+            {(props) => <Button {...props}>Choose file</Button>}
           </FileButton>
           {problem !== undefined && (
             <Alert color="red" role="alert">
@@ -53,11 +53,11 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
             </Alert>
           )}
           <Text size="sm" c="dimmed" ta="center" maw={520}>
-            The first line names the columns; recipient and amount are needed. Recipients are found by name, nickname,
-            e-mail address or id. Up to {ROWS_MAX.toLocaleString("en-US")} rows.
+            The first row must contain column names, including recipient and amount. Recipients are matched by name,
+            nickname, email address, or ID. Up to {ROWS_MAX.toLocaleString("en-US")} rows.
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => download("payments-example.csv", example)}>
-            Download an example
+            Download example
           </Anchor>
         </Stack>
       </fieldset>

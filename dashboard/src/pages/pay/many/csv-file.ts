@@ -29,14 +29,14 @@ export const ROWS_MAX = 5_000;
 /** @throws Error with a message for the user */
 export async function readPaymentFile(file: File): Promise<PaymentFile> {
   // Browsers offer digests only on secure connections and localhost.
-  if (!globalThis.isSecureContext) throw new Error("Paying from a file needs a secure connection (https).");
-  if (file.size > BYTES_MAX) throw new Error("This file is larger than 5 MB: split it.");
+  if (!globalThis.isSecureContext) throw new Error("Paying from a file requires a secure connection (HTTPS).");
+  if (file.size > BYTES_MAX) throw new Error("The file is larger than 5 MB. Split it into smaller files.");
   const bytes = await file.arrayBuffer();
   const text = new TextDecoder().decode(bytes);
   const [headers, ...rows] = recordsOf(text);
   if (headers === undefined || rows.length === 0)
-    throw new Error("This file has no rows: the first line names the columns, each line after it is a payment.");
-  if (rows.length > ROWS_MAX) throw new Error(`This file has more than ${ROWS_MAX} rows: split it.`);
+    throw new Error("The file has no payments. The first row must contain column names; each later row is a payment.");
+  if (rows.length > ROWS_MAX) throw new Error(`The file has more than ${ROWS_MAX} rows. Split it into smaller files.`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const id = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { id, name: file.name, headers, rows };
@@ -49,7 +49,7 @@ function recordsOf(text: string): string[][] {
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true });
   } catch {
-    throw new Error("This file cannot be read as CSV: save it as “CSV (comma separated)” and choose it again.");
+    throw new Error("The file is not valid CSV. Save it as “CSV (comma separated)” and choose it again.");
   }
 }
 

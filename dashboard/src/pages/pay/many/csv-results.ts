@@ -2,10 +2,10 @@ import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 
 const stateTexts = {
-  requested: "asked for",
-  requestedBefore: "asked for before",
-  refused: "refused",
-  unanswered: "asked for, not answered",
+  requested: "requested",
+  requestedBefore: "already requested",
+  refused: "failed",
+  unanswered: "requested, no response",
 } as const satisfies Readonly<Record<RowResult["state"], string>>;
 
 /**
@@ -21,7 +21,7 @@ const cell = (text: string): string => `"${text.replaceAll(FORMULA, "$1'$2").rep
 export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number, RowResult>): string {
   const lines = rows.map(({ number, texts, recipient, problem }) => {
     const result = results.get(number);
-    const status = result ? stateTexts[result.state] : problem === undefined ? "not asked for" : "not a payment yet";
+    const status = result ? stateTexts[result.state] : problem === undefined ? "not requested" : "invalid";
     const message = result?.message ?? (result === undefined ? (problem ?? "") : "");
     return [String(number), recipient?.name ?? texts.recipient, texts.amount, status, result?.requestId ?? "", message];
   });

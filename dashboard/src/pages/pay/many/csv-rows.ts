@@ -58,16 +58,16 @@ function rowOf(number: number, texts: RowTexts, index: RecipientIndex): FileRow 
   const found = index.get(plain(texts.recipient)) ?? [];
   const [recipient] = found;
   const bad = (problem: string): FileRow => ({ number, texts, recipient, body: undefined, problem });
-  if (texts.recipient === "") return bad("Names no recipient");
-  if (recipient === undefined) return bad(`No recipient is called “${texts.recipient}”`);
-  if (found.length > 1) return bad(`${found.length} recipients are called “${texts.recipient}”: choose one`);
+  if (texts.recipient === "") return bad("Enter a recipient");
+  if (recipient === undefined) return bad(`No recipient named “${texts.recipient}”. Choose a recipient or add one.`);
+  if (found.length > 1) return bad(`${found.length} recipients are named “${texts.recipient}”. Choose one.`);
   const amount = parseAmount(texts.amount);
-  if (texts.amount === "") return bad("Names no amount");
-  if (amount === undefined) return bad(`“${texts.amount}” is no amount. ${amountProblem(texts.amount)}`);
+  if (texts.amount === "") return bad("Enter an amount");
+  if (amount === undefined) return bad(`“${texts.amount}” is not a valid amount. ${amountProblem(texts.amount)}`);
   const method = texts.paymentMethod === "" ? recipient.defaultPaymentMethod : methodCalled(texts.paymentMethod);
-  if (method === undefined) return bad(`“${texts.paymentMethod}” is no method`);
+  if (method === undefined) return bad(`“${texts.paymentMethod}” is not a payment method`);
   const sendOn = texts.sendOn === "" ? null : dayOf(texts.sendOn);
-  if (sendOn === undefined) return bad(`“${texts.sendOn}” is no day: write 2026-12-31`);
+  if (sendOn === undefined) return bad(`“${texts.sendOn}” is not a valid date. Use YYYY-MM-DD.`);
   const body: Body = {
     recipientId: recipient.id,
     amount,

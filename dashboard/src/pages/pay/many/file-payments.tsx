@@ -134,7 +134,7 @@ function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) 
         },
       });
     } catch (error) {
-      setProblem(`${messageOf(error)} What was not asked for yet can be continued.`);
+      setProblem(`${messageOf(error)} You can continue with the remaining rows.`);
     } finally {
       setRunning(false);
     }

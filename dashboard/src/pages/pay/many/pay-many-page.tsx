@@ -24,7 +24,9 @@ export function PayManyPage() {
     findJob(userId).then(
       (found) => setKept(found ?? "none"),
       () => {
-        setProblem("This browser keeps nothing for this page (private window?): a reload will forget the file.");
+        setProblem(
+          "This browser does not allow storage, perhaps because the window is private. A reload will lose the file.",
+        );
         setKept("none");
       },
     );
@@ -40,8 +42,8 @@ export function PayManyPage() {
   };
   return (
     <Page
-      title="Pay many"
-      lead="Each row of a CSV file becomes a request of its own, which people approve. The same file asks for each row once; rows like another payment are left out until you tick them."
+      title="Pay from a file"
+      lead="Each row of a CSV file becomes a payment request. Rows are never requested twice, and possible duplicates are left out until you include them."
     >
       {problem !== undefined && (
         <Alert color="yellow" mb="md">

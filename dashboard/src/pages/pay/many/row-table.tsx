@@ -53,7 +53,7 @@ export function RowTable({
       width: "38%",
     },
     {
-      header: "Mend",
+      header: "Actions",
       hideHeader: true,
       align: "right",
       cell: (row) =>
@@ -74,14 +74,14 @@ export function RowTable({
           onChange={setFilter}
           data={[
             { value: "all", label: `All rows (${rows.length})` },
-            { value: "problems", label: `With problems (${problems.length})` },
-            { value: "twice", label: `Look twice (${doubtful.length})` },
+            { value: "problems", label: `Needs fixing (${problems.length})` },
+            { value: "twice", label: `Possible duplicates (${doubtful.length})` },
           ]}
         />
         {doubtful.length > 1 && (
           <Checkbox
             size="xs"
-            label={`Ask for all ${doubtful.length} to look at twice`}
+            label={`Include all ${doubtful.length} possible duplicates`}
             checked={doubtful.every(choice.isTicked)}
             indeterminate={doubtful.some(choice.isTicked) && !doubtful.every(choice.isTicked)}
             onChange={({ currentTarget }) => choice.tick(doubtful, currentTarget.checked)}
@@ -91,7 +91,7 @@ export function RowTable({
       {wanted.length === 0 ? (
         <Empty title={emptyTitles[filter] ?? ""} />
       ) : (
-        <DataTable label="Rows of the file" rows={wanted.slice(0, shown)} rowKey={rowKey} columns={columns} />
+        <DataTable label="Payments in the file" rows={wanted.slice(0, shown)} rowKey={rowKey} columns={columns} />
       )}
       {wanted.length > shown && (
         <Group justify="center" p="sm">
@@ -106,8 +106,8 @@ export function RowTable({
 
 const emptyTitles: Readonly<Record<string, string>> = {
   all: "The file has no rows",
-  problems: "No row has a problem",
-  twice: "No row is like another payment",
+  problems: "No rows need fixing",
+  twice: "No possible duplicates",
 };
 const rowKey = ({ number }: FileRow): string => String(number);
 const isAsked = (result: RowResult | undefined): boolean =>
@@ -130,9 +130,9 @@ function Status({
   if (result !== undefined && isAsked(result))
     return (
       <Group gap="xs" display="inline-flex">
-        <Mark color="evergreen">{result.state === "requested" ? "Asked for" : "Asked for before"}</Mark>
+        <Mark color="evergreen">{result.state === "requested" ? "Requested" : "Already requested"}</Mark>
         <Anchor component={Link} to={`/approvals/${result.requestId}`} size="sm">
-          See request
+          View request
         </Anchor>
       </Group>
     );
@@ -141,7 +141,7 @@ function Status({
     return (
       <Stack gap={2}>
         <span>
-          <Mark color="red">{row.problem === undefined && result !== undefined ? "Refused" : "To mend"}</Mark>
+          <Mark color="red">{row.problem === undefined && result !== undefined ? "Failed" : "Needs fixing"}</Mark>
         </span>
         <Text size="sm">{problem}</Text>
       </Stack>
@@ -156,14 +156,16 @@ function Status({
   return (
     <Stack gap={2}>
       <span>
-        <Mark color={doubt === undefined ? "gray" : "yellow"}>{doubt === undefined ? "Ready" : "Look twice"}</Mark>
+        <Mark color={doubt === undefined ? "gray" : "yellow"}>
+          {doubt === undefined ? "Ready" : "Possible duplicate"}
+        </Mark>
       </span>
       {doubt !== undefined && (
         <>
           <Text size="sm">{doubt}</Text>
           <Checkbox
             size="xs"
-            label={`Ask for row ${row.number} all the same`}
+            label={`Include row ${row.number} anyway`}
             checked={choice.isTicked(row)}
             onChange={({ currentTarget }) => choice.tick([row], currentTarget.checked)}
           />

@@ -42,8 +42,8 @@ export function RunBar({
   const answered = results.size - count("unanswered");
   const share = rows.length === 0 ? 0 : (100 * answered) / rows.length;
   const more = [
-    ...(leftOut > 0 ? [`${leftOut} to look at twice`] : []),
-    ...(unchecked > 0 && !isRunning ? [`${unchecked} being checked`] : []),
+    ...(leftOut > 0 ? [leftOut === 1 ? "1 possible duplicate" : `${leftOut} possible duplicates`] : []),
+    ...(unchecked > 0 && !isRunning ? [`checking ${unchecked}`] : []),
   ].map((text) => `, ${text}`);
   return (
     <Stack gap="xs">
@@ -55,8 +55,8 @@ export function RunBar({
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status" className="figures">
           {isRunning || isBegun
-            ? `${asked} of ${rows.length} asked for${count("refused") > 0 ? `, ${count("refused")} refused` : ""}`
-            : `${rows.length} ${rows.length === 1 ? "row" : "rows"}, ${ready.length} ready to ask for`}
+            ? `${asked} of ${rows.length} requested${count("refused") > 0 ? `, ${count("refused")} failed` : ""}`
+            : `${rows.length} ${rows.length === 1 ? "row" : "rows"}, ${ready.length} ready`}
           {more}
         </Text>
         <Group gap="xs">
@@ -72,12 +72,12 @@ export function RunBar({
           )}
           {!isRunning && (
             <Button variant="default" size="xs" onClick={onLeave}>
-              {isBegun && fresh.length === 0 ? "Done: choose another file" : "Choose another file"}
+              {isBegun && fresh.length === 0 ? "Choose another file" : "Choose another file"}
             </Button>
           )}
           {!isRunning && refused.length > 0 && (
             <Button variant="default" size="xs" disabled={!mayRun} onClick={() => onRun(refused)}>
-              Retry {refused.length} refused
+              Retry {refused.length} failed
             </Button>
           )}
           {isRunning ? (
@@ -87,7 +87,7 @@ export function RunBar({
           ) : (
             fresh.length > 0 && (
               <Button size="xs" disabled={!mayRun} onClick={() => onRun(fresh)}>
-                {isBegun ? "Continue with" : "Ask for"} {inWords(fresh)}
+                {isBegun ? "Continue with" : "Request"} {inWords(fresh)}
               </Button>
             )
           )}

@@ -32,7 +32,7 @@ export function useRowSelection(
     // A row with an unknown result is not its own duplicate.
     if (stateOf(row) === "unanswered") return undefined;
     const first = repeats.get(row.number);
-    return first === undefined ? checkOf(row)?.duplicate : `Row ${first} is for the same recipient, amount and method`;
+    return first === undefined ? checkOf(row)?.duplicate : `Row ${first} has the same recipient, amount, and method`;
   };
   const open = rows.filter(
     (row) => row.body !== undefined && stateOf(row) !== "requested" && stateOf(row) !== "requestedBefore",

@@ -30,7 +30,7 @@ export function PayPage() {
         {accounts?.length === 0 ? (
           <NoAccounts />
         ) : (
-          <Empty title="No account can send payments">Payments leave checking accounts that are active.</Empty>
+          <Empty title="No account can send payments">Only active checking accounts can send payments.</Empty>
         )}
       </Section>
     </Page>
@@ -47,13 +47,13 @@ function PayForm() {
   const preview = usePreview(draft.accountId, instruction);
   const asking = useMutation({
     mutationFn: async () => {
-      if (instruction === undefined) throw new Error("nothing to ask for yet");
+      if (instruction === undefined) throw new Error("the draft is incomplete");
       const { data } = await requestSendMoney({
         path: { accountId: draft.accountId },
         body: { ...instruction, idempotencyKey: draft.key },
         throwOnError: true,
       });
-      if ("preview" in data) throw new Error("a request was asked for, not a preview");
+      if ("preview" in data) throw new Error("expected a request, received a preview");
       return data;
     },
     onSuccess: async (request) => {
@@ -70,7 +70,7 @@ function PayForm() {
   return (
     <Page
       title="Pay"
-      lead="You ask for the payment; people with send-money permission approve it."
+      lead="Your request is sent to approvers. No money moves until it is approved."
       actions={
         <Button
           component={Link}
@@ -78,7 +78,7 @@ function PayForm() {
           variant="default"
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
         >
-          Pay many from a file
+          Pay from a file
         </Button>
       }
     >
@@ -103,10 +103,10 @@ function PayForm() {
                 />
                 <Group justify="space-between">
                   <Anchor component="button" type="button" size="sm" c="dimmed" onClick={clear}>
-                    Clear the form
+                    Clear form
                   </Anchor>
                   <Button type="submit" loading={asking.isPending} disabled={instruction === undefined}>
-                    Ask for payment
+                    Request payment
                   </Button>
                 </Group>
               </Stack>

@@ -44,7 +44,7 @@ export function PaymentFields({
       </SimpleGrid>
       <TextInput
         label="Memo (optional)"
-        description="The recipient sees it"
+        description="Visible to the recipient"
         autoComplete="off"
         {...text("externalMemo")}
       />
@@ -52,7 +52,7 @@ export function PaymentFields({
         <>
           <TextInput
             label="Purpose"
-            description="Why the money is sent; banks abroad ask for it"
+            description="The reason for the payment, required by banks abroad"
             required
             {...text("purpose")}
           />
@@ -62,21 +62,22 @@ export function PaymentFields({
             onChange={(value) => onChange({ chargeType: value === "shared" ? "shared" : "ours" })}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="ours" label="We bear them: the recipient gets the whole amount" />
-              <Radio value="shared" label="Shared: the recipient’s banks deduct theirs" />
+              <Radio value="ours" label="We pay all charges, and the recipient receives the full amount" />
+              <Radio value="shared" label="Shared: the recipient’s banks deduct their charges" />
             </Stack>
           </Radio.Group>
         </>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput
-          label="Send on (optional)"
-          description="Otherwise as soon as it is approved"
-          type="date"
-          {...text("sendOn")}
-        />
+        <TextInput label="Send on (optional)" description="Sent on approval if empty" type="date" {...text("sendOn")} />
       </SimpleGrid>
-      <Textarea label="Note (optional)" description="Only your people see it" autosize minRows={2} {...text("note")} />
+      <Textarea
+        label="Note (optional)"
+        description="Visible only to your organization"
+        autosize
+        minRows={2}
+        {...text("note")}
+      />
     </Stack>
   );
 }
@@ -118,7 +119,7 @@ function Method({ draft, onChange }: Changing) {
     return (
       <Input.Wrapper label="Method">
         <Text size="sm" c="dimmed">
-          {recipient.data.name} has no bank details yet: add them on its page first.
+          {recipient.data.name} has no bank details. Add them on the recipient’s page first.
         </Text>
       </Input.Wrapper>
     );

@@ -29,7 +29,7 @@ export function PaymentRequested({
   const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
   const approvals = approvers === 1 ? "one approval" : `${approvers} approvals`;
   return (
-    <Page title="Payment asked for" lead={`It waits for ${approvals}. No money has moved yet.`}>
+    <Page title="Payment requested" lead={`Waiting for ${approvals}. No money has moved yet.`}>
       <Section maw={620}>
         <Stack gap="md">
           <Facts
@@ -42,10 +42,10 @@ export function PaymentRequested({
           />
           <Group>
             <Button component={Link} to={`/approvals/${requestId}`}>
-              See the request
+              View request
             </Button>
             <Button variant="default" onClick={onAnother}>
-              Pay somebody else
+              Make another payment
             </Button>
           </Group>
           <Text size="xs" c="dimmed">

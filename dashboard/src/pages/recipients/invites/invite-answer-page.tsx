@@ -89,7 +89,7 @@ function AnswerForm({
       >
         <Stack gap="md">
           <FormProblem problem={sentenceOf(sending.error, problems)} />
-          {isChoice && <Text size="sm">Choose how you can be paid: one way or more.</Text>}
+          {isChoice && <Text size="sm">Choose one or more ways to be paid.</Text>}
           {paymentMethods.map((method) => (
             <Method
               key={method}
@@ -102,15 +102,14 @@ function AnswerForm({
           ))}
           <Alert color="gray" icon={<IconLock size={18} aria-hidden />}>
             <Text size="sm">
-              Your details are checked when you send them and stored encrypted. {knownName(invite)} uses them to pay{" "}
-              {name}, and for nothing else.
+              Your details are validated and stored encrypted. {knownName(invite)} uses them to pay {name}only.
             </Text>
           </Alert>
           <Button type="submit" size="md" loading={sending.isPending} disabled={chosen.length === 0}>
-            Send my bank details
+            Submit bank details
           </Button>
           <Text size="xs" c="dimmed">
-            This link works once, until {formatInstant(expiresAt)}. Never send account numbers by e-mail.
+            This link works once, until {formatInstant(expiresAt)}. Never send account numbers by email.
           </Text>
         </Stack>
       </form>
@@ -120,7 +119,7 @@ function AnswerForm({
 
 function sentenceOf(error: unknown, problems: Problems): string | undefined {
   const besideFields = Object.values(problems).some((errors) => Object.keys(errors).length > 0);
-  if (besideFields || hasFieldProblems(error)) return "Something is not right yet: see the words beside the fields.";
+  if (besideFields || hasFieldProblems(error)) return "Fix the highlighted fields.";
   return error === null ? undefined : messageOf(error);
 }
 
@@ -128,8 +127,10 @@ function InviteLead({ invite }: { readonly invite: ReadInviteResponse }) {
   const { organizationName, name, requireTaxDocument, notes } = invite;
   return (
     <>
-      {organizationName} asks {name} where to send payments. If you did not expect this, ask your contact there first.
-      {requireTaxDocument && ` ${knownName(invite)} needs a tax form (W-9 or W-8) as well: please send it to them.`}
+      {organizationName} asks {name} for bank details to send payments to. If you did not expect this, check with your
+      contact there first.
+      {requireTaxDocument &&
+        ` ${knownName(invite)} also needs a tax form (W-9 or W-8). Please send it to your contact there.`}
       {notes !== null && (
         <Text component="span" size="sm" mt="sm" style={{ display: "block", whiteSpace: "pre-line" }}>
           {notes}
@@ -140,11 +141,11 @@ function InviteLead({ invite }: { readonly invite: ReadInviteResponse }) {
 }
 
 const hints: Readonly<Record<PaymentMethod, string>> = {
-  ach: "A bank account in the United States",
-  realTimePayment: "A bank account in the United States, paid within seconds",
-  domesticWire: "A bank account in the United States, paid by wire",
-  check: "Printed and mailed to an address in the United States",
-  internationalWire: "A bank account abroad, by IBAN and BIC",
+  ach: "A US bank account",
+  realTimePayment: "A US bank account, paid within seconds",
+  domesticWire: "A US bank account, paid by wire",
+  check: "Mailed to a US address",
+  internationalWire: "A bank account outside the US, by IBAN and BIC",
 };
 
 function Method({
@@ -186,8 +187,8 @@ function ThankYou({ invite }: { readonly invite: ReadInviteResponse }) {
   return (
     <EntryFrame title="Thank you" width={WIDTH}>
       <Message>
-        {invite.organizationName} has your bank details now. You can close this page; the link no longer works. To
-        change something later, ask your contact there for a new link.
+        {invite.organizationName} received your bank details. You can close this page. To change them later, ask your
+        contact there for a new link.
       </Message>
     </EntryFrame>
   );
@@ -198,7 +199,7 @@ function Unusable({ error }: { readonly error: unknown }) {
     <EntryFrame title="This link cannot be used" width={WIDTH}>
       <Message>
         {isApiError(error, "inviteUnusable")
-          ? "It was used before, has expired or was withdrawn. If you have just sent your details, they have arrived. Otherwise ask whoever sent it for another."
+          ? "It was already used, has expired, or was withdrawn. If you just submitted your details, they were received. Otherwise, ask your contact for a new link."
           : messageOf(error)}
       </Message>
     </EntryFrame>

@@ -4,7 +4,7 @@ export type InviteStatus = RecipientInvite["status"];
 
 /** In the order of the invite's life cycle. */
 export const inviteStatusNames: Readonly<Record<InviteStatus, string>> = {
-  created: "Waiting",
+  created: "Pending",
   completed: "Completed",
   expired: "Expired",
 };

@@ -27,7 +27,7 @@ export function InvitesPage() {
   return (
     <Page
       title="Invites"
-      lead="Links by which payees enter their own bank details. Each works once, for 30 days."
+      lead="Recipients enter their own bank details through a link that works once and expires after 30 days."
       actions={
         <>
           <Button component={Link} to="/recipients" variant="default">
@@ -44,7 +44,7 @@ export function InvitesPage() {
       <Section flush>
         <NativeSelect
           aria-label="Status"
-          data={[{ value: "", label: "Every status" }, ...choicesOf(inviteStatusNames)]}
+          data={[{ value: "", label: "All statuses" }, ...choicesOf(inviteStatusNames)]}
           value={status ?? ""}
           onChange={({ currentTarget: { value } }) =>
             void navigate({ search: { status: isInviteStatus(value) ? value : undefined }, replace: true })
@@ -70,13 +70,13 @@ export function InvitesPage() {
 }
 
 function Nothing({ filtered, mayInvite }: { readonly filtered: boolean; readonly mayInvite: boolean }) {
-  if (filtered) return <Empty title="No invites of this status">Choose another status to see more.</Empty>;
+  if (filtered) return <Empty title="No invites with this status">Choose another status to see more.</Empty>;
   return (
     <Empty title="No invites yet">
       {mayInvite ? (
-        <Link to="/recipients/invites/new">Invite a recipient to enter their own bank details</Link>
+        <Link to="/recipients/invites/new">Invite a recipient to enter bank details</Link>
       ) : (
-        "Somebody with the right to invite recipients sends the first one."
+        "A user with permission to invite recipients can send one."
       )}
     </Empty>
   );

@@ -24,8 +24,8 @@ export function NewInvitePage() {
   if (made !== undefined) return <Made {...made} />;
   return (
     <Page
-      title="Invite a recipient"
-      lead="They type their own bank details on a page of yours: nothing is sent around by e-mail, and nothing is mistyped here."
+      title="Invite recipient"
+      lead="The recipient enters their own bank details on a secure page, so account numbers are not sent by email."
     >
       {recipientId === undefined ? (
         <InviteForm recipient={undefined} onMade={setMade} />
@@ -91,7 +91,7 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            {sendEmail ? "Send invite" : "Make link"}
+            {sendEmail ? "Send invite" : "Create link"}
           </Button>
         </Group>
       </Stack>
@@ -114,24 +114,24 @@ interface PartProps {
 
 function Who({ form }: PartProps) {
   return (
-    <Section title="Who">
+    <Section title="Recipient">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        <TextInput label="Name" description="As their bank knows them" required {...form.getInputProps("name")} />
+        <TextInput label="Name" description="The account holder’s name" required {...form.getInputProps("name")} />
         <TextInput
-          label="E-mail"
-          description="Where the link goes"
+          label="Email"
+          description="The link is sent to this address"
           type="email"
           required
           {...form.getInputProps("contactEmail")}
         />
         <TextInput
-          label="The name they know you by (optional)"
-          description="Your legal name stands beside it"
+          label="Your name on the invite (optional)"
+          description="Shown with your legal name"
           {...form.getInputProps("organizationNameOnRequest")}
         />
         <Textarea
           label="Note (optional)"
-          description="Shown to them on the page and in the e-mail"
+          description="Shown on the page and in the email"
           autosize
           {...form.getInputProps("notes")}
         />
@@ -142,11 +142,11 @@ function Who({ form }: PartProps) {
 
 function Asked({ form }: PartProps) {
   return (
-    <Section title="What to ask for">
+    <Section title="Requested information">
       <Stack gap="md">
         <Checkbox.Group
-          label="Ways of paying"
-          description="They enter the details of one or more of them."
+          label="Payment methods"
+          description="The recipient enters details for one or more of these."
           {...form.getInputProps("paymentMethods")}
         >
           <Stack gap="xs" mt="xs">
@@ -156,13 +156,13 @@ function Asked({ form }: PartProps) {
           </Stack>
         </Checkbox.Group>
         <Checkbox
-          label="Ask for a tax form"
-          description="They are told to send you a W-9 or W-8. The form does not come by this page."
+          label="Request a tax form"
+          description="The page asks them to send you a W-9 or W-8. Forms are not uploaded here."
           {...form.getInputProps("requireTaxDocument", { type: "checkbox" })}
         />
         <Checkbox
-          label="Send the link by e-mail"
-          description="Otherwise you pass it on yourself."
+          label="Send the link by email"
+          description="Otherwise, you share the link yourself."
           {...form.getInputProps("sendEmail", { type: "checkbox" })}
         />
       </Stack>
@@ -178,16 +178,16 @@ function Made({ invite, mailed }: { readonly invite: RecipientInvite; readonly m
         <Stack gap="md">
           <Text size="sm">
             {mailed
-              ? `${name} gets the link by e-mail to ${contactEmail}. You can pass it on yourself as well:`
-              : `Pass this link on to ${name}, and to nobody else: whoever has it enters where payments go.`}
+              ? `${name} will receive the link at ${contactEmail}. You can also share it yourself:`
+              : `Share this link with ${name} only. Anyone who has it can enter the bank details that you will pay.`}
           </Text>
           <Copy text={onboardingUrl} label="link" />
           <Text size="sm" c="dimmed">
-            It works once, for 30 days. Then {name} is among your recipients.
+            The link works once and expires after 30 days. Then {name} is added to your recipients.
           </Text>
           <Group>
             <Button component={Link} to="/recipients/invites">
-              To the invites
+              View invites
             </Button>
           </Group>
         </Stack>

@@ -50,13 +50,13 @@ export function AuditPage() {
   const filter = (change: Partial<Record<keyof AuditPlace, string | undefined>>) =>
     go({ start_after: undefined, end_before: undefined, ...change }, true);
   return (
-    <Page title="Audit log" lead="Who did what, when and from where. Entries are never changed or deleted.">
+    <Page title="Audit log" lead="Who did what, when, and from where. Entries are never changed or deleted.">
       <Section flush>
         <AuditFilters place={place} onChange={filter} />
         <Loaded query={log} skeleton={<SkeletonRows rows={12} height={36} />}>
           {({ entries, page }) =>
             entries.length === 0 ? (
-              <Empty title="Nothing matches">Change the filters above.</Empty>
+              <Empty title="No entries match">Change the filters above.</Empty>
             ) : (
               <>
                 <AuditTable entries={entries} selected={entry} onOpen={(opened) => go({ entry: opened })} />
@@ -86,11 +86,11 @@ function AuditFilters({
   return (
     <search className={classes["bar"]} aria-label="Filter the audit log">
       <Select
-        label="Person"
-        placeholder="Anybody"
+        label="User"
+        placeholder="Anyone"
         size="xs"
         clearable
-        clearButtonProps={{ "aria-label": "Clear person" }}
+        clearButtonProps={{ "aria-label": "Clear user" }}
         data={(users.data?.users ?? []).map((user) => ({ value: user.userId, label: fullName(user) }))}
         value={place.actor ?? null}
         onChange={(actor) => onChange({ actor: actor ?? undefined })}
@@ -102,12 +102,12 @@ function AuditFilters({
         onChange={(action) => onChange({ action })}
       />
       <TypedText
-        label="Kind of thing"
+        label="Resource type"
         placeholder="recipient"
         value={place.thing}
         onChange={(thing) => onChange({ thing })}
       />
-      <TypedText label="ID of the thing" placeholder="Any" value={place.id} onChange={(id) => onChange({ id })} />
+      <TypedText label="Resource ID" placeholder="Any" value={place.id} onChange={(id) => onChange({ id })} />
       {(["from", "to"] as const).map((name) => (
         <TextInput
           key={name}
@@ -178,7 +178,7 @@ function AuditTable({
           ),
         },
         {
-          header: "Thing",
+          header: "Resource",
           cell: ({ resourceType, resourceId }) => (
             <Text component="span" size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
               {resourceType} {resourceId}
@@ -186,7 +186,7 @@ function AuditTable({
           ),
           wideOnly: true,
         },
-        { header: "From", cell: ({ address }) => address ?? "", wideOnly: true, width: 120 },
+        { header: "IP address", cell: ({ address }) => address ?? "", wideOnly: true, width: 120 },
       ]}
     />
   );

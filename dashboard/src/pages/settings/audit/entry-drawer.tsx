@@ -22,9 +22,9 @@ export function EntryDrawer({
             facts={[
               { label: "When", value: <When at={entry.at} /> },
               { label: "Who", value: actorName(entry.actor) },
-              { label: "From", value: entry.address ?? undefined },
-              { label: "Thing", value: <Thing entry={entry} /> },
-              { label: "Its ID", value: <Copy text={entry.resourceId} label="ID" /> },
+              { label: "IP address", value: entry.address ?? undefined },
+              { label: "Resource", value: <Thing entry={entry} /> },
+              { label: "Resource ID", value: <Copy text={entry.resourceId} label="ID" /> },
               { label: "Request", value: entry.httpRequestId ?? undefined },
             ]}
           />
@@ -53,9 +53,9 @@ function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   return (
     <div>
       <Title order={3} mb="xs">
-        {before === null ? "What was set" : "What changed"}
+        {before === null ? "Values" : "Changes"}
       </Title>
-      <Table aria-label="What changed" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
+      <Table aria-label="Changes" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Field</Table.Th>

@@ -4,9 +4,9 @@ const without = {
   user: "A user",
   token: "An API token",
   bank: "The bank",
-  operator: "The operator of this service",
-  service: "This service",
-  payee: "A payee, by invite",
+  operator: "The operator",
+  service: "Bursar",
+  payee: "The recipient, through an invite",
 } as const;
 
 /** The actor's name, or a description of its type. */

@@ -3,7 +3,7 @@ import { notifyDone } from "../../../ui/feedback/notify.ts";
 
 type WaitingChange = InviteUserResponses[202];
 
-const WAITING = "Waiting for confirmation: nothing changes until a second person confirms it.";
+const WAITING = "Saved as a proposal. It takes effect after a second person confirms it.";
 
 /** Whether the change waits for a second person instead of being applied. */
 export const isWaiting = <Data extends object>(data: Data | WaitingChange): data is WaitingChange =>

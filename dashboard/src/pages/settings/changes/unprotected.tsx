@@ -21,7 +21,7 @@ export function Unprotected({ names }: { readonly names: readonly Protection[] }
         ))}
       </List>
       <Text size="sm">
-        Such changes will need confirmation once a second administrator has joined.{" "}
+        These changes will require confirmation after a second administrator joins.{" "}
         {mayInvite && (
           <Anchor component={Link} to="/settings/people" inherit c="inherit" underline="always">
             Invite a second administrator

@@ -33,10 +33,10 @@ export function ChangeList({ changes }: { readonly changes: readonly ControlChan
 }
 
 const outcomes: Readonly<Record<ControlChange["status"], string>> = {
-  proposed: "The change is still waiting.",
+  proposed: "The change is still pending.",
   applied: "Confirmed. The change is in effect.",
   declined: "Declined. Nothing was changed.",
-  overtaken: "Nothing was changed: what it would change has changed since it was proposed.",
+  overtaken: "Nothing was changed, because the current value has changed since the proposal.",
   withdrawn: "Withdrawn. Nothing was changed.",
 };
 const calls = { confirm: confirmControlChange, decline: declineControlChange, withdraw: withdrawControlChange };
@@ -84,5 +84,5 @@ function whoConfirms({ confirmers }: ControlChange): string {
   const names = confirmers.map(({ name }) => name ?? "a user");
   const more = names.length - NAMED_MAX;
   const shown = more > 0 ? [...names.slice(0, NAMED_MAX), `${more} more`] : names;
-  return shown.length === 0 ? "Nobody can confirm it at the moment." : `Can be confirmed by ${shown.join(" or ")}.`;
+  return shown.length === 0 ? "No one can confirm it at the moment." : `Can be confirmed by ${shown.join(" or ")}.`;
 }

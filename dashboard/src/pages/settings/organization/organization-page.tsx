@@ -21,7 +21,7 @@ import { SignInSettings } from "./sign-in-settings.tsx";
 export function OrganizationPage() {
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
-    <Page title="Organisation" lead="What your organisation decides for itself. Every change is in the audit log.">
+    <Page title="Organization" lead="Settings for your organization. Changes are recorded in the audit log.">
       <Loaded query={settings}>
         {(data) => (
           <SettingsForm
@@ -74,11 +74,11 @@ function SettingsForm({
         {mayChange && <Unprotected names={["settings"]} />}
         <WaitingChanges kinds={["settings"]} />
         {isApiError(saving.error, "settingsChanged") ? (
-          <Alert color="yellow" role="alert" title="Somebody else changed the settings">
+          <Alert color="yellow" role="alert" title="Someone else changed the settings">
             <Stack gap="xs" align="flex-start">
-              <Text size="sm">Nothing of yours was saved. Look at what is in force now, and change that.</Text>
+              <Text size="sm">Your changes were not saved. Load the current settings and try again.</Text>
               <Button size="xs" variant="default" onClick={onReload}>
-                Show the settings in force
+                Load current settings
               </Button>
             </Stack>
           </Alert>
@@ -100,7 +100,7 @@ function SettingsForm({
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
-            Only people who manage the organization change these.
+            You do not have permission to change these settings.
           </Text>
         )}
       </Stack>
@@ -110,18 +110,18 @@ function SettingsForm({
 
 function BankDetailSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   return (
-    <Section title="Changed bank details">
+    <Section title="Bank detail changes">
       <Stack gap="md">
         <Switch
-          label="A second person confirms them"
-          description="Until then payments go to the details in force. Who made the change cannot confirm it."
+          label="Require confirmation by a second person"
+          description="Payments use the active details until the change is confirmed. The person who made it cannot confirm it."
           checked={typed.confirmBankDetailChanges}
           disabled={disabled}
           onChange={(event) => onChange({ confirmBankDetailChanges: event.currentTarget.checked })}
         />
         <WholeNumber
-          label="Hours before they are paid to"
-          description="0 pays to them at once. Counted from when they come into force."
+          label="Hold period in hours"
+          description="Payments to changed details are on hold for this long. 0 means no hold."
           value={typed.bankDetailsCoolingOffHours}
           error={errors["bankDetailsCoolingOffHours"]}
           disabled={disabled}
@@ -135,18 +135,18 @@ function BankDetailSettings({ typed, errors, disabled, onChange }: SettingsPart)
 function ApprovalSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   const { approvalStepUpFrom: from } = typed;
   return (
-    <Section title="Approving">
+    <Section title="Approvals">
       <Stack gap="md">
         <Switch
-          label="Approvers prove again who they are"
-          description="With a passkey, a code, or the password, before they approve or transfer a larger amount."
+          label="Require approvers to confirm their identity"
+          description="With a passkey, code, or password before they approve or transfer large amounts."
           checked={from !== null}
           disabled={disabled}
           onChange={(event) => onChange({ approvalStepUpFrom: event.currentTarget.checked ? 10_000 : null })}
         />
         {from !== null && (
           <Dollars
-            label="From this amount on"
+            label="Amount at or above"
             value={from}
             error={errors["approvalStepUpFrom"]}
             disabled={disabled}
@@ -154,8 +154,8 @@ function ApprovalSettings({ typed, errors, disabled, onChange }: SettingsPart) {
           />
         )}
         <Switch
-          label="Whoever asks may approve"
-          description="Where no approval rule of yours applies. One person can then pay alone."
+          label="Requester may approve"
+          description="Applies when no approval rule matches. One person can then make a payment alone."
           checked={typed.selfApproval}
           disabled={disabled}
           onChange={(event) => onChange({ selfApproval: event.currentTarget.checked })}
@@ -171,16 +171,16 @@ function PaymentSettings({ typed, errors, disabled, onChange }: SettingsPart) {
     <Section title="Payments">
       <Stack gap="md">
         <WholeNumber
-          label="Hours of the duplicate guard"
-          description="The same payment sent again by API within these hours is refused. 0 refuses none."
+          label="Duplicate check window in hours"
+          description="The API rejects a payment that repeats another one within this time. 0 turns the check off."
           value={typed.duplicateGuardHours}
           error={errors["duplicateGuardHours"]}
           disabled={disabled}
           onChange={(hours) => onChange({ duplicateGuardHours: hours })}
         />
         <Dollars
-          label="Fee when you bear the banks’ charges"
-          description="Of each international wire"
+          label="Fee when you pay all bank charges"
+          description="Per international wire"
           value={wireFees.ours}
           error={errors["wireFees.ours"]}
           disabled={disabled}
@@ -188,7 +188,7 @@ function PaymentSettings({ typed, errors, disabled, onChange }: SettingsPart) {
         />
         <Dollars
           label="Fee when charges are shared"
-          description="Of each international wire"
+          description="Per international wire"
           value={wireFees.shared}
           error={errors["wireFees.shared"]}
           disabled={disabled}

@@ -13,7 +13,7 @@ export function SignInSettings({ typed, errors, disabled, onChange }: SettingsPa
       <Stack gap="md">
         <Checkbox.Group
           label="Roles that need a second factor"
-          description="An authenticator app or a passkey. People without one can only set one up after the grace period."
+          description="An authenticator app or a passkey. After the grace period, users without one must set one up before they continue."
           value={typed.secondFactorRequiredFor}
           // In API order, so that unchecking and checking again is not a change.
           onChange={(chosen) => onChange({ secondFactorRequiredFor: roles.filter((role) => chosen.includes(role)) })}
@@ -27,7 +27,7 @@ export function SignInSettings({ typed, errors, disabled, onChange }: SettingsPa
         {typed.secondFactorRequiredFor.length > 0 && (
           <WholeNumber
             label="Grace period in days"
-            description="Starts when the requirement does, or when a person joins."
+            description="Starts when the requirement is added or the user joins."
             value={typed.secondFactorGraceDays}
             error={errors["secondFactorGraceDays"]}
             disabled={disabled}

@@ -22,7 +22,9 @@ export function InvitationSection() {
       <Loaded query={invitations} skeleton={<SkeletonRows rows={2} />}>
         {({ invitations: rows }) =>
           rows.length === 0 ? (
-            <Empty title="Nobody is invited">Invitations stand here until they are used, or for seven days.</Empty>
+            <Empty title="No open invitations">
+              Invitations appear here until they are accepted or expire after seven days.
+            </Empty>
           ) : (
             <InvitationTable invitations={rows} />
           )
@@ -48,12 +50,12 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   const resend = ({ id, email }: Invitation) =>
     change(id, async () => {
       const { data } = await resendInvitation({ path: { invitationId: id }, throwOnError: true });
-      notifyOutcome(data, `An invitation was sent to ${email} again.`);
+      notifyOutcome(data, `The invitation was sent again to ${email}.`);
     });
   const withdraw = ({ id, email }: Invitation) =>
     change(id, async () => {
       await withdrawInvitation({ path: { invitationId: id }, throwOnError: true });
-      notifyDone(`The invitation of ${email} is withdrawn.`);
+      notifyDone(`The invitation for ${email} was withdrawn.`);
     });
   return (
     <DataTable
@@ -63,7 +65,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
       columns={[
         { header: "Name", cell: (invitation) => <Invited invitation={invitation} /> },
         { header: "Role", cell: ({ role }) => roleNames[role], width: 190 },
-        { header: "Works until", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
+        { header: "Expires", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
         {
           header: "Actions",
           hideHeader: true,
@@ -75,16 +77,16 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
                 size="compact-xs"
                 variant="default"
                 loading={busy === invitation.id}
-                aria-label={`Send again to ${invitation.email}`}
+                aria-label={`Resend to ${invitation.email}`}
                 onClick={() => void resend(invitation)}
               >
-                Send again
+                Resend
               </Button>
               <Button
                 size="compact-xs"
                 variant="default"
                 disabled={busy === invitation.id}
-                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                aria-label={`Withdraw the invitation for ${invitation.email}`}
                 onClick={() => void withdraw(invitation)}
               >
                 Withdraw

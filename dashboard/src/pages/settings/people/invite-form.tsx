@@ -30,15 +30,16 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   };
   const { role, customPermissions } = form.values;
   return (
-    <Modal opened onClose={onClose} title="Invite somebody" size="lg">
+    <Modal opened onClose={onClose} title="Invite user" size="lg">
       <form onSubmit={form.onSubmit((values) => void submit(() => invite(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <Text size="sm" c="dimmed">
-            They get an email with a link to choose a password. It works once, for seven days, and only they see it.
+            The user receives an email with a link to choose a password. The link works once and expires after seven
+            days.
           </Text>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="off"
             required
@@ -59,7 +60,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
-              Send the invitation
+              Send invitation
             </Button>
           </Group>
         </Stack>

@@ -30,9 +30,9 @@ export function PeoplePage() {
   const edited = users.data?.users.find(({ userId }) => userId === edit);
   return (
     <Page
-      title="People"
-      lead="Who signs in for your organisation, and what each may do."
-      actions={mayManage && <Button onClick={() => open("new")}>Invite somebody</Button>}
+      title="Users"
+      lead="People who can sign in to your organization, and their roles."
+      actions={mayManage && <Button onClick={() => open("new")}>Invite user</Button>}
     >
       <Stack gap="md">
         {mayManage && <Unprotected names={["users"]} />}

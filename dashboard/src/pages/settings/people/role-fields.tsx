@@ -48,7 +48,7 @@ export function RoleFields({
           )}
           {error !== undefined && (
             <Text size="sm" c="red" role="alert">
-              Rights {error}
+              Permissions {error}
             </Text>
           )}
         </Stack>
@@ -58,7 +58,7 @@ export function RoleFields({
 }
 
 const groups = [
-  { kind: "permission", title: "Decide and manage" },
+  { kind: "permission", title: "Approve and manage" },
   { kind: "write", title: "Change" },
   { kind: "read", title: "Read" },
 ] as const;

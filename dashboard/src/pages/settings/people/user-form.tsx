@@ -51,7 +51,7 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
             />
           ) : (
             <Text size="sm" c="dimmed">
-              Nobody changes their own role: another administrator does.
+              You cannot change your own role. Ask another administrator.
             </Text>
           )}
           <Group justify="flex-end">

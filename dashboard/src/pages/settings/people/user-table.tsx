@@ -21,13 +21,13 @@ export function UserTable({
 }) {
   return (
     <DataTable
-      label="People"
+      label="Users"
       rows={users}
       rowKey={({ userId }) => userId}
       columns={[
         { header: "Name", cell: (user) => <Name user={user} /> },
         { header: "Role", cell: (user) => <Role user={user} />, width: 190 },
-        { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
         {
           header: "Actions",
           hideHeader: true,
@@ -64,7 +64,7 @@ function Name({ user }: { readonly user: User }) {
 function Role({ user: { role, customPermissions } }: { readonly user: User }) {
   if (role !== "custom") return roleNames[role];
   const count = customPermissions.length;
-  return `${roleNames.custom}, ${count} ${count === 1 ? "right" : "rights"}`;
+  return `${roleNames.custom}, ${count} ${count === 1 ? "permission" : "permissions"}`;
 }
 
 function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () => void }) {
@@ -85,25 +85,20 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
       title: `Lock ${name}`,
       children: (
         <Text size="sm">
-          Their sessions end at once, and so do the API tokens they made and the links they sent. Unlocking brings none
-          of these back.
+          Their sessions, API tokens, and open invitations end immediately. Unlocking the user does not restore them.
         </Text>
       ),
       labels: { confirm: "Lock", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} is locked.`),
+      onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} was locked.`),
     });
   const confirmEndSessions = () =>
     modals.openConfirmModal({
-      title: `End sessions of ${name}`,
-      children: (
-        <Text size="sm">
-          They are signed out everywhere within a second. They are not locked: they can sign in again.
-        </Text>
-      ),
+      title: `End sessions for ${name}`,
+      children: <Text size="sm">The user is signed out everywhere within a second, but can sign in again.</Text>,
       labels: { confirm: "End sessions", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} is signed out.`),
+      onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} was signed out.`),
     });
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -113,7 +108,12 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
         </Button>
       )}
       {allowed.includes("endSessions") && (
-        <Button size="compact-xs" variant="default" aria-label={`End sessions of ${name}`} onClick={confirmEndSessions}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`End sessions for ${name}`}
+          onClick={confirmEndSessions}
+        >
           End sessions
         </Button>
       )}

@@ -45,16 +45,16 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
       {several("accountIds", "From accounts", names.accounts)}
       {several("recipientIds", "To recipients", names.recipients)}
       <NumberInput
-        label="Payee new, or changed within (hours)"
+        label="Recipient added or changed within (hours)"
         min={1}
         max={8760}
         allowDecimal={false}
         hideControls
         {...form.getInputProps("recipientNewOrChangedWithinHours")}
       />
-      {several("requesterUserIds", "Asked for by people", names.people)}
+      {several("requesterUserIds", "Requested by users", names.people)}
       {(names.tokens.length > 0 || form.values.tokenIds.length > 0) &&
-        several("tokenIds", "Asked for by tokens", names.tokens)}
+        several("tokenIds", "Requested by tokens", names.tokens)}
     </SimpleGrid>
   );
 }

@@ -37,7 +37,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
               rows={rows}
               rowKey={({ userId, accountId }) => `${userId}/${accountId ?? ""}`}
               columns={[
-                { header: "Person", cell: ({ userId }) => names.nameOfPerson(userId) },
+                { header: "User", cell: ({ userId }) => names.nameOfPerson(userId) },
                 { header: "Account", cell: ({ accountId }) => accountName(accountId) },
                 {
                   header: "Per recipient and day",
@@ -60,7 +60,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
                             size="compact-sm"
                             variant="default"
                             disabled={busy}
-                            aria-label={`Remove the limit of ${names.nameOfPerson(row.userId)}`}
+                            aria-label={`Remove the limit for ${names.nameOfPerson(row.userId)}`}
                             onClick={() => void remove(row)}
                           >
                             Remove
@@ -132,7 +132,7 @@ function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: 
     >
       <Group align="flex-end" gap="sm" p="md">
         <NativeSelect
-          label="Person"
+          label="User"
           required
           value={userId}
           onChange={({ currentTarget }) => choose(currentTarget.value, accountId)}

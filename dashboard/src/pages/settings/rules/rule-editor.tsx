@@ -30,7 +30,7 @@ export function RuleEditor({
     setProblem(undefined);
     try {
       const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
-      notifyOutcome(data, "The rule is in effect.");
+      notifyOutcome(data, "The rule is active.");
       onClose();
     } catch (error) {
       setProblem(messageOf(error));
@@ -41,15 +41,15 @@ export function RuleEditor({
   };
   const { values } = form;
   return (
-    <Modal opened onClose={onClose} size="lg" title={rule === undefined ? "Add a rule" : `Edit ${rule.name}`}>
+    <Modal opened onClose={onClose} size="lg" title={rule === undefined ? "Add rule" : `Edit ${rule.name}`}>
       <form onSubmit={form.onSubmit((draft) => void submit(draft))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <Group align="flex-start" grow preventGrowOverflow={false}>
             <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps("name")} />
             <NumberInput
-              label="Place"
-              description="Lower is asked first."
+              label="Position"
+              description="Lower positions are checked first."
               inputWrapperOrder={["label", "input", "description", "error"]}
               min={1}
               max={10_000}
@@ -60,28 +60,25 @@ export function RuleEditor({
           </Group>
           <Fieldset legend="When it applies">
             <Text size="sm" c="dimmed" mb="xs">
-              Everything stated must hold. A rule that states nothing always applies.
+              All conditions must match. A rule without conditions always applies.
             </Text>
             <ConditionFields form={form} names={names} />
           </Fieldset>
-          <Fieldset legend="Who must approve, in this order">
+          <Fieldset legend="Approval steps, in order">
             <StepFields form={form} people={names.people} />
           </Fieldset>
+          <Checkbox label="Requester may approve" {...form.getInputProps("allowSelfApproval", { type: "checkbox" })} />
           <Checkbox
-            label="Who asked may approve, too"
-            {...form.getInputProps("allowSelfApproval", { type: "checkbox" })}
-          />
-          <Checkbox
-            label="Binds direct send: a token cannot send such a payment without approval"
+            label="Applies to direct sends: tokens cannot send these payments without approval"
             {...form.getInputProps("bindsDirectSend", { type: "checkbox" })}
           />
-          <Checkbox label="In force" {...form.getInputProps("active", { type: "checkbox" })} />
+          <Checkbox label="Active" {...form.getInputProps("active", { type: "checkbox" })} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
               Cancel
             </Button>
             <Button type="submit" loading={busy} disabled={values.name.trim() === ""}>
-              {rule === undefined ? "Add the rule" : "Change the rule"}
+              {rule === undefined ? "Add rule" : "Save rule"}
             </Button>
           </Group>
         </Stack>

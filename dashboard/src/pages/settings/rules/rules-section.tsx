@@ -26,7 +26,7 @@ export function RulesSection({
             <span className={`figures ${classes["place"]}`}>{rule.active ? active.indexOf(rule) + 1 : "–"}</span>
             <span>
               <span className={classes["name"]}>{rule.name}</span>{" "}
-              {!rule.active && <StatusBadge status="paused" label="Not in force" />}
+              {!rule.active && <StatusBadge status="paused" label="Inactive" />}
               <br />
               {rule.summary}
             </span>
@@ -47,7 +47,7 @@ export function RulesSection({
         <li className={classes["rule"]}>
           <span className={`figures ${classes["place"]}`}>{active.length + 1}</span>
           <span>
-            <span className={classes["name"]}>Otherwise</span>
+            <span className={classes["name"]}>Default</span>
             <br />
             {otherwise}
           </span>

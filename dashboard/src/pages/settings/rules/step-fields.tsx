@@ -40,7 +40,7 @@ export function StepFields({
           disabled={steps.length >= 10}
           onClick={() => form.insertListItem("steps", newStep)}
         >
-          Add a step
+          Add step
         </Button>
       </Group>
     </Stack>
@@ -67,7 +67,7 @@ function Step({
       <Group align="flex-end" gap="sm">
         <NumberInput
           label="Approvals"
-          aria-label={`Approvals of step ${index + 1}`}
+          aria-label={`Approvals in step ${index + 1}`}
           w={100}
           min={1}
           max={20}
@@ -77,12 +77,12 @@ function Step({
         />
         <NativeSelect
           label="By"
-          aria-label={`By whom, step ${index + 1}`}
+          aria-label={`Approvers in step ${index + 1}`}
           flex={1}
           data={[
-            { value: "anyone", label: "anyone who may approve" },
-            { value: "roles", label: "people of a role" },
-            { value: "users", label: "named people" },
+            { value: "anyone", label: "Any approver" },
+            { value: "roles", label: "Users with a role" },
+            { value: "users", label: "Specific users" },
           ]}
           {...form.getInputProps(`${path}.who`)}
         />
@@ -110,11 +110,11 @@ function Step({
       )}
       {step.who === "users" && (
         <MultiSelect
-          label="People"
+          label="Users"
           data={[...people]}
           searchable
           nothingFoundMessage="None"
-          clearButtonProps={{ "aria-label": "Clear people" }}
+          clearButtonProps={{ "aria-label": "Clear users" }}
           {...form.getInputProps(`${path}.userIds`)}
         />
       )}

@@ -29,7 +29,7 @@ export function useRuleNames() {
     accounts: accounts.map(({ id, name }): Choice => ({ value: id, label: name })),
     recipients: (recipients.data?.recipients ?? []).map(({ id, name }): Choice => ({ value: id, label: name })),
     tokens: (tokens.data?.tokens ?? []).map(({ tokenId, name }): Choice => ({ value: tokenId, label: name })),
-    nameOfPerson: (userId: string): string => people.find(({ value }) => value === userId)?.label ?? "Somebody",
+    nameOfPerson: (userId: string): string => people.find(({ value }) => value === userId)?.label ?? "Unknown user",
   };
 }
 

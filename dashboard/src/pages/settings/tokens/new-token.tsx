@@ -69,22 +69,22 @@ export function NewToken({
       <SecretDialog
         title={
           made.apiToken.state === "waiting"
-            ? `${made.apiToken.name} waits for confirmation`
+            ? `${made.apiToken.name} needs confirmation`
             : `${made.apiToken.name} is ready`
         }
         label="API token"
         secret={made.token}
         hint={
           made.apiToken.state === "waiting"
-            ? "It works once a second person has confirmed it. This is the whole text, prefix included. Then try it:"
-            : "It is the whole text, prefix included. Try it:"
+            ? "It becomes active after a second person confirms it. Copy the whole token, including the prefix. Then test it:"
+            : "Copy the whole token, including the prefix. Test it:"
         }
         example={`curl -H "Authorization: Bearer ${made.token}" ${window.location.origin}/api/v1/token`}
         onClose={onClose}
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Create an API token" size="xl">
+    <Modal opened onClose={onClose} title="Create API token" size="xl">
       <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
         <Stack gap="md">
           {problem !== undefined && (
@@ -135,14 +135,14 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
     <>
       <TextInput
         label="Name"
-        description="What uses it, such as Payroll."
+        description="For example, the application that uses it."
         required
         data-autofocus
         {...form.getInputProps("name")}
       />
-      <Radio.Group label="It may" {...form.getInputProps("kind")}>
+      <Radio.Group label="Access" {...form.getInputProps("kind")}>
         <Stack gap={6} mt={6}>
-          <Radio value="custom" label="Do what I choose below" />
+          <Radio value="custom" label="Selected scopes" />
           <Radio value="readOnly" label="Read everything" />
           <Radio value="readWrite" label="Read and write everything" />
         </Stack>
@@ -165,15 +165,15 @@ function Bounds({ form }: { readonly form: Form }) {
   return (
     <>
       <TagsInput
-        label="Addresses it may send payments from (optional)"
-        description="IPv4 or IPv6 addresses and CIDR blocks. Only needed to send without approval; press Enter after each."
+        label="IP allowlist for direct sends (optional)"
+        description="IPv4 or IPv6 addresses and CIDR blocks. Required only to send payments without approval. Press Enter after each."
         placeholder="203.0.113.7"
         error={allowlistError(form.errors)}
         value={form.values.allowlist}
         onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput type="date" label="Last day (optional)" {...form.getInputProps("expiresOn")} />
+        <TextInput type="date" label="Expiration date (optional)" {...form.getInputProps("expiresOn")} />
         <NumberInput label="Limit per payment (optional)" {...amount} {...form.getInputProps("limitPerPayment")} />
         <NumberInput label="Limit per day (optional)" {...amount} {...form.getInputProps("limitPerDay")} />
       </SimpleGrid>
@@ -197,8 +197,8 @@ function ScopeChoice({
   readonly onChange: (chosen: OfferedScope["name"][]) => void;
 }) {
   const groups = [
-    { kind: "read", label: "Reading" },
-    { kind: "write", label: "Changing" },
+    { kind: "read", label: "Read" },
+    { kind: "write", label: "Write" },
   ] as const;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -221,7 +221,7 @@ function ScopeChoice({
                   value={name}
                   disabled={!mayGive}
                   label={displayName}
-                  description={mayGive ? meaning : "You may not do this yourself."}
+                  description={mayGive ? meaning : "You do not have this permission."}
                 />
               ))}
           </Stack>
@@ -229,7 +229,7 @@ function ScopeChoice({
       ))}
       {chosen.length === 0 && (
         <Text size="xs" c="dimmed">
-          Choose at least one.
+          Select at least one scope.
         </Text>
       )}
     </SimpleGrid>

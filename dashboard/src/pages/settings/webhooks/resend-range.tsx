@@ -22,7 +22,7 @@ export function ResendRange({ webhookId, onClose }: { readonly webhookId: string
         body: { from: new Date(from).toISOString(), ...(to === "" ? {} : { to: new Date(to).toISOString() }) },
         throwOnError: true,
       });
-      notifyDone(data.count === 1 ? "1 event is in line again." : `${data.count} events are in line again.`);
+      notifyDone(data.count === 1 ? "1 event was queued again." : `${data.count} events were queued again.`);
       await queryClient.invalidateQueries();
       onClose();
     } catch (error) {
@@ -32,7 +32,7 @@ export function ResendRange({ webhookId, onClose }: { readonly webhookId: string
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Re-send a range" size="sm">
+    <Modal opened onClose={onClose} title="Resend events" size="sm">
       <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
         <Stack gap="md">
           {problem !== undefined && (
@@ -41,13 +41,13 @@ export function ResendRange({ webhookId, onClose }: { readonly webhookId: string
             </Alert>
           )}
           <TextInput type="datetime-local" label="From" required data-autofocus {...form.getInputProps("from")} />
-          <TextInput type="datetime-local" label="To (optional; now)" {...form.getInputProps("to")} />
+          <TextInput type="datetime-local" label="To (optional)" {...form.getInputProps("to")} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
-              Re-send
+              Resend
             </Button>
           </Group>
         </Stack>

@@ -34,10 +34,10 @@ export function WebhookPage() {
             <Section title="Details" maw={720}>
               <Facts
                 facts={[
-                  { label: "Address", value: found.url },
-                  { label: "State", value: <StatusBadge status={found.status} /> },
+                  { label: "URL", value: found.url },
+                  { label: "Status", value: <StatusBadge status={found.status} /> },
                   { label: "Events", value: eventTypesText(found.eventTypes) },
-                  { label: "Only if changed", value: found.filterPaths?.join(", ") },
+                  { label: "Filter by changed fields", value: found.filterPaths?.join(", ") },
                   { label: "Created", value: <When at={found.createdAt} /> },
                   { label: "ID", value: <Copy text={found.id} label="webhook ID" /> },
                 ]}
@@ -64,7 +64,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
     setSecret(answer?.data.secret);
   };
   const remove = async () => {
-    const gone = await run(() => deleteWebhook({ path, throwOnError: true }), "The webhook is deleted.");
+    const gone = await run(() => deleteWebhook({ path, throwOnError: true }), "The webhook was deleted.");
     if (gone !== undefined) await navigate({ to: "/settings/webhooks" });
   };
   return (
@@ -73,24 +73,29 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         variant="default"
         loading={busy}
         onClick={() =>
-          void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The receiver accepted the test event.")
+          void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.")
         }
       >
         Send test event
       </Button>
       {isActive ? (
-        <Button variant="default" onClick={() => setStatus("paused", "Paused. What happens meanwhile is not sent.")}>
+        <Button
+          variant="default"
+          onClick={() => setStatus("paused", "The webhook was paused. Events are not sent until you activate it.")}
+        >
           Pause
         </Button>
       ) : (
-        <Button onClick={() => setStatus("active", "Active. What had been waiting is sent now.")}>Make active</Button>
+        <Button onClick={() => setStatus("active", "The webhook was activated. Pending deliveries are sent now.")}>
+          Activate
+        </Button>
       )}
       <Button
         variant="default"
         onClick={() =>
           ask({
-            title: "Rotate the secret",
-            text: "You get a new secret. For 24 hours deliveries are signed with both, so that your receiver can change over.",
+            title: "Rotate secret",
+            text: "Creates a new secret. Deliveries are signed with both secrets for 24 hours, so that you can update your receiver.",
             confirm: "Rotate secret",
             onConfirm: () => void rotate(),
           })
@@ -102,8 +107,8 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         variant="default"
         onClick={() =>
           ask({
-            title: "Delete this webhook",
-            text: "Nothing more is sent to it, not even what waits. This cannot be undone.",
+            title: "Delete webhook",
+            text: "Pending deliveries are discarded, and no more events are sent. This cannot be undone.",
             confirm: "Delete webhook",
             onConfirm: () => void remove(),
           })
@@ -113,7 +118,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       </Button>
       {secret !== undefined && (
         <SecretDialog
-          title="The new secret"
+          title="New signing secret"
           label="signing secret"
           secret={secret}
           onClose={() => setSecret(undefined)}

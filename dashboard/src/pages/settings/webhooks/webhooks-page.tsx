@@ -25,7 +25,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Signed events for your own systems, sent again for three days until they are received."
+      lead="Signed events sent to your systems and retried for up to three days."
       actions={mayChange && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
     >
       <Section flush>
@@ -33,7 +33,7 @@ export function WebhooksPage() {
           {({ webhooks: rows }) =>
             rows.length === 0 ? (
               <Empty title="No webhooks yet">
-                Create one to be told when payments are made, sent, failed or returned.
+                Create one to be notified when payments are created, sent, failed, or returned.
               </Empty>
             ) : (
               <DataTable
@@ -43,7 +43,7 @@ export function WebhooksPage() {
                 onOpen={({ id }) => void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId: id } })}
                 columns={[
                   {
-                    header: "Address",
+                    header: "URL",
                     cell: ({ url }) => (
                       <Text component="span" size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
                         {url}
@@ -51,7 +51,7 @@ export function WebhooksPage() {
                     ),
                   },
                   { header: "Events", cell: ({ eventTypes }) => eventTypesText(eventTypes), wideOnly: true },
-                  { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+                  { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
                   {
                     header: "Created",
                     cell: ({ createdAt }) => <When at={createdAt} form="short" />,
@@ -93,15 +93,15 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   if (secret !== undefined)
     return (
       <SecretDialog
-        title="The webhook is ready"
+        title="The webhook was created"
         label="signing secret"
         secret={secret}
-        hint="Your receiver verifies every delivery with it (Standard Webhooks)."
+        hint="Use this secret to verify deliveries (Standard Webhooks)."
         onClose={onClose}
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Create a webhook" size="md">
+    <Modal opened onClose={onClose} title="Create webhook" size="md">
       <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
         <Stack gap="md">
           {problem !== undefined && (
@@ -110,7 +110,7 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
             </Alert>
           )}
           <TextInput
-            label="Address"
+            label="URL"
             placeholder="https://example.com/bursar"
             required
             data-autofocus
