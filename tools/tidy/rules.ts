@@ -5,7 +5,7 @@ import { isTest, lineOf, nodesOf, type Offence, type Source } from "./source.ts"
 export const FILE_LINES_MAX = 400;
 export const FUNCTION_LINES_MAX = 70;
 /** Markup stands one attribute to a line. */
-export const COMPONENT_LINES_MAX = 100;
+export const COMPONENT_LINES_MAX = 70;
 
 export interface Rule {
   /** As in tools/tidy/known.json. */

@@ -45,6 +45,8 @@ export class ServiceUnavailable extends Error {
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
+export const hasFieldProblems = (error: unknown): error is ApiError => isApiError(error) && error.fields.length > 0;
+
 /** One sentence for the user. The API's own message only counts field problems; this one lists them. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.fields.length > 0)

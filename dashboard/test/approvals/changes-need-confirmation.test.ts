@@ -47,7 +47,7 @@ describe("changes that need confirmation", () => {
     await page.getByText("Invite Grace Hopper (grace@example.com) as approver").waitFor();
 
     const { page: theirs } = await browser.signIn(second, { at: "/settings" });
-    await theirs.getByLabel("3 waiting").waitFor();
+    await theirs.getByLabel("3 pending").waitFor();
     await checkAccessible(theirs);
     await look(theirs, "settings-waiting");
     await theirs.getByRole("link", { name: /Changes waiting for confirmation/ }).click();

@@ -69,11 +69,11 @@ describe("concurrent decisions", () => {
     assert.ok(await approver.getByRole("button", { name: "Approve", exact: true }).isDisabled());
     await checkAccessible(approver);
     await look(approver, "approval-changed");
-    await approver.getByRole("button", { name: "Accept changes" }).click();
+    await approver.getByRole("button", { name: "Mark changes as reviewed" }).click();
     await approveOn(approver);
     await approver.getByText("1 of 2 approvals").waitFor();
     assert.equal((await statusOf(dashboard, asked)).status, "pendingApproval");
-    await administrator.getByRole("button", { name: "Accept changes" }).click();
+    await administrator.getByRole("button", { name: "Mark changes as reviewed" }).click();
     await administrator.getByText("Approved by Ben Oyelaran").waitFor();
     await approveOn(administrator);
     await administrator.getByRole("link", { name: "View transaction" }).waitFor();

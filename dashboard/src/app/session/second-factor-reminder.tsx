@@ -1,6 +1,6 @@
-import { Alert, Anchor } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { TextLink } from "../../ui/page/links.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { useSession } from "./session.ts";
 
@@ -11,9 +11,9 @@ export function SecondFactorReminder() {
   return (
     <Alert color="yellow" mb="md" role="status" icon={<IconShieldLock size={18} aria-hidden />}>
       Your organization requires a second factor.{" "}
-      <Anchor component={Link} to="/profile" inherit c="inherit" underline="always">
+      <TextLink to="/profile" inherit c="inherit" underline="always">
         Set one up
-      </Anchor>{" "}
+      </TextLink>{" "}
       by <When at={dueAt} />, or you will lose access until you do.
     </Alert>
   );

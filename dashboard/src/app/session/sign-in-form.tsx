@@ -3,39 +3,17 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import {
-  signIn,
-  signInWithPasskey,
-  signInWithRecoveryCode,
-  signInWithTotp,
-  startPasskeySignIn,
-} from "../../api/generated/sdk.gen.ts";
-import type { SignInResponse } from "../../api/generated/types.gen.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
-import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
-
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-type Step =
-  | { readonly at: "password" | "passkey" }
-  | { readonly at: "choose"; readonly organizations: Organizations }
-  | SecondStep;
-interface SecondStep {
-  readonly at: "totp" | "recoveryCode";
-  readonly signIn: string;
-}
-type Organizations = NonNullable<SignInResponse["organizations"]>;
+import { browserHasPasskeys } from "./passkeys.ts";
+import { type Credentials, type Organizations, type SecondStep, useSignIn } from "./use-sign-in.ts";
 
 /**
  * Signs in with a passkey, or with a password and then a second factor. Email and organization are fixed when a session
  * continues.
  */
 export function SignInForm({
-  email: fixedEmail,
-  organizationId: fixedOrganizationId,
+  email,
+  organizationId,
   help,
   onSignedIn,
 }: {
@@ -45,78 +23,40 @@ export function SignInForm({
   help?: ReactNode;
   onSignedIn: () => Promise<void> | void;
 }) {
-  const [credentials, setCredentials] = useState<Credentials>({ email: fixedEmail ?? "", password: "" });
-  const [step, setStep] = useState<Step>({ at: "password" });
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const attempt = async (call: () => Promise<{ data: SignInResponse }>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { next, signIn: id, organizations } = (await call()).data;
-      if (next === "signedIn") await onSignedIn();
-      else if (next === "totp") setStep({ at: "totp", signIn: id ?? "" });
-      else if (next === "passkey") setStep({ at: "passkey" });
-      else setStep({ at: "choose", organizations: organizations ?? [] });
-    } catch (error) {
-      setProblem(passkeyProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const withPasskey = () =>
-    attempt(async () => {
-      const { data: options } = await startPasskeySignIn({ throwOnError: true });
-      return signInWithPasskey({ body: await signWithPasskey(options), throwOnError: true });
-    });
-  const withPassword = (organizationId = fixedOrganizationId) =>
-    attempt(() =>
-      signIn({
-        body: { ...credentials, ...(organizationId === undefined ? {} : { organizationId }) },
-        throwOnError: true,
-      }),
-    );
-
+  const signIn = useSignIn({ email, organizationId, onSignedIn });
+  const { step, busy } = signIn;
   return (
     <Stack gap="md">
-      <FormProblem problem={problem} />
+      <FormProblem problem={signIn.problem} />
       {step.at === "password" && (
         <>
           <PasswordStep
-            credentials={credentials}
-            emailFixed={fixedEmail !== undefined}
+            credentials={signIn.credentials}
+            emailFixed={email !== undefined}
             busy={busy}
             help={help}
-            onChange={setCredentials}
-            onSubmit={() => void withPassword()}
+            onChange={signIn.setCredentials}
+            onSubmit={() => void signIn.withPassword()}
           />
-          <PasskeyChoice busy={busy} isOther onChoose={() => void withPasskey()} />
+          <PasskeyChoice busy={busy} isOther onChoose={() => void signIn.withPasskey()} />
         </>
       )}
       {step.at === "passkey" && (
         <>
           <Text size="sm">Your organization requires a second factor. Use your passkey to sign in.</Text>
-          <PasskeyChoice busy={busy} onChoose={() => void withPasskey()} />
+          <PasskeyChoice busy={busy} onChoose={() => void signIn.withPasskey()} />
         </>
       )}
       {step.at === "choose" && (
-        <OrganizationStep organizations={step.organizations} onChoose={(id) => void withPassword(id)} />
+        <OrganizationStep organizations={step.organizations} onChoose={(id) => void signIn.withPassword(id)} />
       )}
       {(step.at === "totp" || step.at === "recoveryCode") && (
         <SecondFactorStep
           key={step.at}
           step={step}
           busy={busy}
-          onSwitch={(at) => setStep({ ...step, at })}
-          onSubmit={(code) =>
-            void attempt(() =>
-              (step.at === "totp" ? signInWithTotp : signInWithRecoveryCode)({
-                body: { signIn: step.signIn, code },
-                throwOnError: true,
-              }),
-            )
-          }
+          onSwitch={(at) => signIn.setStep({ ...step, at })}
+          onSubmit={(code) => void signIn.withCode(step, code)}
         />
       )}
     </Stack>

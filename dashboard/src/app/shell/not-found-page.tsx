@@ -1,5 +1,5 @@
-import { Button, Center, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Center, Stack, Text, Title } from "@mantine/core";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { useTitle } from "../../ui/page/page.tsx";
 
 export function NotFoundPage() {
@@ -11,9 +11,9 @@ export function NotFoundPage() {
         <Text c="dimmed" size="sm">
           The link may be outdated, or the page may belong to another organization.
         </Text>
-        <Button component={Link} to="/" variant="default" mt="sm">
+        <ButtonLink to="/" variant="default" mt="sm">
           Go to Home
-        </Button>
+        </ButtonLink>
       </Stack>
     </Center>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, AppShell, Badge, Burger, Group, Menu, NavLink, Text, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, AppShell, Badge, Burger, Group, Menu, Text, useMantineColorScheme } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
+import { MenuLink, NavigationLink } from "../../ui/page/links.tsx";
 import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
 import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
@@ -82,9 +83,8 @@ function Navigation({ onNavigate }: { onNavigate: () => void }) {
   return navigationFor(session).map(({ label, to, icon: Icon }) => {
     const active = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
     return (
-      <NavLink
+      <NavigationLink
         key={to}
-        component={Link}
         to={to}
         label={label}
         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
@@ -119,9 +119,9 @@ function PersonMenu() {
           <br />
           {session.user.email}
         </Menu.Label>
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+        <MenuLink to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
           Profile and sign-in
-        </Menu.Item>
+        </MenuLink>
         <Menu.Divider />
         <SchemeItems />
         <Menu.Divider />

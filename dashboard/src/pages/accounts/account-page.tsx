@@ -1,7 +1,7 @@
-import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Stack, Text, Tooltip } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { getAccountOptions, listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
@@ -15,6 +15,7 @@ import { useAction } from "../../ui/forms/use-action.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -134,9 +135,9 @@ function LatestTransactions({ accountId }: { readonly accountId: string }) {
       title="Recent transactions"
       flush
       actions={
-        <Anchor component={Link} to={`/transactions?account=${accountId}`} size="sm">
+        <TextLink to="/transactions" search={{ account: accountId }} size="sm">
           All transactions
-        </Anchor>
+        </TextLink>
       }
     >
       <Loaded query={latest}>

@@ -1,9 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { Warnings } from "./warnings.tsx";
 
 type Verb = Review["allowedActions"][number];
@@ -13,6 +16,8 @@ const names = {
   reject: { button: "Reject", done: "Rejected" },
   withdraw: { button: "Withdraw", done: "Withdrawn" },
 } as const;
+
+type OnClose = (decided: boolean) => void;
 
 /**
  * Confirms a decision on the version that the user has seen. If the request changed, the dialog closes and the page
@@ -29,30 +34,10 @@ export function DecideDialog({
   readonly title: string;
   readonly review: Review;
   readonly version: number;
-  readonly onClose: (decided: boolean) => void;
+  readonly onClose: OnClose;
 }) {
   const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const { requestId } = review.request;
-    const decision: Decision = verb === "approve" ? { verb } : { verb, reason: reason.trim() };
-    try {
-      const after = await decide({ requestId, kind: review.kind, version }, decision);
-      notifyDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
-      onClose(true);
-    } catch (error) {
-      if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
-        notifyProblem(error);
-        onClose(false);
-        return;
-      }
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
+  const { busy, problem, submit } = useDecision({ review, version, onClose });
   return (
     <Modal
       opened
@@ -63,7 +48,7 @@ export function DecideDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(verb === "approve" ? { verb } : { verb, reason: reason.trim() });
         }}
       >
         <Stack gap="sm">
@@ -78,40 +63,44 @@ export function DecideDialog({
               </Text>
             </>
           )}
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          {verb !== "approve" && (
-            <Textarea
-              label={verb === "reject" ? "Reason" : "Reason (optional)"}
-              description={verb === "reject" ? "The requester can see it." : undefined}
-              required={verb === "reject"}
-              maxLength={500}
-              autosize
-              minRows={2}
-              data-autofocus
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => onClose(false)} disabled={busy}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={busy}
-              {...(verb === "approve" ? { "data-autofocus": true } : { color: DANGER })}
-            >
-              {names[verb].button}
-            </Button>
-          </Group>
+          <FormProblem problem={problem} />
+          {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
+          <FormButtons
+            submit={names[verb].button}
+            busy={busy}
+            color={verb === "approve" ? undefined : DANGER}
+            autoFocus={verb === "approve"}
+            onCancel={() => !busy && onClose(false)}
+          />
         </Stack>
       </form>
     </Modal>
   );
+}
+
+function useDecision({ review, version, onClose }: { review: Review; version: number; onClose: OnClose }) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (decision: Decision) => {
+    setBusy(true);
+    setProblem(undefined);
+    const { requestId } = review.request;
+    const { verb } = decision;
+    try {
+      const after = await decide({ requestId, kind: review.kind, version }, decision);
+      notifyDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
+      onClose(true);
+    } catch (error) {
+      if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
+        notifyProblem(error);
+        onClose(false);
+        return;
+      }
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return { busy, problem, submit };
 }
 
 function whatFollows(review: Review): string {

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
@@ -45,25 +45,7 @@ export function DecisionPanel({
             Someone else decided on this request.
           </Alert>
         )}
-        {allowedActions.length > 0 && (
-          <Group gap="xs">
-            {allowedActions.includes("approve") && (
-              <Button disabled={!may("approve")} onClick={() => begin("approve")}>
-                Approve
-              </Button>
-            )}
-            {allowedActions.includes("reject") && (
-              <Button variant="default" disabled={!may("reject")} onClick={() => begin("reject")}>
-                Reject
-              </Button>
-            )}
-            {allowedActions.includes("withdraw") && (
-              <Button variant="subtle" color="gray" disabled={!may("withdraw")} onClick={() => begin("withdraw")}>
-                Withdraw
-              </Button>
-            )}
-          </Group>
-        )}
+        {allowedActions.length > 0 && <DecisionButtons allowed={allowedActions} may={may} onBegin={begin} />}
         {isOpen && whyNotApprove !== null && (
           <Text size="sm" c="dimmed">
             {whyNotApprove.message}.
@@ -75,20 +57,11 @@ export function DecisionPanel({
           </Text>
         )}
         {request.transactionId !== null && (
-          <Anchor component={Link} to={`/transactions/${request.transactionId}` as string} size="sm">
+          <TextLink to="/transactions/$transactionId" params={{ transactionId: request.transactionId }} size="sm">
             View transaction
-          </Anchor>
+          </TextLink>
         )}
-        {rule !== null && (
-          <div>
-            <Text size="sm" fw={600}>
-              {rule.name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {rule.description}
-            </Text>
-          </div>
-        )}
+        {rule !== null && <Rule rule={rule} />}
         {steps.length > 0 && <Steps steps={steps} />}
         {reviews.length > 0 && <Reviews reviews={reviews} />}
       </Stack>
@@ -106,6 +79,49 @@ export function DecisionPanel({
         />
       )}
     </Section>
+  );
+}
+
+function DecisionButtons({
+  allowed,
+  may,
+  onBegin,
+}: {
+  readonly allowed: readonly Verb[];
+  readonly may: (verb: Verb) => boolean;
+  readonly onBegin: (verb: Verb) => void;
+}) {
+  return (
+    <Group gap="xs">
+      {allowed.includes("approve") && (
+        <Button disabled={!may("approve")} onClick={() => onBegin("approve")}>
+          Approve
+        </Button>
+      )}
+      {allowed.includes("reject") && (
+        <Button variant="default" disabled={!may("reject")} onClick={() => onBegin("reject")}>
+          Reject
+        </Button>
+      )}
+      {allowed.includes("withdraw") && (
+        <Button variant="subtle" color="gray" disabled={!may("withdraw")} onClick={() => onBegin("withdraw")}>
+          Withdraw
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Rule({ rule: { name, description } }: { readonly rule: NonNullable<Review["rule"]> }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {description}
+      </Text>
+    </div>
   );
 }
 

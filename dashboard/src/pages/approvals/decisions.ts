@@ -12,6 +12,9 @@ import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 export type QueueRow = ListApprovalsResponse["requests"][number];
 export type Review = ReviewRequestResponse;
 
+export const isDecidable = ({ allowedActions }: QueueRow): boolean =>
+  allowedActions.includes("approve") || allowedActions.includes("reject");
+
 /** A decision names the version that the user has seen. */
 export interface Decidable {
   readonly requestId: string;

@@ -1,19 +1,18 @@
-import { Button, Group, NativeSelect, SegmentedControl } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { getAccountsOptions, listApprovalsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight } from "../../app/session/session.ts";
+import { listApprovalsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { DecideMany } from "./decide-many.tsx";
-import type { QueueRow } from "./decisions.ts";
+import { isDecidable, type QueueRow } from "./decisions.ts";
 import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
-import classes from "./queue.module.css";
+import { QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -30,7 +29,7 @@ interface Deciding {
 export function QueuePage() {
   const search = queueRoute.useSearch();
   const navigate = useNavigate({ from: "/approvals" });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, toggle, select } = useSelection();
   const [deciding, setDeciding] = useState<Deciding>();
   const [help, setHelp] = useState(false);
   const queue = useQueue(search);
@@ -39,20 +38,19 @@ export function QueuePage() {
   const chosen = rows.filter((row) => selected.has(row.requestId));
   const open = (row: QueueRow) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {
-    setSelected(new Set());
+    select([]);
     // Paging adds a history entry; filtering replaces the current one.
     const replace = part.start_after === undefined;
     void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
   };
-  const toggle = (row: QueueRow) =>
-    setSelected((before) => {
-      const after = new Set(before);
-      if (!after.delete(row.requestId)) after.add(row.requestId);
-      return after;
-    });
   const begin = (verb: Deciding["verb"], of: readonly QueueRow[]) => {
     const able = of.filter((row) => row.allowedActions.includes(verb));
     if (able.length > 0) setDeciding({ verb, rows: able });
+  };
+  const close = () => {
+    setDeciding(undefined);
+    select([]);
+    void queue.refetch();
   };
   const current = useQueueKeys(rows, {
     enabled: deciding === undefined && !help,
@@ -65,22 +63,11 @@ export function QueuePage() {
     <Page
       title="Approvals"
       lead="Payments and transfers waiting for approval."
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconKeyboard size={16} aria-hidden />}
-          onClick={() => setHelp(true)}
-          visibleFrom="sm"
-        >
-          Shortcuts (?)
-        </Button>
-      }
+      actions={<ShortcutsButton onClick={() => setHelp(true)} />}
     >
       <Section flush>
-        <Filters search={search} onChange={change} />
-        {chosen.length > 0 && (
-          <Chosen rows={chosen} onDecide={(verb) => begin(verb, chosen)} onClear={() => setSelected(new Set())} />
-        )}
+        <QueueFilters search={search} onChange={change} />
+        <Chosen rows={chosen} onDecide={(verb) => begin(verb, chosen)} onClear={() => select([])} />
         <Loaded query={queue}>
           {({ requests, page }) => (
             <>
@@ -92,11 +79,7 @@ export function QueuePage() {
                   currentId={current?.requestId}
                   selected={selected}
                   onToggle={toggle}
-                  onToggleAll={(on) =>
-                    setSelected(
-                      new Set(on ? requests.filter(isDecidable).map(({ requestId }) => requestId) : undefined),
-                    )
-                  }
+                  onToggleAll={(on) => select(on ? requests.filter(isDecidable) : [])}
                 />
               )}
               <QueuePager page={page} search={search} onTurn={change} />
@@ -104,19 +87,23 @@ export function QueuePage() {
           )}
         </Loaded>
       </Section>
-      {deciding && (
-        <DecideMany
-          {...deciding}
-          onClose={() => {
-            setDeciding(undefined);
-            setSelected(new Set());
-            void queue.refetch();
-          }}
-        />
-      )}
+      {deciding && <DecideMany {...deciding} onClose={close} />}
       <KeyboardShortcuts opened={help} onClose={() => setHelp(false)} />
     </Page>
   );
+}
+
+/** The selected requests, by ID. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = ({ requestId }: QueueRow) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(requestId)) after.add(requestId);
+      return after;
+    });
+  const select = (rows: readonly QueueRow[]) => setSelected(new Set(rows.map(({ requestId }) => requestId)));
+  return { selected, toggle, select };
 }
 
 /** The page of the queue that the URL describes, refreshed while it is open. */
@@ -139,9 +126,6 @@ function useQueue(search: Partial<QueueSearch>) {
   });
 }
 
-const isDecidable = ({ allowedActions }: QueueRow): boolean =>
-  allowedActions.includes("approve") || allowedActions.includes("reject");
-
 /** The API pages forward only; the browser's history goes back. */
 function QueuePager({
   page,
@@ -163,72 +147,11 @@ function QueuePager({
   );
 }
 
-function Filters({
-  search,
-  onChange,
-}: {
-  readonly search: Partial<QueueSearch>;
-  readonly onChange: (part: Partial<QueueSearch>) => void;
-}) {
-  const seesAccounts = useRight("fetchDepositoryAccounts");
-  const accounts = useQuery({ ...getAccountsOptions(), enabled: seesAccounts });
-  const value = (text: string) => (text === "" ? undefined : text);
+function ShortcutsButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <Group px="md" py="sm" gap="xs" className={classes["filters"] ?? ""}>
-      <SegmentedControl
-        aria-label="Requests shown"
-        size="sm"
-        value={search.mine ? "mine" : "all"}
-        onChange={(whose) => onChange({ mine: whose === "mine" ? true : undefined })}
-        data={[
-          { value: "all", label: "All" },
-          { value: "mine", label: "Needs my approval" },
-        ]}
-      />
-      <NativeSelect
-        aria-label="Status"
-        value={search.status ?? "pendingApproval"}
-        onChange={({ currentTarget }) => {
-          const status = (["approved", "rejected", "cancelled", "all"] as const).find(
-            (name) => name === currentTarget.value,
-          );
-          onChange({ status });
-        }}
-        data={[
-          { value: "pendingApproval", label: "Pending" },
-          { value: "approved", label: "Approved" },
-          { value: "rejected", label: "Rejected" },
-          { value: "cancelled", label: "Withdrawn" },
-          { value: "all", label: "All statuses" },
-        ]}
-      />
-      <NativeSelect
-        aria-label="Kind"
-        value={search.kind ?? ""}
-        onChange={({ currentTarget }) =>
-          onChange({ kind: (["payment", "transfer"] as const).find((kind) => kind === currentTarget.value) })
-        }
-        data={[
-          { value: "", label: "Payments and transfers" },
-          { value: "payment", label: "Payments" },
-          { value: "transfer", label: "Transfers" },
-        ]}
-      />
-      {seesAccounts && (
-        <NativeSelect
-          aria-label="Account"
-          value={search.account ?? ""}
-          onChange={({ currentTarget }) => onChange({ account: value(currentTarget.value) })}
-          data={[
-            { value: "", label: "All accounts" },
-            ...(accounts.data?.accounts ?? []).map(({ id, name, nickname }) => ({
-              value: id,
-              label: nickname ?? name,
-            })),
-          ]}
-        />
-      )}
-    </Group>
+    <Button variant="default" leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onClick} visibleFrom="sm">
+      Shortcuts (?)
+    </Button>
   );
 }
 
@@ -241,6 +164,7 @@ function Chosen({
   readonly onDecide: (verb: "approve" | "reject") => void;
   readonly onClear: () => void;
 }) {
+  if (rows.length === 0) return null;
   const may = (verb: "approve" | "reject") => rows.filter((row) => row.allowedActions.includes(verb)).length;
   return (
     <Group px="md" pb="sm" gap="xs" role="group" aria-label="Selected requests">

@@ -1,20 +1,17 @@
-import { Anchor, Checkbox, Table, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Checkbox, Table, VisuallyHidden } from "@mantine/core";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { Age } from "../../ui/page/age.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
-import type { QueueRow } from "./decisions.ts";
+import { isDecidable, type QueueRow } from "./decisions.ts";
 import classes from "./queue.module.css";
 
 interface Selecting {
   readonly selected: ReadonlySet<string>;
   readonly onToggle: (row: QueueRow) => void;
 }
-
-const isDecidable = ({ allowedActions }: QueueRow): boolean =>
-  allowedActions.includes("approve") || allowedActions.includes("reject");
 
 const isToBePaid = ({ status }: QueueRow): boolean => status === "pendingApproval" || status === "approved";
 
@@ -79,9 +76,8 @@ function QueueLine({
   selected,
   onToggle,
 }: Selecting & { readonly row: QueueRow; readonly isCurrent: boolean }) {
-  const { requestId, payeeName, requester, scheduledSendDate } = row;
+  const { requestId, payeeName } = row;
   const isSelected = selected.has(requestId);
-  const asker = requester.name ?? requester.tokenName ?? "Unknown";
   return (
     <Table.Tr
       data-request={requestId}
@@ -99,15 +95,15 @@ function QueueLine({
         />
       </Table.Td>
       <Table.Td>
-        <Anchor
-          component={Link}
-          to={`/approvals/${requestId}` as string}
+        <TextLink
+          to="/approvals/$requestId"
+          params={{ requestId: requestId }}
           inherit
           className={classes["payee"] ?? ""}
           c="var(--mantine-color-text)"
         >
           {payeeName}
-        </Anchor>
+        </TextLink>
         {row.problem !== null && <span className={classes["problem"]}>{row.problem}</span>}
       </Table.Td>
       <Table.Td ta="right">
@@ -116,14 +112,7 @@ function QueueLine({
       <Table.Td className={classes["wide"] ?? ""}>{methodName(row.paymentMethod)}</Table.Td>
       <Table.Td className={classes["wide"] ?? ""}>{row.accountName}</Table.Td>
       <Table.Td className={classes["narrow"] ?? ""}>
-        {asker}
-        {requester.name !== null && requester.tokenName !== null && (
-          <>
-            {" "}
-            <VisuallyHidden>with token</VisuallyHidden>
-            <span>({requester.tokenName})</span>
-          </>
-        )}
+        <Requester requester={row.requester} />
       </Table.Td>
       <Table.Td className={classes["wide"] ?? ""}>
         <Age at={row.createdAt} />
@@ -132,17 +121,32 @@ function QueueLine({
         {row.approvalsGiven} of {row.approvalsRequired}
       </Table.Td>
       <Table.Td className={classes["narrow"] ?? ""}>
-        {row.mayDecide ? (
-          <StatusBadge status="pendingApproval" label="Needs your approval" />
-        ) : (
-          <StatusBadge
-            status={row.status}
-            {...(row.status === "pendingApproval" ? { label: "Pending" } : {})}
-            {...(row.status === "cancelled" ? { label: "Withdrawn" } : {})}
-          />
-        )}
-        {scheduledSendDate !== null && isToBePaid(row) && <> send on {formatDay(scheduledSendDate)}</>}
+        <Status row={row} />
       </Table.Td>
     </Table.Tr>
   );
 }
+
+function Requester({ requester: { name, tokenName } }: { readonly requester: QueueRow["requester"] }) {
+  if (name === null || tokenName === null) return name ?? tokenName ?? "Unknown";
+  return (
+    <>
+      {name} <VisuallyHidden>with token</VisuallyHidden>
+      <span>({tokenName})</span>
+    </>
+  );
+}
+
+function Status({ row }: { readonly row: QueueRow }) {
+  const { status, mayDecide, scheduledSendDate } = row;
+  const label = mayDecide ? "Needs your approval" : statusLabels[status];
+  return (
+    <>
+      <StatusBadge status={status} {...(label === undefined ? {} : { label })} />
+      {scheduledSendDate !== null && isToBePaid(row) && <> send on {formatDay(scheduledSendDate)}</>}
+    </>
+  );
+}
+
+/** Where the queue's wording differs from StatusBadge. */
+const statusLabels: Readonly<Record<string, string>> = { pendingApproval: "Pending", cancelled: "Withdrawn" };

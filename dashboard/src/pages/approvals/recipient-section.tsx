@@ -1,11 +1,11 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
 import { useRight } from "../../app/session/session.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { Age } from "../../ui/page/age.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import type { Review } from "./decisions.ts";
@@ -27,9 +27,9 @@ export function RecipientSection({ payee, amount }: { readonly payee: Payee; rea
             value: (
               <>
                 {seesRecipients ? (
-                  <Anchor component={Link} to={`/recipients/${payee.recipientId}` as string} inherit>
+                  <TextLink to="/recipients/$recipientId" params={{ recipientId: payee.recipientId }} inherit>
                     {payee.name}
-                  </Anchor>
+                  </TextLink>
                 ) : (
                   payee.name
                 )}
@@ -94,9 +94,9 @@ function History({ payee: { history, isFirstPayment }, amount }: { readonly paye
         <ul className={`${classes["plain"]} ${classes["latest"]}`} aria-label="Recent payments">
           {latest.map((payment) => (
             <li key={payment.transactionId}>
-              <Anchor component={Link} to={`/transactions/${payment.transactionId}` as string} inherit>
+              <TextLink to="/transactions/$transactionId" params={{ transactionId: payment.transactionId }} inherit>
                 <When at={payment.createdAt} form="short" />
-              </Anchor>
+              </TextLink>
               <Money amount={payment.amount} />
               <span>{methodName(payment.paymentMethod)}</span>
               <StatusBadge status={payment.status} />
@@ -114,30 +114,5 @@ function Figure({ label, value }: { readonly label: string; readonly value: Reac
       <dt>{label}</dt>
       <dd className="figures">{value}</dd>
     </div>
-  );
-}
-
-/** Payments and requests with the same recipient and amount within a week. */
-export function DuplicatesSection({ duplicates }: { readonly duplicates: Review["duplicates"] }) {
-  if (duplicates.length === 0) return null;
-  return (
-    <Section title="Same recipient and amount within a week">
-      <ul className={classes["plain"]} aria-label="Same recipient and amount within a week">
-        {duplicates.map(({ id, kind, createdAt, status, accountName }) => (
-          <li key={id}>
-            <Anchor
-              component={Link}
-              to={(kind === "request" ? `/approvals/${id}` : `/transactions/${id}`) as string}
-              inherit
-            >
-              {kind === "request" ? "Request" : "Payment"}
-            </Anchor>
-            <When at={createdAt} />
-            <span>from {accountName}</span>
-            <StatusBadge status={status} />
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

@@ -1,18 +1,19 @@
-import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Age } from "../../ui/page/age.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import type { Review } from "./decisions.ts";
+import { DuplicatesSection } from "./duplicates-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
-import { DuplicatesSection, RecipientSection } from "./recipient-section.tsx";
+import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
 import { reviewRoute } from "./routes.ts";
 import { type Shown, useSeenReview } from "./use-seen-review.ts";
@@ -60,9 +61,9 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
         </>
       }
       actions={
-        <Anchor component={Link} to="/approvals" size="sm">
+        <TextLink to="/approvals" size="sm">
           Back to approvals
-        </Anchor>
+        </TextLink>
       }
     >
       <div className={classes["grid"]}>
@@ -116,7 +117,7 @@ function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: 
         {differences.length === 0 && <List.Item>The approval rule was edited.</List.Item>}
       </List>
       <Button size="xs" variant="default" onClick={acknowledge}>
-        Accept changes
+        Mark changes as reviewed
       </Button>
     </Alert>
   );

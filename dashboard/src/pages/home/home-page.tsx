@@ -1,6 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
@@ -9,6 +7,7 @@ import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { totalOf } from "../../ui/money/total.ts";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -25,16 +24,7 @@ export function HomePage() {
   const overview = useQuery({ ...getOverviewOptions(), refetchInterval: REFRESH_MS });
   const mayPay = useRight("requestSendMoney");
   return (
-    <Page
-      title="Home"
-      actions={
-        mayPay && (
-          <Button component={Link} to={"/pay" as string}>
-            Pay someone
-          </Button>
-        )
-      }
-    >
+    <Page title="Home" actions={mayPay && <ButtonLink to="/pay">Pay someone</ButtonLink>}>
       <Loaded
         query={overview}
         skeleton={
@@ -95,9 +85,9 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
               kind === undefined ? (
                 <strong>{name}</strong>
               ) : (
-                <Anchor component={Link} to={`/accounts/${accountId}` as string} inherit fw={550}>
+                <TextLink to="/accounts/$accountId" params={{ accountId: accountId }} inherit fw={550}>
                   {name}
-                </Anchor>
+                </TextLink>
               ),
           },
           { header: "Kind", cell: ({ kind }) => (kind === undefined ? "" : kinds[kind]), wideOnly: true },

@@ -19,7 +19,11 @@ export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewRe
         <ul className={classes["list"]}>
           {(webhooks ?? []).map((webhook) => (
             <li key={webhook.webhookId} className={classes["item"]}>
-              <Link to={`/settings/webhooks/${webhook.webhookId}` as string} className={classes["row"] ?? ""}>
+              <Link
+                to="/settings/webhooks/$webhookId"
+                params={{ webhookId: webhook.webhookId }}
+                className={classes["row"] ?? ""}
+              >
                 <span className={classes["name"]}>{webhook.url}</span>
                 <StatusBadge status={webhook.status} {...(webhook.status === "failing" ? { label: "Failing" } : {})} />
                 <small>
@@ -35,7 +39,11 @@ export function RecentFailuresSection({ failures, webhooks }: Pick<GetOverviewRe
           ))}
           {(failures ?? []).map((failure) => (
             <li key={failure.transactionId} className={classes["item"]}>
-              <Link to={`/transactions/${failure.transactionId}` as string} className={classes["row"] ?? ""}>
+              <Link
+                to="/transactions/$transactionId"
+                params={{ transactionId: failure.transactionId }}
+                className={classes["row"] ?? ""}
+              >
                 <span className={classes["name"]}>{failure.payeeName}</span>
                 <Money amount={failure.amount} />
                 <small>

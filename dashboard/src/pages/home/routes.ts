@@ -5,9 +5,9 @@ const spans = [30, 90, 365] as const;
 
 export interface HomeSearch {
   /** The account in the charts; undefined means all accounts. */
-  readonly account: string | undefined;
+  readonly account?: string | undefined;
   /** The span of the balance chart. */
-  readonly days: (typeof spans)[number] | undefined;
+  readonly days?: (typeof spans)[number] | undefined;
 }
 
 export const homeRoute = createRoute({

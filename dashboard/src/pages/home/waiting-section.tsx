@@ -1,10 +1,10 @@
-import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { Age } from "../../ui/page/age.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
@@ -18,9 +18,9 @@ export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { 
       flush
       actions={
         count > 0 && (
-          <Anchor component={Link} to="/approvals" size="sm">
+          <TextLink to="/approvals" size="sm">
             {mayDecideCount > 0 ? `${mayDecideCount} for you, ${count} total` : `${count} total`}
-          </Anchor>
+          </TextLink>
         )
       }
     >

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+import { textParam } from "../../app/search-params.ts";
 
 export const payRoutes = [
   createRoute({
@@ -10,8 +9,8 @@ export const payRoutes = [
     validateSearch: (
       search: Record<string, unknown>,
     ): { recipientId?: string | undefined; accountId?: string | undefined } => ({
-      recipientId: textOf(search["recipientId"]),
-      accountId: textOf(search["accountId"]),
+      recipientId: textParam(search["recipientId"]),
+      accountId: textParam(search["accountId"]),
     }),
     component: lazyRouteComponent(() => import("./one/pay-page.tsx"), "PayPage"),
   }),

@@ -11,6 +11,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
@@ -182,14 +183,7 @@ export function PasskeyName({
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              {passkey === undefined ? "Continue" : "Save"}
-            </Button>
-          </Group>
+          <FormButtons submit={passkey === undefined ? "Continue" : "Save"} busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -19,6 +19,7 @@ import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -85,14 +86,7 @@ function Secret({
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={data === undefined}>
-              Turn on
-            </Button>
-          </Group>
+          <FormButtons submit="Turn on" busy={busy} disabled={data === undefined} onCancel={onCancel} />
         </Stack>
       </Group>
     </form>

@@ -11,7 +11,7 @@ import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./bank-details.module.css";
 import { ChangeDetails } from "./change-details.tsx";
-import { maskedDetails } from "./details-text.tsx";
+import { detailFactsOf } from "./details-text.tsx";
 import { RemoveDetails } from "./remove-details.tsx";
 
 /** The active bank details, masked until revealed. */
@@ -24,7 +24,6 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
     onSuccess: ({ data }) => setRevealed(data),
     onError: notifyProblem,
   });
-  const shown = revealed ?? recipient;
   const held = allMethods.filter((method) => recipient[detailsMember[method]] !== null);
   const missing = allMethods.filter((method) => recipient[detailsMember[method]] === null);
   const { awaitingConfirmation: waiting } = recipient;
@@ -33,15 +32,11 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
       title="Bank details"
       actions={
         held.length > 0 && (
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={reveal.isPending}
-            leftSection={revealed ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
+          <RevealButton
+            isRevealed={revealed !== undefined}
+            busy={reveal.isPending}
             onClick={() => (revealed ? setRevealed(undefined) : reveal.mutate())}
-          >
-            {revealed ? "Hide numbers" : "Reveal numbers"}
-          </Button>
+          />
         )
       }
     >
@@ -67,22 +62,10 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
                 />
               )}
             </Group>
-            <Facts facts={maskedDetails(shown, method)} />
+            <Facts facts={detailFactsOf(revealed ?? recipient, method)} />
           </div>
         ))}
-        {mayEdit && missing.length > 0 && (
-          <Text size="sm" c="dimmed">
-            Add{" "}
-            {missing.map((method, index) => (
-              <span key={method}>
-                {index > 0 && ", "}
-                <Anchor component="button" type="button" inherit onClick={() => setChanging(method)}>
-                  {methodNames[method]}
-                </Anchor>
-              </span>
-            ))}
-          </Text>
-        )}
+        {mayEdit && missing.length > 0 && <AddMethods methods={missing} onAdd={setChanging} />}
       </Stack>
       {removing !== undefined && (
         <RemoveDetails recipient={recipient} method={removing} onClose={() => setRemoving(undefined)} />
@@ -98,6 +81,50 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
         />
       )}
     </Section>
+  );
+}
+
+function RevealButton({
+  isRevealed,
+  busy,
+  onClick,
+}: {
+  readonly isRevealed: boolean;
+  readonly busy: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      loading={busy}
+      leftSection={isRevealed ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      {isRevealed ? "Hide numbers" : "Reveal numbers"}
+    </Button>
+  );
+}
+
+function AddMethods({
+  methods,
+  onAdd,
+}: {
+  readonly methods: readonly PaymentMethod[];
+  readonly onAdd: (method: PaymentMethod) => void;
+}) {
+  return (
+    <Text size="sm" c="dimmed">
+      Add{" "}
+      {methods.map((method, index) => (
+        <span key={method}>
+          {index > 0 && ", "}
+          <Anchor component="button" type="button" inherit onClick={() => onAdd(method)}>
+            {methodNames[method]}
+          </Anchor>
+        </span>
+      ))}
+    </Text>
   );
 }
 

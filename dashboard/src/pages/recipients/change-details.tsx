@@ -1,13 +1,15 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasFieldProblems } from "../../api/api-error.ts";
 import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
-import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
+import { problemsOfMethod } from "./field-problems.ts";
 
 /** Replaces one method's bank details. */
 export function ChangeDetails({
@@ -59,14 +61,7 @@ export function ChangeDetails({
             onChange={setDetails}
             errors={problemsOfMethod(saving.error, method)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save details
-            </Button>
-          </Group>
+          <FormButtons submit="Save details" busy={saving.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -39,7 +39,7 @@ export function detailFacts(details: Details): readonly Fact[] {
   ];
 }
 
-export function maskedDetails(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
+export function detailFactsOf(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
   const details = recipient[detailsMember[method]];
   // API objects whose members are checked one by one.
   return details === null ? [] : detailFacts(details as Details);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { showProblems } from "../../ui/forms/form-problems.ts";
 
 export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {
@@ -59,14 +60,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
             ]}
             {...form.getInputProps("kind")}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save
-            </Button>
-          </Group>
+          <FormButtons submit="Save" busy={saving.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

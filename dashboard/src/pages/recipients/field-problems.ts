@@ -9,5 +9,3 @@ export function problemsOfMethod(error: unknown, method: PaymentMethod): Readonl
     error.fields.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]),
   );
 }
-
-export const hasFieldProblems = (error: unknown): boolean => isApiError(error) && error.fields.length > 0;

@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
@@ -7,6 +6,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -35,9 +35,9 @@ export function LatestPayments({ recipient }: { readonly recipient: Recipient })
                 {
                   header: "Date",
                   cell: ({ id, createdAt }) => (
-                    <Anchor href={`/dashboard/transactions/${id}`} inherit>
+                    <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} inherit>
                       <When at={createdAt} form="short" />
-                    </Anchor>
+                    </TextLink>
                   ),
                 },
                 { header: "Description", cell: ({ bankDescription }) => bankDescription, wideOnly: true },

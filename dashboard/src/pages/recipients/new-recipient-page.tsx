@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { hasFieldProblems } from "../../api/api-error.ts";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
@@ -9,10 +10,11 @@ import { Problem } from "../../ui/feedback/problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
 import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { BankFields, bodyOf, noDetails, type TypedDetails } from "./bank-fields.tsx";
-import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
+import { problemsOfMethod } from "./field-problems.ts";
 
 const methods = [
   { method: "ach", label: "ACH and real-time payments", description: "A US bank account." },
@@ -71,9 +73,9 @@ export function NewRecipientPage() {
           <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
           <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to="/recipients">
+            <ButtonLink variant="default" to="/recipients">
               Cancel
-            </Button>
+            </ButtonLink>
             <Button type="submit" loading={adding.isPending}>
               Add recipient
             </Button>

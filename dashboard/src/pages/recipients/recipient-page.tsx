@@ -2,13 +2,14 @@ import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -64,20 +65,14 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
             </>
           )}
           {mayInvite && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/recipients/invites/new" search={{ recipientId: id }} {...props} />}
-            >
+            <ButtonLink variant="default" to="/recipients/invites/new" search={{ recipientId: id }}>
               Request details
-            </Button>
+            </ButtonLink>
           )}
           {mayPay && payableBy.length > 0 && (
-            <Button
-              renderRoot={(props) => <Link to="/pay" search={{ recipientId: id }} {...props} />}
-              leftSection={<IconSend size={16} aria-hidden />}
-            >
+            <ButtonLink to="/pay" search={{ recipientId: id }} leftSection={<IconSend size={16} aria-hidden />}>
               Pay
-            </Button>
+            </ButtonLink>
           )}
         </>
       }

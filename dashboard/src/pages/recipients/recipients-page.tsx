@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -10,6 +10,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Mark } from "../../ui/feedback/status-mark.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -38,14 +39,14 @@ export function RecipientsPage() {
       actions={
         <>
           {mayInvite && (
-            <Button component={Link} to="/recipients/invites" variant="default">
+            <ButtonLink to="/recipients/invites" variant="default">
               Invites
-            </Button>
+            </ButtonLink>
           )}
           {mayAdd && (
-            <Button component={Link} to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            <ButtonLink to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
               New recipient
-            </Button>
+            </ButtonLink>
           )}
         </>
       }
@@ -145,7 +146,7 @@ function Nobody({ search, mayAdd }: { readonly search: string | undefined; reado
   return (
     <Empty title="No recipients yet">
       {mayAdd ? (
-        <Anchor renderRoot={(props) => <Link to="/recipients/new" {...props} />}>Add a recipient</Anchor>
+        <TextLink to="/recipients/new">Add a recipient</TextLink>
       ) : (
         "A user with permission to add recipients can add one."
       )}

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Menu } from "@mantine/core";
+import { Button, Group, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { runSandboxBank } from "../../api/generated/sdk.gen.ts";
 import type { Transaction } from "../../api/generated/types.gen.ts";
@@ -11,6 +10,7 @@ import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 import { Money } from "../../ui/money/money.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -70,9 +70,9 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
         {
           header: "Payment",
           cell: ({ id, bankDescription, counterpartyName }) => (
-            <Anchor component={Link} to={`/transactions/${id}`} size="sm" fw={550}>
+            <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} size="sm" fw={550}>
               {bankDescription ?? counterpartyName}
-            </Anchor>
+            </TextLink>
           ),
         },
         { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, wideOnly: true, width: 170 },

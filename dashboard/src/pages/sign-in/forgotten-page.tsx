@@ -1,10 +1,10 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { forgotPassword } from "../../api/generated/sdk.gen.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { TextLink } from "../../ui/page/links.tsx";
 
 /** The answer is the same whether or not the user exists, so that it reveals no addresses. */
 export function ForgottenPage() {
@@ -12,9 +12,9 @@ export function ForgottenPage() {
   const [sent, setSent] = useState(false);
   const { busy, problem, submit } = useSubmit();
   const back = (
-    <Anchor component={Link} to="/sign-in" size="sm">
+    <TextLink to="/sign-in" size="sm">
       Back to sign in
-    </Anchor>
+    </TextLink>
   );
   if (sent)
     return (

@@ -1,12 +1,13 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { acceptInvitation, signIn } from "../../api/generated/sdk.gen.ts";
 import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { TextLink } from "../../ui/page/links.tsx";
 
 /** The secret is in the fragment, which browsers do not send to servers. */
 const secretOfAddress = (): string => window.location.hash.slice(1);
@@ -24,9 +25,9 @@ export function JoinPage() {
         title="This link is incomplete"
         lead="Open the link from the email again, or copy the whole link into the address bar."
       >
-        <Anchor component={Link} to="/sign-in" size="sm">
+        <TextLink to="/sign-in" size="sm">
           Go to sign in
-        </Anchor>
+        </TextLink>
       </EntryFrame>
     );
   const choose = async ({ password }: { password: string }) => {

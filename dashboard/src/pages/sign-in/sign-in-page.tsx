@@ -1,10 +1,11 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { SignInForm } from "../../app/session/sign-in-form.tsx";
 import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 
 const route = getRouteApi("/sign-in");
 
@@ -18,9 +19,9 @@ export function SignInPage() {
       <SignInForm
         onSignedIn={() => land(to)}
         help={
-          <Anchor component={Link} to="/forgotten" size="sm">
+          <TextLink to="/forgotten" size="sm">
             Forgot your password?
-          </Anchor>
+          </TextLink>
         }
       />
       {setup?.mode === "sandbox" && (

@@ -32,6 +32,20 @@ const texts = [
 ] as const;
 const amounts = ["min", "max"] as const;
 
+/** Every filter removed. */
+export const noFilters = {
+  search: undefined,
+  account: undefined,
+  status: undefined,
+  method: undefined,
+  kind: undefined,
+  counterparty: undefined,
+  from: undefined,
+  to: undefined,
+  min: undefined,
+  max: undefined,
+} as const;
+
 /** Ignores invalid parameters. */
 export function filtersOfUrl(url: Record<string, unknown>): Filters {
   const filters: Record<string, string | number | undefined> = Object.fromEntries(

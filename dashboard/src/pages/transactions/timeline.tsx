@@ -1,7 +1,7 @@
-import { Anchor, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Text } from "@mantine/core";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { formatBankInstant, When } from "../../ui/page/when.tsx";
 import classes from "./timeline.module.css";
 
@@ -55,9 +55,9 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
         </Text>
       )}
       {delivery !== null && (
-        <Anchor component={Link} to={`/settings/webhooks/${delivery.webhookEndpointId}`} size="xs">
+        <TextLink to="/settings/webhooks/$webhookId" params={{ webhookId: delivery.webhookEndpointId }} size="xs">
           Delivery log
-        </Anchor>
+        </TextLink>
       )}
     </>
   );

@@ -1,6 +1,6 @@
-import { Anchor, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import {
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
@@ -14,6 +14,7 @@ import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { kindNames } from "../../ui/money/transaction-labels.ts";
 import { type Fact, Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, When } from "../../ui/page/when.tsx";
@@ -93,9 +94,9 @@ function Details({
     {
       label: "Account",
       value: (
-        <Anchor component={Link} to={`/accounts/${transaction.accountId}`} inherit>
+        <TextLink to="/accounts/$accountId" params={{ accountId: transaction.accountId }} inherit>
           {nameOf(transaction.accountId) || transaction.accountId}
-        </Anchor>
+        </TextLink>
       ),
     },
     { label: "Bank details", value: bankDetailsOf(transaction) },
@@ -114,17 +115,17 @@ function Details({
     {
       label: "Request",
       value: transaction.requestId ? (
-        <Anchor component={Link} to={`/approvals/${transaction.requestId}`} inherit>
+        <TextLink to="/approvals/$requestId" params={{ requestId: transaction.requestId }} inherit>
           Approval request
-        </Anchor>
+        </TextLink>
       ) : undefined,
     },
     {
       label: "Counterparty",
       value: otherSideId ? (
-        <Anchor component={Link} to={`/transactions/${otherSideId}`} inherit>
+        <TextLink to="/transactions/$transactionId" params={{ transactionId: otherSideId }} inherit>
           Matching transaction
-        </Anchor>
+        </TextLink>
       ) : undefined,
     },
     { label: "ID", value: <Copy text={transaction.id} label="transaction ID" /> },
@@ -147,9 +148,9 @@ function Counterparty({ transaction, isPayment }: { readonly transaction: Transa
   );
   if (!isPayment) return name;
   return (
-    <Anchor component={Link} to={`/recipients/${counterpartyId}`} inherit>
+    <TextLink to="/recipients/$recipientId" params={{ recipientId: counterpartyId }} inherit>
       {name}
-    </Anchor>
+    </TextLink>
   );
 }
 

@@ -7,7 +7,7 @@ interface Form {
 }
 
 /** Submits a form once at a time. Errors are shown next to their fields or above the form. */
-export function useSubmit(form?: Form, names?: Readonly<Record<string, string>>) {
+export function useSubmit(form?: Form, fieldOf?: (path: string) => string) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   /** Resolves to whether it succeeded. */
@@ -18,7 +18,7 @@ export function useSubmit(form?: Form, names?: Readonly<Record<string, string>>)
       await work();
       return true;
     } catch (error) {
-      setProblem(form === undefined ? messageOf(error) : showProblems(error, form, names));
+      setProblem(form === undefined ? messageOf(error) : showProblems(error, form, fieldOf));
       return false;
     } finally {
       setBusy(false);

@@ -1,6 +1,5 @@
-import { Anchor, Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useRight } from "../../app/session/session.ts";
+import { ButtonLink, TextLink } from "../page/links.tsx";
 
 function useMayTransfer(): boolean {
   const makes = useRight("sendMoney");
@@ -13,12 +12,14 @@ function useMayTransfer(): boolean {
 export function NewTransferButton({ from }: { readonly from?: string }) {
   if (!useMayTransfer()) return null;
   return (
-    <Button renderRoot={(props) => <Link to="/transfers/new" search={{ from }} {...props} />}>New transfer</Button>
+    <ButtonLink to="/transfers/new" search={{ from }}>
+      New transfer
+    </ButtonLink>
   );
 }
 
 /** The link of an empty list. */
 export function FirstTransferLink() {
   if (!useMayTransfer()) return null;
-  return <Anchor renderRoot={(props) => <Link to="/transfers/new" {...props} />}>Make a transfer</Anchor>;
+  return <TextLink to="/transfers/new">Make a transfer</TextLink>;
 }

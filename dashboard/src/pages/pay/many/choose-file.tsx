@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, FileButton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, FileButton, Stack, Text } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import classes from "./choose-file.module.css";
 import { type PaymentFile, ROWS_MAX, readPaymentFile } from "./csv-file.ts";
@@ -47,11 +48,7 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
           >
             {(props) => <Button {...props}>Choose file</Button>}
           </FileButton>
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <Text size="sm" c="dimmed" ta="center" maw={520}>
             The first row must contain column names, including recipient and amount. Recipients are matched by name,
             nickname, email address, or ID. Up to {ROWS_MAX.toLocaleString("en-US")} rows.

@@ -3,32 +3,32 @@ import { type FileRow, repeatsIn } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 import type { Check } from "./use-checks.ts";
 
-export interface Choice {
+export interface RowSelection {
   /** Rows that are requested next, including rows rejected before. */
   readonly ready: readonly FileRow[];
   /** Rows that may repeat another payment. */
-  readonly doubtful: readonly FileRow[];
+  readonly duplicates: readonly FileRow[];
   /** Rows still waiting for their preview. */
   readonly unchecked: number;
   /** Why the row may be a duplicate; undefined when it is not. */
-  readonly doubtOf: (row: FileRow) => string | undefined;
-  readonly isTicked: (row: FileRow) => boolean;
-  readonly tick: (rows: readonly FileRow[], on: boolean) => void;
+  readonly duplicateReason: (row: FileRow) => string | undefined;
+  readonly isIncluded: (row: FileRow) => boolean;
+  readonly include: (rows: readonly FileRow[], on: boolean) => void;
 }
 
 /**
  * Which rows to request. Equal rows, or a row of an edited file, have different idempotency keys, so the user must
- * include them explicitly. The choice is not kept after a reload.
+ * include them explicitly. The selection is not kept after a reload.
  */
 export function useRowSelection(
   rows: readonly FileRow[],
   { results, checkOf }: { results: ReadonlyMap<number, RowResult>; checkOf: (row: FileRow) => Check | undefined },
-): Choice {
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+): RowSelection {
+  const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   const repeats = useMemo(() => repeatsIn(rows), [rows]);
   const stateOf = ({ number }: FileRow) => results.get(number)?.state;
-  const isTicked = ({ number }: FileRow) => ticked.has(number);
-  const doubtOf = (row: FileRow) => {
+  const isIncluded = ({ number }: FileRow) => included.has(number);
+  const duplicateReason = (row: FileRow) => {
     // A row with an unknown result is not its own duplicate.
     if (stateOf(row) === "unanswered") return undefined;
     const first = repeats.get(row.number);
@@ -40,13 +40,13 @@ export function useRowSelection(
   const checked = open.filter((row) => checkOf(row) !== undefined);
   const payable = checked.filter((row) => checkOf(row)?.refused === undefined);
   return {
-    ready: payable.filter((row) => doubtOf(row) === undefined || isTicked(row)),
-    doubtful: payable.filter((row) => doubtOf(row) !== undefined),
+    ready: payable.filter((row) => duplicateReason(row) === undefined || isIncluded(row)),
+    duplicates: payable.filter((row) => duplicateReason(row) !== undefined),
     unchecked: open.length - checked.length,
-    doubtOf,
-    isTicked,
-    tick: (of, on) =>
-      setTicked((before) => {
+    duplicateReason,
+    isIncluded,
+    include: (of, on) =>
+      setIncluded((before) => {
         const numbers = of.map(({ number }) => number);
         return new Set(on ? [...before, ...numbers] : [...before].filter((number) => !numbers.includes(number)));
       }),

@@ -7,7 +7,7 @@ import type { PaymentMethod } from "../../../ui/money/payment-methods.ts";
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 
 /** A payment as typed. */
-export interface Draft {
+export interface PaymentDraft {
   readonly recipientId: string;
   readonly accountId: string;
   readonly paymentMethod: PaymentMethod | "";
@@ -21,7 +21,7 @@ export interface Draft {
   readonly key: string;
 }
 
-const emptyDraft = (): Draft => ({
+const emptyDraft = (): PaymentDraft => ({
   recipientId: "",
   accountId: "",
   paymentMethod: "",
@@ -36,20 +36,20 @@ const emptyDraft = (): Draft => ({
 
 const storageKey = (userId: string): string => `bursar.pay.${userId}`;
 
-function stored(userId: string): Partial<Draft> {
+function stored(userId: string): Partial<PaymentDraft> {
   try {
     // Written by `change` below.
-    return JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? "{}") as Partial<Draft>;
+    return JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? "{}") as Partial<PaymentDraft>;
   } catch {
     return {};
   }
 }
 
 /** The user's draft in this tab; kept until it is requested or cleared. */
-export function useDraft(userId: string, given: Partial<Draft>) {
-  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), ...stored(userId), ...given }));
+export function useDraft(userId: string, given: Partial<PaymentDraft>) {
+  const [draft, setDraft] = useState<PaymentDraft>(() => ({ ...emptyDraft(), ...stored(userId), ...given }));
   const change = useCallback(
-    (changes: Partial<Draft>) =>
+    (changes: Partial<PaymentDraft>) =>
       setDraft((before) => {
         const after = { ...before, ...changes };
         sessionStorage.setItem(storageKey(userId), JSON.stringify(after));
@@ -65,7 +65,7 @@ export function useDraft(userId: string, given: Partial<Draft>) {
 }
 
 /** The draft as an API request; undefined while a required field is missing. */
-export function instructionOf(draft: Draft): Body | undefined {
+export function instructionOf(draft: PaymentDraft): Body | undefined {
   const amount = parseAmount(draft.amount);
   const { recipientId, accountId, paymentMethod } = draft;
   if (recipientId === "" || accountId === "" || paymentMethod === "" || amount === undefined) return undefined;

@@ -1,12 +1,12 @@
-import { Input, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Input, Radio, SimpleGrid, Stack, Text, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { getAccountsOptions, getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
-import { formatMoney } from "../../../ui/money/money.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { AccountSelect } from "../account-select.tsx";
 import { RecipientSelect } from "../recipient-select.tsx";
-import type { Draft } from "./payment-draft.ts";
+import type { PaymentDraft } from "./payment-draft.ts";
 
 /** The payment's fields. Methods are limited to those that the recipient's details support. */
 export function PaymentFields({
@@ -14,9 +14,9 @@ export function PaymentFields({
   errors,
   onChange,
 }: {
-  readonly draft: Draft;
+  readonly draft: PaymentDraft;
   readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (changes: Partial<Draft>) => void;
+  readonly onChange: (changes: Partial<PaymentDraft>) => void;
 }) {
   const text = (name: "amount" | "externalMemo" | "note" | "purpose" | "sendOn") => ({
     value: draft[name],
@@ -24,7 +24,6 @@ export function PaymentFields({
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  const abroad = draft.paymentMethod === "internationalWire";
   return (
     <Stack gap="md">
       <RecipientSelect
@@ -39,7 +38,7 @@ export function PaymentFields({
       />
       <Method draft={draft} onChange={onChange} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Account draft={draft} onChange={onChange} />
+        <AccountSelect accountId={draft.accountId} required onChoose={(accountId) => onChange({ accountId })} />
         <AmountInput label="Amount" required {...text("amount")} />
       </SimpleGrid>
       <TextInput
@@ -48,25 +47,8 @@ export function PaymentFields({
         autoComplete="off"
         {...text("externalMemo")}
       />
-      {abroad && (
-        <>
-          <TextInput
-            label="Purpose"
-            description="The reason for the payment, required by banks abroad"
-            required
-            {...text("purpose")}
-          />
-          <Radio.Group
-            label="Bank charges"
-            value={draft.chargeType}
-            onChange={(value) => onChange({ chargeType: value === "shared" ? "shared" : "ours" })}
-          >
-            <Stack gap={6} mt={6}>
-              <Radio value="ours" label="We pay all charges, and the recipient receives the full amount" />
-              <Radio value="shared" label="Shared: the recipient’s banks deduct their charges" />
-            </Stack>
-          </Radio.Group>
-        </>
+      {draft.paymentMethod === "internationalWire" && (
+        <InternationalFields chargeType={draft.chargeType} purpose={text("purpose")} onChange={onChange} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput label="Send on (optional)" description="Sent on approval if empty" type="date" {...text("sendOn")} />
@@ -82,29 +64,38 @@ export function PaymentFields({
   );
 }
 
-type Changing = { readonly draft: Draft; readonly onChange: (changes: Partial<Draft>) => void };
-
-function Account({ draft, onChange }: Changing) {
-  const accounts = useQuery(getAccountsOptions());
-  const offered = accounts.data?.accounts.filter(({ canSendPayments }) => canSendPayments) ?? [];
-  const first = offered[0]?.id;
-  const { accountId } = draft;
-  const chosen = offered.find(({ id }) => id === accountId);
-  useEffect(() => {
-    if (accountId === "" && first !== undefined) onChange({ accountId: first });
-  }, [accountId, first, onChange]);
+function InternationalFields({
+  chargeType,
+  purpose,
+  onChange,
+}: {
+  readonly chargeType: PaymentDraft["chargeType"];
+  readonly purpose: TextInputProps;
+  readonly onChange: (changes: Partial<PaymentDraft>) => void;
+}) {
   return (
-    <NativeSelect
-      label="From account"
-      description={chosen === undefined ? "…" : `${formatMoney(chosen.availableBalance)} available`}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      required
-      value={accountId}
-      onChange={(event) => onChange({ accountId: event.currentTarget.value })}
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-    />
+    <>
+      <TextInput
+        label="Purpose"
+        description="The reason for the payment, required by banks abroad"
+        required
+        {...purpose}
+      />
+      <Radio.Group
+        label="Bank charges"
+        value={chargeType}
+        onChange={(value) => onChange({ chargeType: value === "shared" ? "shared" : "ours" })}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="ours" label="We pay all charges, and the recipient receives the full amount" />
+          <Radio value="shared" label="Shared: the recipient’s banks deduct their charges" />
+        </Stack>
+      </Radio.Group>
+    </>
   );
 }
+
+type Changing = { readonly draft: PaymentDraft; readonly onChange: (changes: Partial<PaymentDraft>) => void };
 
 function Method({ draft, onChange }: Changing) {
   const { recipientId, paymentMethod } = draft;

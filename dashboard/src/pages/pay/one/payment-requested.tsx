@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
 import { Money } from "../../../ui/money/money.tsx";
 import { methodNames } from "../../../ui/money/payment-methods.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
+import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { formatDay } from "../../../ui/page/when.tsx";
@@ -41,9 +41,9 @@ export function PaymentRequested({
             ]}
           />
           <Group>
-            <Button component={Link} to={`/approvals/${requestId}`}>
+            <ButtonLink to="/approvals/$requestId" params={{ requestId: requestId }}>
               View request
-            </Button>
+            </ButtonLink>
             <Button variant="default" onClick={onAnother}>
               Make another payment
             </Button>

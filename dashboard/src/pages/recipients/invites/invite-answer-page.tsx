@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Fieldset, Skeleton, Stack, Text } from "@manti
 import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
+import { hasFieldProblems, isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
 import { readInviteOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import type { ReadInviteResponse } from "../../../api/generated/types.gen.ts";
@@ -11,7 +11,6 @@ import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
-import { hasFieldProblems } from "../field-problems.ts";
 import {
   answerOf,
   firstTyped,

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { choicesOf } from "../../../ui/money/transaction-labels.ts";
+import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
@@ -30,13 +31,13 @@ export function InvitesPage() {
       lead="Recipients enter their own bank details through a link that works once and expires after 30 days."
       actions={
         <>
-          <Button component={Link} to="/recipients" variant="default">
+          <ButtonLink to="/recipients" variant="default">
             All recipients
-          </Button>
+          </ButtonLink>
           {mayInvite && (
-            <Button component={Link} to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            <ButtonLink to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
               Invite a recipient
-            </Button>
+            </ButtonLink>
           )}
         </>
       }

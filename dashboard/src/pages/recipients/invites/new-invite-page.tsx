@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
@@ -12,6 +12,7 @@ import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { allMethods, methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 
@@ -87,9 +88,9 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
         <Who form={form} />
         <Asked form={form} />
         <Group justify="flex-end">
-          <Button variant="default" component={Link} to="/recipients/invites">
+          <ButtonLink variant="default" to="/recipients/invites">
             Cancel
-          </Button>
+          </ButtonLink>
           <Button type="submit" loading={busy}>
             {sendEmail ? "Send invite" : "Create link"}
           </Button>
@@ -186,9 +187,7 @@ function Made({ invite, mailed }: { readonly invite: RecipientInvite; readonly m
             The link works once and expires after 30 days. Then {name} is added to your recipients.
           </Text>
           <Group>
-            <Button component={Link} to="/recipients/invites">
-              View invites
-            </Button>
+            <ButtonLink to="/recipients/invites">View invites</ButtonLink>
           </Group>
         </Stack>
       </Section>

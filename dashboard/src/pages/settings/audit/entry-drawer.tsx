@@ -1,11 +1,12 @@
-import { Anchor, Drawer, Stack, Table, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Drawer, Stack, Table, Title } from "@mantine/core";
+import { linkOptions } from "@tanstack/react-router";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { Facts } from "../../../ui/page/facts.tsx";
+import { TextLink } from "../../../ui/page/links.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
-import { actorName, fieldLabel, pageOf, valueText } from "./entry-text.ts";
+import { actorName, fieldLabel, valueText } from "./entry-text.ts";
 
 export function EntryDrawer({
   entry,
@@ -23,7 +24,7 @@ export function EntryDrawer({
               { label: "When", value: <When at={entry.at} /> },
               { label: "Who", value: actorName(entry.actor) },
               { label: "IP address", value: entry.address ?? undefined },
-              { label: "Resource", value: <Thing entry={entry} /> },
+              { label: "Resource", value: <Resource entry={entry} /> },
               { label: "Resource ID", value: <Copy text={entry.resourceId} label="ID" /> },
               { label: "Request", value: entry.httpRequestId ?? undefined },
             ]}
@@ -35,15 +36,33 @@ export function EntryDrawer({
   );
 }
 
-function Thing({ entry }: { readonly entry: AuditEntry }) {
-  const page = pageOf(entry);
+function Resource({ entry }: { readonly entry: AuditEntry }) {
   const name = fieldLabel(entry.resourceType);
-  if (page === undefined) return name;
-  return (
-    <Anchor component={Link} to={page} inherit>
+  const link = resourceLink(entry);
+  return link === undefined ? (
+    name
+  ) : (
+    <TextLink {...link} inherit>
       {name}
-    </Anchor>
+    </TextLink>
   );
+}
+
+function resourceLink({ resourceType, resourceId }: AuditEntry) {
+  switch (resourceType) {
+    case "transaction":
+      return linkOptions({ to: "/transactions/$transactionId", params: { transactionId: resourceId } });
+    case "recipient":
+      return linkOptions({ to: "/recipients/$recipientId", params: { recipientId: resourceId } });
+    case "account":
+      return linkOptions({ to: "/accounts/$accountId", params: { accountId: resourceId } });
+    case "webhook":
+      return linkOptions({ to: "/settings/webhooks/$webhookId", params: { webhookId: resourceId } });
+    case "approvalRequest":
+      return linkOptions({ to: "/approvals/$requestId", params: { requestId: resourceId } });
+    default:
+      return undefined;
+  }
 }
 
 /** Before and after, field by field. */

@@ -27,14 +27,3 @@ export const fieldLabel = (name: string): string => {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-
-const pages: Readonly<Record<string, string>> = {
-  transaction: "/transactions",
-  recipient: "/recipients",
-  account: "/accounts",
-  webhook: "/settings/webhooks",
-  approvalRequest: "/approvals",
-};
-
-export const pageOf = ({ resourceType, resourceId }: Pick<AuditEntry, "resourceType" | "resourceId">) =>
-  pages[resourceType] === undefined ? undefined : `${pages[resourceType]}/${resourceId}`;

@@ -1,8 +1,8 @@
-import { Alert, Anchor, List, Text } from "@mantine/core";
+import { Alert, List, Text } from "@mantine/core";
 import { IconShieldOff } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { ListControlChangesResponse } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
+import { TextLink } from "../../../ui/page/links.tsx";
 import { useControlChanges } from "./waiting-changes.tsx";
 
 type Protection = ListControlChangesResponse["protections"][number]["name"];
@@ -23,9 +23,9 @@ export function Unprotected({ names }: { readonly names: readonly Protection[] }
       <Text size="sm">
         These changes will require confirmation after a second administrator joins.{" "}
         {mayInvite && (
-          <Anchor component={Link} to="/settings/people" inherit c="inherit" underline="always">
+          <TextLink to="/settings/people" inherit c="inherit" underline="always">
             Invite a second administrator
-          </Anchor>
+          </TextLink>
         )}
       </Text>
     </Alert>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
@@ -55,14 +56,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
             error={text(form.errors["customPermissions"] ?? form.errors["role"])}
             onChange={(chosen) => form.setValues(chosen)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Send invitation
-            </Button>
-          </Group>
+          <FormButtons submit="Send invitation" busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

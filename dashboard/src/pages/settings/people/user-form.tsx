@@ -1,9 +1,10 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { editUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
 import { fullName } from "../../../app/session/session.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
@@ -54,14 +55,7 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
               You cannot change your own role. Ask another administrator.
             </Text>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
+          <FormButtons submit="Save" busy={busy} disabled={!form.isDirty()} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

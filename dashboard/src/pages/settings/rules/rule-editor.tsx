@@ -1,9 +1,10 @@
-import { Button, Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useState } from "react";
-import { isApiError, messageOf } from "../../../api/api-error.ts";
+import { Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { showProblems } from "../../../ui/forms/form-problems.ts";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";
@@ -23,26 +24,21 @@ export function RuleEditor({
   readonly onClose: () => void;
 }) {
   const form = useForm<RuleDraft>({ initialValues: draftOf(rule, rules) });
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (draft: RuleDraft) => {
-    setBusy(true);
-    setProblem(undefined);
+  const { busy, problem, submit } = useSubmit();
+  const propose = async (draft: RuleDraft) => {
     try {
       const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
       notifyOutcome(data, "The rule is active.");
-      onClose();
     } catch (error) {
-      setProblem(messageOf(error));
-      if (isApiError(error))
-        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [fieldOf(path), message])));
-      setBusy(false);
+      // Some problems have no field of their own, so the message is shown as well.
+      showProblems(error, form, fieldOf);
+      throw error;
     }
+    onClose();
   };
-  const { values } = form;
   return (
     <Modal opened onClose={onClose} size="lg" title={rule === undefined ? "Add rule" : `Edit ${rule.name}`}>
-      <form onSubmit={form.onSubmit((draft) => void submit(draft))}>
+      <form onSubmit={form.onSubmit((draft) => void submit(() => propose(draft)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <Group align="flex-start" grow preventGrowOverflow={false}>
@@ -67,23 +63,29 @@ export function RuleEditor({
           <Fieldset legend="Approval steps, in order">
             <StepFields form={form} people={names.people} />
           </Fieldset>
-          <Checkbox label="Requester may approve" {...form.getInputProps("allowSelfApproval", { type: "checkbox" })} />
-          <Checkbox
-            label="Applies to direct sends: tokens cannot send these payments without approval"
-            {...form.getInputProps("bindsDirectSend", { type: "checkbox" })}
+          <RuleOptions form={form} />
+          <FormButtons
+            submit={rule === undefined ? "Add rule" : "Save rule"}
+            busy={busy}
+            disabled={form.values.name.trim() === ""}
+            onCancel={onClose}
           />
-          <Checkbox label="Active" {...form.getInputProps("active", { type: "checkbox" })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={values.name.trim() === ""}>
-              {rule === undefined ? "Add rule" : "Save rule"}
-            </Button>
-          </Group>
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function RuleOptions({ form }: { readonly form: UseFormReturnType<RuleDraft> }) {
+  return (
+    <>
+      <Checkbox label="Requester may approve" {...form.getInputProps("allowSelfApproval", { type: "checkbox" })} />
+      <Checkbox
+        label="Applies to direct sends: tokens cannot send these payments without approval"
+        {...form.getInputProps("bindsDirectSend", { type: "checkbox" })}
+      />
+      <Checkbox label="Active" {...form.getInputProps("active", { type: "checkbox" })} />
+    </>
   );
 }
 

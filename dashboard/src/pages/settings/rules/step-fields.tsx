@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack } from "@m
 import type { UseFormReturnType } from "@mantine/form";
 import { newStep, type RuleDraft, type StepDraft } from "./rule-draft.ts";
 import classes from "./rules.module.css";
-import type { Choice } from "./use-rule-names.ts";
+import type { RuleOption } from "./use-rule-names.ts";
 
 /** Roles that can approve; the API rejects approvals of any other. */
 const approverRoles = [
@@ -17,7 +17,7 @@ export function StepFields({
   people,
 }: {
   readonly form: UseFormReturnType<RuleDraft>;
-  readonly people: readonly Choice[];
+  readonly people: readonly RuleOption[];
 }) {
   const { steps } = form.values;
   return (
@@ -55,7 +55,7 @@ function Step({
   isOnly,
 }: {
   readonly form: UseFormReturnType<RuleDraft>;
-  readonly people: readonly Choice[];
+  readonly people: readonly RuleOption[];
   readonly index: number;
   readonly step: StepDraft;
   readonly isOnly: boolean;
@@ -98,26 +98,34 @@ function Step({
           </Button>
         )}
       </Group>
-      {step.who === "roles" && (
-        <MultiSelect
-          label="Roles"
-          data={approverRoles}
-          searchable
-          nothingFoundMessage="None"
-          clearButtonProps={{ "aria-label": "Clear roles" }}
-          {...form.getInputProps(`${path}.roles`)}
-        />
-      )}
-      {step.who === "users" && (
-        <MultiSelect
-          label="Users"
-          data={[...people]}
-          searchable
-          nothingFoundMessage="None"
-          clearButtonProps={{ "aria-label": "Clear users" }}
-          {...form.getInputProps(`${path}.userIds`)}
-        />
-      )}
+      <Approvers form={form} people={people} path={path} who={step.who} />
     </Stack>
+  );
+}
+
+function Approvers({
+  form,
+  people,
+  path,
+  who,
+}: {
+  readonly form: UseFormReturnType<RuleDraft>;
+  readonly people: readonly RuleOption[];
+  readonly path: string;
+  readonly who: StepDraft["who"];
+}) {
+  if (who === "anyone") return null;
+  const label = who === "roles" ? "Roles" : "Users";
+  return (
+    <MultiSelect
+      // Another kind of approver is another field.
+      key={who}
+      label={label}
+      data={who === "roles" ? approverRoles : [...people]}
+      searchable
+      nothingFoundMessage="None"
+      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+      {...form.getInputProps(`${path}.${who === "roles" ? "roles" : "userIds"}`)}
+    />
   );
 }

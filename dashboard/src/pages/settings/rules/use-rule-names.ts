@@ -7,7 +7,7 @@ import {
 import { fullName, useRight } from "../../../app/session/session.ts";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 
-export interface Choice {
+export interface RuleOption {
   readonly value: string;
   readonly label: string;
 }
@@ -20,15 +20,15 @@ export function useRuleNames() {
   const users = useQuery({ ...getUsersOptions(), enabled: useRight("fetchUsers"), staleTime: STALE_MS });
   const recipients = useQuery({ ...getRecipientsOptions(), enabled: useRight("fetchRecipients"), staleTime: STALE_MS });
   const tokens = useQuery({ ...listTokensOptions(), enabled: useRight("manageTokens"), staleTime: STALE_MS });
-  const people: readonly Choice[] = (users.data?.users ?? []).map((user) => ({
+  const people: readonly RuleOption[] = (users.data?.users ?? []).map((user) => ({
     value: user.userId,
     label: fullName(user),
   }));
   return {
     people,
-    accounts: accounts.map(({ id, name }): Choice => ({ value: id, label: name })),
-    recipients: (recipients.data?.recipients ?? []).map(({ id, name }): Choice => ({ value: id, label: name })),
-    tokens: (tokens.data?.tokens ?? []).map(({ tokenId, name }): Choice => ({ value: tokenId, label: name })),
+    accounts: accounts.map(({ id, name }): RuleOption => ({ value: id, label: name })),
+    recipients: (recipients.data?.recipients ?? []).map(({ id, name }): RuleOption => ({ value: id, label: name })),
+    tokens: (tokens.data?.tokens ?? []).map(({ tokenId, name }): RuleOption => ({ value: tokenId, label: name })),
     nameOfPerson: (userId: string): string => people.find(({ value }) => value === userId)?.label ?? "Unknown user",
   };
 }

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Checkbox,
   Group,
@@ -17,7 +16,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
-import { showProblems } from "../../../ui/forms/form-problems.ts";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { SecretDialog } from "../secret-dialog.tsx";
 import classes from "./new-token.module.css";
 
@@ -48,21 +48,12 @@ export function NewToken({
 }) {
   const queryClient = useQueryClient();
   const [made, setMade] = useState<CreateTokenResponse>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useForm<Fields>({ initialValues: nothingYet });
-  const submit = async (fields: Fields) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { data } = await createToken({ body: bodyOf(fields), throwOnError: true });
-      setMade(data);
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      setProblem(showProblems(error, form, { expiresAt: "expiresOn" }));
-    } finally {
-      setBusy(false);
-    }
+  const { busy, problem, submit } = useSubmit(form, (path) => (path === "expiresAt" ? "expiresOn" : path));
+  const send = async (fields: Fields) => {
+    const { data } = await createToken({ body: bodyOf(fields), throwOnError: true });
+    setMade(data);
+    await queryClient.invalidateQueries();
   };
   if (made?.token !== undefined)
     return (
@@ -85,13 +76,9 @@ export function NewToken({
     );
   return (
     <Modal opened onClose={onClose} title="Create API token" size="xl">
-      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+      <form onSubmit={form.onSubmit((fields) => void submit(() => send(fields)))}>
         <Stack gap="md">
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <Rights form={form} scopes={scopes} />
           <Bounds form={form} />
           <Group justify="flex-end" className={classes["footer"] ?? ""}>

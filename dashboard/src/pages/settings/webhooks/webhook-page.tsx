@@ -56,7 +56,6 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
   const path = { webhookEndpointId: webhook.id };
-  const isActive = webhook.status === "active";
   const setStatus = (status: "active" | "paused", done: string) =>
     void run(() => updateWebhook({ path, body: { status }, throwOnError: true }), done);
   const rotate = async () => {
@@ -78,22 +77,11 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       >
         Send test event
       </Button>
-      {isActive ? (
-        <Button
-          variant="default"
-          onClick={() => setStatus("paused", "The webhook was paused. Events are not sent until you activate it.")}
-        >
-          Pause
-        </Button>
-      ) : (
-        <Button onClick={() => setStatus("active", "The webhook was activated. Pending deliveries are sent now.")}>
-          Activate
-        </Button>
-      )}
+      <StatusButton isActive={webhook.status === "active"} onChange={setStatus} />
       <Button
         variant="default"
         onClick={() =>
-          ask({
+          confirmAction({
             title: "Rotate secret",
             text: "Creates a new secret. Deliveries are signed with both secrets for 24 hours, so that you can update your receiver.",
             confirm: "Rotate secret",
@@ -106,7 +94,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       <Button
         variant="default"
         onClick={() =>
-          ask({
+          confirmAction({
             title: "Delete webhook",
             text: "Pending deliveries are discarded, and no more events are sent. This cannot be undone.",
             confirm: "Delete webhook",
@@ -128,7 +116,30 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-const ask = ({
+function StatusButton({
+  isActive,
+  onChange,
+}: {
+  readonly isActive: boolean;
+  readonly onChange: (status: "active" | "paused", done: string) => void;
+}) {
+  if (isActive)
+    return (
+      <Button
+        variant="default"
+        onClick={() => onChange("paused", "The webhook was paused. Events are not sent until you activate it.")}
+      >
+        Pause
+      </Button>
+    );
+  return (
+    <Button onClick={() => onChange("active", "The webhook was activated. Pending deliveries are sent now.")}>
+      Activate
+    </Button>
+  );
+}
+
+const confirmAction = ({
   title,
   text,
   confirm,

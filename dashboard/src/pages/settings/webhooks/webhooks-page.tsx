@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -9,7 +9,9 @@ import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { showProblems } from "../../../ui/forms/form-problems.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
@@ -72,23 +74,14 @@ export function WebhooksPage() {
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useForm<{ url: string; eventTypes: EventType[] }>({
     initialValues: { url: "", eventTypes: ["transaction.created", "transaction.updated"] },
   });
-  const submit = async (body: { url: string; eventTypes: EventType[] }) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { data } = await createWebhook({ body, throwOnError: true });
-      setSecret(data.secret);
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      setProblem(showProblems(error, form));
-    } finally {
-      setBusy(false);
-    }
+  const { busy, problem, submit } = useSubmit(form);
+  const send = async (body: { url: string; eventTypes: EventType[] }) => {
+    const { data } = await createWebhook({ body, throwOnError: true });
+    setSecret(data.secret);
+    await queryClient.invalidateQueries();
   };
   if (secret !== undefined)
     return (
@@ -102,13 +95,9 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
     );
   return (
     <Modal opened onClose={onClose} title="Create webhook" size="md">
-      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+      <form onSubmit={form.onSubmit((fields) => void submit(() => send(fields)))}>
         <Stack gap="md">
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <TextInput
             label="URL"
             placeholder="https://example.com/bursar"
@@ -123,14 +112,7 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
               ))}
             </Stack>
           </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Create webhook
-            </Button>
-          </Group>
+          <FormButtons submit="Create webhook" busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
