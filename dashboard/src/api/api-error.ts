@@ -1,5 +1,5 @@
 /** A problem with one field of a request. */
-export interface FieldProblem {
+export interface ApiFieldProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
-  readonly fields: readonly FieldProblem[];
+  readonly fields: readonly ApiFieldProblem[];
   readonly requestId: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -26,9 +26,9 @@ export class ApiError extends Error {
 }
 
 /** `read` has no effect; `doOnce` can be repeated safely; repeating `do` may have a second effect. */
-export type Asked = "read" | "doOnce" | "do";
+export type CallEffect = "read" | "doOnce" | "do";
 
-const awaySentences: Readonly<Record<Asked, string>> = {
+const awaySentences: Readonly<Record<CallEffect, string>> = {
   read: "The service is unavailable. This page retries automatically.",
   doOnce: "No response from the service, so the result is unknown. Try again: it will not be done twice.",
   do: "No response from the service, so the result is unknown. Check the current state before you try again.",
@@ -37,7 +37,7 @@ const awaySentences: Readonly<Record<Asked, string>> = {
 /** The service is unreachable, or a proxy answered in its place. */
 export class ServiceUnavailable extends Error {
   override readonly name = "ServiceUnavailable";
-  constructor(cause: unknown, asked: Asked = "read") {
+  constructor(cause: unknown, asked: CallEffect = "read") {
     super(awaySentences[asked], { cause });
   }
 }

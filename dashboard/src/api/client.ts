@@ -1,4 +1,4 @@
-import { ApiError, type Asked, ServiceUnavailable } from "./api-error.ts";
+import { ApiError, type CallEffect, ServiceUnavailable } from "./api-error.ts";
 import type { ResolvedRequestOptions } from "./generated/client/index.ts";
 import { client } from "./generated/client.gen.ts";
 import { serviceFetch } from "./service-fetch.ts";
@@ -18,7 +18,7 @@ export function prepareClient(): void {
 }
 
 /** An idempotency key replays the first response; a version that was already decided is rejected. */
-function outcomeOf({ method, body, query }: Pick<ResolvedRequestOptions, "method" | "body" | "query">): Asked {
+function outcomeOf({ method, body, query }: Pick<ResolvedRequestOptions, "method" | "body" | "query">): CallEffect {
   if (method === "GET" || query?.["preview"] !== undefined) return "read";
   const isRecognised = typeof body === "object" && body !== null && ("idempotencyKey" in body || "version" in body);
   return isRecognised ? "doOnce" : "do";

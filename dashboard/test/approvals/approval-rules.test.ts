@@ -22,7 +22,7 @@ describe("approval rules", () => {
     await page.keyboard.press("Escape");
     await editor.getByLabel("Approvers in step 1").selectOption("roles");
     await editor.getByLabel("Roles").click();
-    await page.getByRole("option", { name: "Approver" }).click();
+    await page.getByRole("option", { name: "Approver", exact: true }).click();
     await page.keyboard.press("Escape");
     await editor.getByRole("button", { name: "Add step" }).click();
     await editor.getByLabel("Approvers in step 2").selectOption("users");

@@ -128,7 +128,7 @@ describe("recipients", () => {
     await page.getByLabel("Routing number").fill("121000248");
     await page.getByLabel("Account number").fill("998877665544");
     await page.getByRole("button", { name: "Save details" }).click();
-    await page.getByText(/wait for a second person/).waitFor();
+    await page.getByText(/need confirmation by another person/).waitFor();
     await page.getByText("Needs confirmation").nth(1).waitFor();
     assert.equal(await page.getByRole("button", { name: "Confirm new details" }).count(), 0, "not for who proposed it");
     await page.getByText("••••4466").first().waitFor();

@@ -81,7 +81,7 @@ describe("tokens, webhooks, and the audit log", () => {
     await page.getByText("The test event was delivered.").waitFor();
     const before = received.length;
     await page
-      .getByRole("button", { name: /^Resend event/ })
+      .getByRole("button", { name: /^Resend event / })
       .first()
       .click();
     await page.getByText("resent").first().waitFor();

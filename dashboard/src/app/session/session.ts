@@ -11,7 +11,7 @@ export type Right = Session["scopes"][number] | Session["permissions"][number];
 const sessionQuery = () => ({ ...getSessionOptions(), staleTime: 60_000 });
 
 /** The session, or undefined when the user is not signed in. */
-export async function findSession(queryClient: QueryClient): Promise<Session | undefined> {
+export async function loadSession(queryClient: QueryClient): Promise<Session | undefined> {
   try {
     return await queryClient.ensureQueryData(sessionQuery());
   } catch (error) {
@@ -33,5 +33,5 @@ export function useRight(right: Right): boolean {
   return hasRight(useSession(), right);
 }
 
-export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+export const nameOfUser = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
   `${firstName} ${lastName}`.trim();

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { browserHasPasskeys } from "./passkeys.ts";
-import { type Credentials, type Organizations, type SecondStep, useSignIn } from "./use-sign-in.ts";
+import { type TypedCredentials, type Organizations, type SecondFactorState, useSignIn } from "./use-sign-in.ts";
 
 /**
  * Signs in with a passkey, or with a password and then a second factor. Email and organization are fixed when a session
@@ -71,11 +71,11 @@ function PasswordStep({
   onChange,
   onSubmit,
 }: {
-  credentials: Credentials;
+  credentials: TypedCredentials;
   emailFixed: boolean;
   busy: boolean;
   help: ReactNode;
-  onChange: (credentials: Credentials) => void;
+  onChange: (credentials: TypedCredentials) => void;
   onSubmit: () => void;
 }) {
   return (
@@ -168,9 +168,9 @@ function SecondFactorStep({
   onSwitch,
   onSubmit,
 }: {
-  step: SecondStep;
+  step: SecondFactorState;
   busy: boolean;
-  onSwitch: (at: SecondStep["at"]) => void;
+  onSwitch: (at: SecondFactorState["at"]) => void;
   onSubmit: (code: string) => void;
 }) {
   const [code, setCode] = useState("");

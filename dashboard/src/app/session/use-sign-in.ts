@@ -9,7 +9,7 @@ import {
 import type { SignInResponse } from "../../api/generated/types.gen.ts";
 import { passkeyProblem, signWithPasskey } from "./passkeys.ts";
 
-export interface Credentials {
+export interface TypedCredentials {
   readonly email: string;
   readonly password: string;
 }
@@ -17,8 +17,8 @@ export interface Credentials {
 type Step =
   | { readonly at: "password" | "passkey" }
   | { readonly at: "choose"; readonly organizations: Organizations }
-  | SecondStep;
-export interface SecondStep {
+  | SecondFactorState;
+export interface SecondFactorState {
   readonly at: "totp" | "recoveryCode";
   readonly signIn: string;
 }
@@ -32,7 +32,7 @@ interface SignInOptions {
 
 /** The steps of a sign-in: each call either completes it or names the next step. */
 export function useSignIn({ email, organizationId: fixedOrganizationId, onSignedIn }: SignInOptions) {
-  const [credentials, setCredentials] = useState<Credentials>({ email: email ?? "", password: "" });
+  const [credentials, setCredentials] = useState<TypedCredentials>({ email: email ?? "", password: "" });
   const [step, setStep] = useState<Step>({ at: "password" });
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function useSignIn({ email, organizationId: fixedOrganizationId, onSigned
       const body = { ...credentials, ...(organizationId === undefined ? {} : { organizationId }) };
       return signIn({ body, throwOnError: true });
     });
-  const withCode = ({ at, signIn: id }: SecondStep, code: string) =>
+  const withCode = ({ at, signIn: id }: SecondFactorState, code: string) =>
     attempt(() => {
       const call = at === "totp" ? signInWithTotp : signInWithRecoveryCode;
       return call({ body: { signIn: id, code }, throwOnError: true });

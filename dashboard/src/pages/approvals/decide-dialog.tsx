@@ -5,11 +5,11 @@ import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
-import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
+import { afterApproval, type Decision, decide, type ReviewedRequest, whatLastApprovalDoes } from "./decisions.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { Warnings } from "./warnings.tsx";
 
-type Verb = Review["allowedActions"][number];
+type Verb = ReviewedRequest["allowedActions"][number];
 
 const names = {
   approve: { button: "Approve", done: "Approved" },
@@ -32,7 +32,7 @@ export function DecideDialog({
 }: {
   readonly verb: Verb;
   readonly title: string;
-  readonly review: Review;
+  readonly review: ReviewedRequest;
   readonly version: number;
   readonly onClose: OnClose;
 }) {
@@ -78,7 +78,7 @@ export function DecideDialog({
   );
 }
 
-function useDecision({ review, version, onClose }: { review: Review; version: number; onClose: OnClose }) {
+function useDecision({ review, version, onClose }: { review: ReviewedRequest; version: number; onClose: OnClose }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (decision: Decision) => {
@@ -103,7 +103,7 @@ function useDecision({ review, version, onClose }: { review: Review; version: nu
   return { busy, problem, submit };
 }
 
-function whatFollows(review: Review): string {
+function whatFollows(review: ReviewedRequest): string {
   const missing = review.steps.reduce((sum, step) => sum + step.approvals - step.approvedBy.length, 0);
   if (missing > 1) return `${missing - 1} more ${missing === 2 ? "approval is" : "approvals are"} needed after yours.`;
   return `This is the last approval needed: ${whatLastApprovalDoes(review)}.`;

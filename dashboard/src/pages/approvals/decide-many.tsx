@@ -4,7 +4,7 @@ import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { totalOf } from "../../ui/money/total.ts";
 import { DecisionTable, isFailed } from "./decision-table.tsx";
-import type { QueueRow } from "./decisions.ts";
+import type { QueuedRequest } from "./decisions.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { useDecisions, useReviews } from "./use-decisions.ts";
 
@@ -15,7 +15,7 @@ export function DecideMany({
   onClose,
 }: {
   readonly verb: "approve" | "reject";
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
@@ -72,4 +72,4 @@ export function DecideMany({
   );
 }
 
-const amountOf = ({ amount }: QueueRow): number => amount;
+const amountOf = ({ amount }: QueuedRequest): number => amount;

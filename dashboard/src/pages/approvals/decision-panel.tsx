@@ -7,11 +7,11 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import classes from "./review.module.css";
 import type { Shown } from "./use-seen-review.ts";
 
-type Verb = Review["allowedActions"][number];
+type Verb = ReviewedRequest["allowedActions"][number];
 
 /** The decision buttons or the reason they are missing, the remaining approvals, and the decisions so far. */
 export function DecisionPanel({
@@ -20,7 +20,7 @@ export function DecisionPanel({
   title,
   onChanged,
 }: {
-  readonly review: Review;
+  readonly review: ReviewedRequest;
   readonly shown: Shown;
   readonly title: string;
   readonly onChanged: () => void;
@@ -112,7 +112,7 @@ function DecisionButtons({
   );
 }
 
-function Rule({ rule: { name, description } }: { readonly rule: NonNullable<Review["rule"]> }) {
+function Rule({ rule: { name, description } }: { readonly rule: NonNullable<ReviewedRequest["rule"]> }) {
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -127,7 +127,7 @@ function Rule({ rule: { name, description } }: { readonly rule: NonNullable<Revi
 
 const listed = (people: readonly { readonly name: string }[]): string => people.map(({ name }) => name).join(", ");
 
-function Steps({ steps }: { readonly steps: Review["steps"] }) {
+function Steps({ steps }: { readonly steps: ReviewedRequest["steps"] }) {
   return (
     <ol className={classes["steps"]} aria-label="Steps">
       {steps.map((step, index) => {
@@ -155,7 +155,7 @@ function Steps({ steps }: { readonly steps: Review["steps"] }) {
   );
 }
 
-function Reviews({ reviews }: { readonly reviews: Review["reviews"] }) {
+function Reviews({ reviews }: { readonly reviews: ReviewedRequest["reviews"] }) {
   return (
     <ul className={classes["plain"]} aria-label="Decisions">
       {reviews.map(({ userId, name, decision, reason, at }) => (

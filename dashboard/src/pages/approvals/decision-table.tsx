@@ -1,10 +1,10 @@
 import { Box, Group, Loader, Table, Text } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { Mark } from "../../ui/feedback/status-mark.tsx";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { totalOf } from "../../ui/money/total.ts";
-import type { QueueRow } from "./decisions.ts";
+import type { QueuedRequest } from "./decisions.ts";
 import type { Result, Reviews } from "./use-decisions.ts";
 import { WarningList } from "./warnings.tsx";
 
@@ -18,7 +18,7 @@ export function DecisionTable({
   reviews,
 }: {
   readonly verb: string;
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly results: ReadonlyMap<string, Result>;
   readonly reviews: Reviews;
 }) {
@@ -64,7 +64,7 @@ function PossibleDuplicate({ warnings }: { readonly warnings: Parameters<typeof 
   if (warnings.length === 0) return null;
   return (
     <Box my={4} fz="xs">
-      <Mark color="yellow">Possible duplicate</Mark>
+      <StatusMark color="yellow">Possible duplicate</StatusMark>
       <WarningList warnings={warnings} />
     </Box>
   );

@@ -9,10 +9,10 @@ import {
 import type { ListApprovalsResponse, ReviewRequestResponse } from "../../api/generated/types.gen.ts";
 import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 
-export type QueueRow = ListApprovalsResponse["requests"][number];
-export type Review = ReviewRequestResponse;
+export type QueuedRequest = ListApprovalsResponse["requests"][number];
+export type ReviewedRequest = ReviewRequestResponse;
 
-export const isDecidable = ({ allowedActions }: QueueRow): boolean =>
+export const isDecidable = ({ allowedActions }: QueuedRequest): boolean =>
   allowedActions.includes("approve") || allowedActions.includes("reject");
 
 /** A decision names the version that the user has seen. */
@@ -45,16 +45,16 @@ export async function decide({ requestId, kind, version }: Decidable, decision: 
 }
 
 /** The scheduled date; null for transfers and payments sent on approval. */
-export const sendOnOf = ({ request }: Review): string | null =>
+export const sendOnOf = ({ request }: ReviewedRequest): string | null =>
   "scheduledSendDate" in request ? request.scheduledSendDate : null;
 
-export const methodOf = ({ request }: Review) => ("paymentMethod" in request ? request.paymentMethod : null);
+export const methodOf = ({ request }: ReviewedRequest) => ("paymentMethod" in request ? request.paymentMethod : null);
 
 /** Real-time payments and transfers move at once; everything else waits for the bank's next cutoff. */
-const movesAtOnce = (review: Review): boolean => review.kind === "transfer" || methodOf(review) === "realTimePayment";
+const movesAtOnce = (review: ReviewedRequest): boolean => review.kind === "transfer" || methodOf(review) === "realTimePayment";
 
 /** Completes a sentence: "This is the last approval needed: …". */
-export function whatLastApprovalDoes(review: Review): string {
+export function whatLastApprovalDoes(review: ReviewedRequest): string {
   const sendOn = sendOnOf(review);
   if (sendOn !== null) return `it will be paid on ${formatDay(sendOn)}`;
   if (movesAtOnce(review)) return "the money moves immediately";
@@ -69,7 +69,7 @@ interface AfterApproval {
 }
 
 /** What an approval led to. `review` is the request as it was before. */
-export function afterApproval({ status, transactionId }: AfterApproval, review?: Review): string {
+export function afterApproval({ status, transactionId }: AfterApproval, review?: ReviewedRequest): string {
   if (status !== "approved") return "Approved. More approvals are needed.";
   if (review === undefined) return "Approved";
   if (transactionId === null)

@@ -2,11 +2,11 @@ import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import classes from "./review.module.css";
 
 /** Payments and requests with the same recipient and amount within a week. */
-export function DuplicatesSection({ duplicates }: { readonly duplicates: Review["duplicates"] }) {
+export function DuplicatesSection({ duplicates }: { readonly duplicates: ReviewedRequest["duplicates"] }) {
   if (duplicates.length === 0) return null;
   return (
     <Section title="Same recipient and amount within a week">

@@ -3,10 +3,10 @@ import { methodName } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 
 /** The payment's terms and their effect on the account. */
-export function PaymentSection({ review }: { readonly review: Review }) {
+export function PaymentSection({ review }: { readonly review: ReviewedRequest }) {
   const { request, outlook, kind } = review;
   const method = "paymentMethod" in request ? request.paymentMethod : null;
   const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;

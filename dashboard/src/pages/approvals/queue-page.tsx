@@ -10,7 +10,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { DecideMany } from "./decide-many.tsx";
-import { isDecidable, type QueueRow } from "./decisions.ts";
+import { isDecidable, type QueuedRequest } from "./decisions.ts";
 import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 
 interface Deciding {
   readonly verb: "approve" | "reject";
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
 }
 
 export function QueuePage() {
@@ -36,14 +36,14 @@ export function QueuePage() {
   // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const chosen = rows.filter((row) => selected.has(row.requestId));
-  const open = (row: QueueRow) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
+  const open = (row: QueuedRequest) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {
     select([]);
     // Paging adds a history entry; filtering replaces the current one.
     const replace = part.start_after === undefined;
     void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
   };
-  const begin = (verb: Deciding["verb"], of: readonly QueueRow[]) => {
+  const begin = (verb: Deciding["verb"], of: readonly QueuedRequest[]) => {
     const able = of.filter((row) => row.allowedActions.includes(verb));
     if (able.length > 0) setDeciding({ verb, rows: able });
   };
@@ -96,13 +96,13 @@ export function QueuePage() {
 /** The selected requests, by ID. */
 function useSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const toggle = ({ requestId }: QueueRow) =>
+  const toggle = ({ requestId }: QueuedRequest) =>
     setSelected((before) => {
       const after = new Set(before);
       if (!after.delete(requestId)) after.add(requestId);
       return after;
     });
-  const select = (rows: readonly QueueRow[]) => setSelected(new Set(rows.map(({ requestId }) => requestId)));
+  const select = (rows: readonly QueuedRequest[]) => setSelected(new Set(rows.map(({ requestId }) => requestId)));
   return { selected, toggle, select };
 }
 
@@ -160,7 +160,7 @@ function Chosen({
   onDecide,
   onClear,
 }: {
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly onDecide: (verb: "approve" | "reject") => void;
   readonly onClear: () => void;
 }) {

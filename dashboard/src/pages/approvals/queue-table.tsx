@@ -5,15 +5,15 @@ import { methodName } from "../../ui/money/payment-methods.ts";
 import { Age } from "../../ui/page/age.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
-import { isDecidable, type QueueRow } from "./decisions.ts";
+import { isDecidable, type QueuedRequest } from "./decisions.ts";
 import classes from "./queue.module.css";
 
 interface Selecting {
   readonly selected: ReadonlySet<string>;
-  readonly onToggle: (row: QueueRow) => void;
+  readonly onToggle: (row: QueuedRequest) => void;
 }
 
-const isToBePaid = ({ status }: QueueRow): boolean => status === "pendingApproval" || status === "approved";
+const isToBePaid = ({ status }: QueuedRequest): boolean => status === "pendingApproval" || status === "approved";
 
 /** `currentId` is the row that keyboard shortcuts act on. */
 export function QueueTable({
@@ -23,7 +23,7 @@ export function QueueTable({
   onToggle,
   onToggleAll,
 }: Selecting & {
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly currentId: string | undefined;
   readonly onToggleAll: (on: boolean) => void;
 }) {
@@ -75,7 +75,7 @@ function QueueLine({
   isCurrent,
   selected,
   onToggle,
-}: Selecting & { readonly row: QueueRow; readonly isCurrent: boolean }) {
+}: Selecting & { readonly row: QueuedRequest; readonly isCurrent: boolean }) {
   const { requestId, payeeName } = row;
   const isSelected = selected.has(requestId);
   return (
@@ -127,7 +127,7 @@ function QueueLine({
   );
 }
 
-function Requester({ requester: { name, tokenName } }: { readonly requester: QueueRow["requester"] }) {
+function Requester({ requester: { name, tokenName } }: { readonly requester: QueuedRequest["requester"] }) {
   if (name === null || tokenName === null) return name ?? tokenName ?? "Unknown";
   return (
     <>
@@ -137,7 +137,7 @@ function Requester({ requester: { name, tokenName } }: { readonly requester: Que
   );
 }
 
-function Status({ row }: { readonly row: QueueRow }) {
+function Status({ row }: { readonly row: QueuedRequest }) {
   const { status, mayDecide, scheduledSendDate } = row;
   const label = mayDecide ? "Needs your approval" : statusLabels[status];
   return (

@@ -8,11 +8,11 @@ import { Facts } from "../../ui/page/facts.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import classes from "./review.module.css";
 import { detailsLine } from "./use-seen-review.ts";
 
-type Payee = NonNullable<Review["payee"]>;
+type Payee = NonNullable<ReviewedRequest["payee"]>;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** The recipient, where the money goes, and how the amount compares with earlier payments. */

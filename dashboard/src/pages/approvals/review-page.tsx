@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
@@ -41,7 +41,7 @@ export function ReviewPage() {
   );
 }
 
-function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onChanged: () => void }) {
+function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
   const shown = useSeenReview(review);
   const { request, kind, payee, requester } = review;
   const to = payee?.name ?? review.destinationAccountName ?? "";
@@ -85,12 +85,12 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
 }
 
 /** The requester, and the token if one was used. */
-function askerOf({ name, tokenName }: Review["requester"]): string {
+function askerOf({ name, tokenName }: ReviewedRequest["requester"]): string {
   if (name === null) return tokenName === null ? "an unknown token" : `the token “${tokenName}”`;
   return tokenName === null ? name : `${name} with the token “${tokenName}”`;
 }
 
-function RequestStatus({ review: { request } }: { readonly review: Review }) {
+function RequestStatus({ review: { request } }: { readonly review: ReviewedRequest }) {
   if (request.status === "cancelled") return <StatusBadge status="cancelled" label="Withdrawn" />;
   if (request.status === "approved" && request.transactionId === null)
     return <StatusBadge status="approved" label="Approved, not yet paid" />;

@@ -32,4 +32,4 @@ export const reviewRoute = createRoute({
   component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
 });
 
-export const approvalsRoutes = [queueRoute, reviewRoute] as const;
+export const approvalPageRoutes = [queueRoute, reviewRoute] as const;

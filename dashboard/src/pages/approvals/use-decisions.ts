@@ -2,12 +2,12 @@ import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
+import { afterApproval, type Decision, decide, type QueuedRequest } from "./decisions.ts";
 
 export type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
 
 /** Warnings are part of the review, not of the queue. Read again for each dialog, but not while decisions are sent. */
-export function useReviews(rows: readonly QueueRow[]) {
+export function useReviews(rows: readonly QueuedRequest[]) {
   return useQueries({
     queries: rows.map(({ requestId }) => ({
       ...reviewRequestOptions({ path: { requestId } }),
@@ -23,7 +23,7 @@ export function useReviews(rows: readonly QueueRow[]) {
 export type Reviews = ReturnType<typeof useReviews>;
 
 /** Sends decisions one by one and keeps the result of each. */
-export function useDecisions(rows: readonly QueueRow[], reviews: Reviews) {
+export function useDecisions(rows: readonly QueuedRequest[], reviews: Reviews) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [state, setState] = useState<"confirming" | "busy" | "done">("confirming");
   const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));

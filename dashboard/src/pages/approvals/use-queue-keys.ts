@@ -1,18 +1,18 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import type { QueueRow } from "./decisions.ts";
+import type { QueuedRequest } from "./decisions.ts";
 
 interface KeyActions {
   /** False while a dialog is open. */
   readonly enabled: boolean;
-  readonly open: (row: QueueRow) => void;
-  readonly toggle: (row: QueueRow) => void;
-  readonly decide: (verb: "approve" | "reject", row: QueueRow) => void;
+  readonly open: (row: QueuedRequest) => void;
+  readonly toggle: (row: QueuedRequest) => void;
+  readonly decide: (verb: "approve" | "reject", row: QueuedRequest) => void;
   readonly help: () => void;
 }
 
 /** Keyboard shortcuts of the queue (see KeyboardShortcuts). Returns the current row. */
-export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): QueueRow | undefined {
+export function useQueueKeys(rows: readonly QueuedRequest[], actions: KeyActions): QueuedRequest | undefined {
   const [currentId, setCurrentId] = useState<string>();
   const index = rows.findIndex((row) => row.requestId === currentId);
   const current = rows[index];
@@ -27,7 +27,7 @@ export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): Qu
   const when = (act: () => void) => () => {
     if (actions.enabled) act();
   };
-  const onCurrent = (act: (row: QueueRow) => void) =>
+  const onCurrent = (act: (row: QueuedRequest) => void) =>
     when(() => {
       if (current !== undefined) act(current);
     });

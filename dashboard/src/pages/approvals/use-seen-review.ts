@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 
 /** One thing that changed since the user opened the request. */
 export interface Difference {
@@ -22,9 +22,9 @@ export interface Shown {
 }
 
 /** Compares the version that the user has seen with the current one, so that no change is approved unseen. */
-export function useSeenReview(review: Review): Shown {
+export function useSeenReview(review: ReviewedRequest): Shown {
   const [seen, setSeen] = useState(review);
-  const [decidedOn, setDecidedOn] = useState<Review>();
+  const [decidedOn, setDecidedOn] = useState<ReviewedRequest>();
   if (decidedOn !== undefined && decidedOn !== review) {
     setDecidedOn(undefined);
     setSeen(review);
@@ -40,8 +40,8 @@ export function useSeenReview(review: Review): Shown {
   };
 }
 
-function differencesOf(before: Review, now: Review): readonly Difference[] {
-  const rows: readonly (readonly [string, (review: Review) => string])[] = [
+function differencesOf(before: ReviewedRequest, now: ReviewedRequest): readonly Difference[] {
+  const rows: readonly (readonly [string, (review: ReviewedRequest) => string])[] = [
     ["Rule", ({ rule }) => (rule === null ? "none" : `${rule.name}: ${rule.description}`)],
     ["Approvals needed", ({ request }) => String(request.numberOfApproversRequired)],
     ["Name", ({ payee }) => payee?.name ?? "none"],
@@ -52,7 +52,7 @@ function differencesOf(before: Review, now: Review): readonly Difference[] {
 }
 
 /** Where the money goes, in one line. */
-export function detailsLine(payee: Review["payee"]): string {
+export function detailsLine(payee: ReviewedRequest["payee"]): string {
   if (payee?.details == null) return "none for this method";
   const { accountNumber, routingNumber, swiftCode, bankName, address } = payee.details;
   const parts = [

@@ -1,10 +1,10 @@
 import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import classes from "./review.module.css";
 
 /** Warnings, and the reason a payment failed. */
-export function Warnings({ review: { request, outlook } }: { readonly review: Review }) {
+export function Warnings({ review: { request, outlook } }: { readonly review: ReviewedRequest }) {
   const warnings = outlook?.warnings ?? [];
   if (warnings.length === 0 && request.problem === null) return null;
   return (

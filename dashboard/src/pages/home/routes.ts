@@ -20,4 +20,4 @@ export const homeRoute = createRoute({
   component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
 });
 
-export const homeRoutes = [homeRoute] as const;
+export const homePageRoutes = [homeRoute] as const;

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
 
-export const payRoutes = [
+export const payPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/pay",

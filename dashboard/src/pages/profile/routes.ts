@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { rootRoute, signedInRoute } from "../../app/routes.tsx";
 import { safeRedirect } from "../../app/session/safe-redirect.ts";
-import { findSession } from "../../app/session/session.ts";
+import { loadSession } from "../../app/session/session.ts";
 
-export const profileRoutes = [
+export const profilePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/profile",
@@ -17,7 +17,7 @@ export const secondFactorRoute = createRoute({
   path: "/second-factor",
   validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: safeRedirect(to) }),
   beforeLoad: async ({ context, search }) => {
-    const session = await findSession(context.queryClient);
+    const session = await loadSession(context.queryClient);
     if (session === undefined) throw redirect({ to: "/sign-in", search });
     if (session.secondFactorDueAt === null) throw redirect({ to: "/profile" });
   },

@@ -119,7 +119,7 @@ function AddressFields({
 }
 
 /** The details as an API request; the API validates them. */
-export function bodyOf(method: Exclude<PaymentMethod, "internationalWire">, details: TypedDetails) {
+export function bankDetailsBody(method: Exclude<PaymentMethod, "internationalWire">, details: TypedDetails) {
   const { accountNumber, routingNumber, bankName, electronicAccountType } = details;
   const { address1, address2, city, region, postalCode, country } = details;
   const address = { address1, address2: address2 || null, city, region, postalCode, country };

@@ -8,7 +8,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
+import { BankFields, bankDetailsBody, noDetails } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 
 /** Replaces one method's bank details. */
@@ -27,7 +27,7 @@ export function ChangeDetails({
     mutationFn: async () => {
       const path = { recipientId: recipient.id };
       if (method !== "internationalWire")
-        return (await updateRecipient({ path, body: bodyOf(method, details), throwOnError: true })).data;
+        return (await updateRecipient({ path, body: bankDetailsBody(method, details), throwOnError: true })).data;
       const { iban, swiftCode, bankName } = details;
       return (await setInternationalDetails({ path, body: { iban, swiftCode, bankName }, throwOnError: true })).data;
     },

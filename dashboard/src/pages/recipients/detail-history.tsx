@@ -6,7 +6,7 @@ import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
-import { Mark } from "../../ui/feedback/status-mark.tsx";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { type Fact, Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -60,7 +60,7 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
             </>
           )}
         </Text>
-        {status !== "applied" && <Mark color={statuses[status].color}>{statuses[status].label}</Mark>}
+        {status !== "applied" && <StatusMark color={statuses[status].color}>{statuses[status].label}</StatusMark>}
       </Group>
       <div className={classes["sides"]}>
         {beforeName !== null && <Side label="Before" facts={[{ label: "Name", value: beforeName }]} />}

@@ -13,7 +13,7 @@ import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { BankFields, bodyOf, noDetails, type TypedDetails } from "./bank-fields.tsx";
+import { BankFields, bankDetailsBody, noDetails, type TypedDetails } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 
 const methods = [
@@ -170,7 +170,7 @@ function Ways({
 async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: string }): Promise<Recipient> {
   const details = methods.map(({ method }) => {
     const given = chosen[method];
-    return given === undefined || method === "internationalWire" ? {} : bodyOf(method, given);
+    return given === undefined || method === "internationalWire" ? {} : bankDetailsBody(method, given);
   });
   const { data } = await createRecipient({
     body: {

@@ -8,13 +8,13 @@ import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Mark } from "../../ui/feedback/status-mark.tsx";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { type TableColumn, DataTable } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 
 const route = getRouteApi("/signedIn/recipients");
@@ -85,7 +85,7 @@ export function RecipientsPage() {
   );
 }
 
-const columns: readonly Column<Recipient>[] = [
+const columns: readonly TableColumn<Recipient>[] = [
   {
     header: "Name",
     cell: ({ name, nickname }) => (
@@ -111,7 +111,7 @@ const columns: readonly Column<Recipient>[] = [
         ) : (
           payableBy.map((method) => methodNames[method]).join(", ")
         )}
-        {awaitingConfirmation.length > 0 && <Mark color="yellow">Change needs confirmation</Mark>}
+        {awaitingConfirmation.length > 0 && <StatusMark color="yellow">Change needs confirmation</StatusMark>}
       </Group>
     ),
   },

@@ -2,10 +2,10 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { cursorParams, textParam } from "../../app/search-params.ts";
 import type { Cursor } from "../../ui/table/pager.tsx";
-import { inviteRoutes } from "./invites/routes.ts";
+import { invitePageRoutes } from "./invites/routes.ts";
 
-export const recipientsRoutes = [
-  ...inviteRoutes,
+export const recipientPageRoutes = [
+  ...invitePageRoutes,
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients",

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../../app/routes.tsx";
 import { safeRedirect } from "../../app/session/safe-redirect.ts";
 
-export const signInRoutes = [
+export const signInPageRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/sign-in",

@@ -6,7 +6,7 @@ import { formatBankInstant, When } from "../../ui/page/when.tsx";
 import classes from "./timeline.module.css";
 
 /** The transaction's history, oldest first. */
-export function Timeline({
+export function TransactionTimeline({
   entries,
   comesIn,
 }: {

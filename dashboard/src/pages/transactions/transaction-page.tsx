@@ -7,7 +7,7 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetTransactionTimelineResponse, Transaction } from "../../api/generated/types.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { TransactionStatus } from "../../ui/feedback/status-badge.tsx";
+import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { Money } from "../../ui/money/money.tsx";
@@ -19,7 +19,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, When } from "../../ui/page/when.tsx";
 import { Note } from "./note.tsx";
-import { Timeline } from "./timeline.tsx";
+import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
 
 const route = getRouteApi("/signedIn/transactions/$transactionId");
@@ -44,7 +44,7 @@ export function TransactionPage() {
         data && (
           <Group gap="sm" component="span" display="inline-flex">
             <Money amount={data.amount} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
-            <TransactionStatus status={data.status} amount={data.amount} />
+            <TransactionStatusBadge status={data.status} amount={data.amount} />
           </Group>
         )
       }
@@ -63,7 +63,7 @@ export function TransactionPage() {
             </Stack>
             <Section title="Timeline">
               <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
-                {({ entries }) => <Timeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
+                {({ entries }) => <TransactionTimeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
               </Loaded>
             </Section>
           </SimpleGrid>

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { cursorParams, textParam } from "../../app/search-params.ts";
 
-export const transfersRoutes = [
+export const transferPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transfers",

@@ -33,5 +33,5 @@ export function StatusBadge({ status, label }: { readonly status: string; readon
 }
 
 /** An incoming transaction that was sent has been received. */
-export const TransactionStatus = ({ status, amount }: Pick<Transaction, "status" | "amount">) =>
+export const TransactionStatusBadge = ({ status, amount }: Pick<Transaction, "status" | "amount">) =>
   status === "sent" && amount > 0 ? <StatusBadge status={status} label="Received" /> : <StatusBadge status={status} />;

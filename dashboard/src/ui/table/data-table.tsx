@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** For amounts and counts. */
@@ -27,7 +27,7 @@ export function DataTable<Row>({
 }: {
   /** The table's name for screen readers. */
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Transaction } from "../../api/generated/types.gen.ts";
-import { TransactionStatus } from "../feedback/status-badge.tsx";
+import { TransactionStatusBadge } from "../feedback/status-badge.tsx";
 import { Money } from "../money/money.tsx";
 import { kindNames } from "../money/transaction-labels.ts";
 import { When } from "../page/when.tsx";
@@ -40,7 +40,7 @@ export function TransactionTable({
               },
             ]),
         { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
-        { header: "Status", cell: (row) => <TransactionStatus {...row} />, width: 110 },
+        { header: "Status", cell: (row) => <TransactionStatusBadge {...row} />, width: 110 },
         {
           header: "Amount",
           align: "right",

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import { type FileField, fileFields } from "./csv-file.ts";
-import type { Job } from "./csv-store.ts";
+import type { PaymentFileJob } from "./csv-store.ts";
 
 /** Assigns the file's columns to the fields of a payment. */
 export function ColumnMapping({
@@ -8,9 +8,9 @@ export function ColumnMapping({
   disabled,
   onChange,
 }: {
-  readonly job: Job;
+  readonly job: PaymentFileJob;
   readonly disabled: boolean;
-  readonly onChange: (mapping: Job["mapping"]) => void;
+  readonly onChange: (mapping: PaymentFileJob["mapping"]) => void;
 }) {
   const columnsOf = (name: FileField) => ({
     value: mapping[name] === undefined ? "" : String(mapping[name]),

@@ -52,7 +52,7 @@ async function requestRow(
       return { row: number, state: replayed ? "requestedBefore" : "requested", requestId };
     } catch (error) {
       const restMs = restAfter(error);
-      if (restMs === undefined) return { row: number, state: "refused", message: sentenceOf(error) };
+      if (restMs === undefined) return { row: number, state: "refused", message: errorText(error) };
       if (attempt === TRIES) throw error;
       await rest(restMs, signal);
       if (signal.aborted) return undefined;
@@ -69,7 +69,7 @@ function restAfter(error: unknown): number | undefined {
 }
 
 /** The error message including field problems. */
-export const sentenceOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   isApiError(error) && error.fields.length > 0
     ? error.fields.map(({ path, message }) => `${path} ${message}`).join("; ")
     : messageOf(error);

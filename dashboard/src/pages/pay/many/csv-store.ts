@@ -2,7 +2,7 @@ import type { Mapping, PaymentFile } from "./csv-file.ts";
 import type { Edits } from "./csv-rows.ts";
 
 /** A file that is being paid, as it is kept over reloads: in this browser alone, per person. */
-export interface Job {
+export interface PaymentFileJob {
   readonly userId: string;
   readonly file: PaymentFile;
   readonly accountId: string;
@@ -52,15 +52,15 @@ async function inStore<T>(
 
 const rangeOf = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-export async function findJob(userId: string): Promise<{ job: Job; results: readonly RowResult[] } | undefined> {
+export async function findJob(userId: string): Promise<{ job: PaymentFileJob; results: readonly RowResult[] } | undefined> {
   // Written below, by this page alone.
-  const job = (await inStore("jobs", "readonly", (store) => store.get(userId))) as Job | undefined;
+  const job = (await inStore("jobs", "readonly", (store) => store.get(userId))) as PaymentFileJob | undefined;
   if (job === undefined) return undefined;
   const results = await inStore("results", "readonly", (store) => store.getAll(rangeOf(userId)));
   return { job, results };
 }
 
-export const keepJob = (job: Job): Promise<unknown> => inStore("jobs", "readwrite", (store) => store.put(job));
+export const keepJob = (job: PaymentFileJob): Promise<unknown> => inStore("jobs", "readwrite", (store) => store.put(job));
 
 export const keepResult = (userId: string, result: RowResult): Promise<unknown> =>
   inStore("results", "readwrite", (store) => store.put({ ...result, userId }));

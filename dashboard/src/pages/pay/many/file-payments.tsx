@@ -8,7 +8,7 @@ import { useAllRecipients } from "../use-recipients.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { rememberMapping } from "./csv-file.ts";
 import { type FileRow, indexOf, type RowTexts, rowsOf } from "./csv-rows.ts";
-import { type Job, keepJob, type RowResult } from "./csv-store.ts";
+import { type PaymentFileJob, keepJob, type RowResult } from "./csv-store.ts";
 import { EditRow } from "./edit-row.tsx";
 import { RowTable } from "./row-table.tsx";
 import { RunBar } from "./run-bar.tsx";
@@ -22,7 +22,7 @@ export function FilePayments({
   results: before,
   onLeave,
 }: {
-  readonly job: Job;
+  readonly job: PaymentFileJob;
   readonly results: readonly RowResult[];
   readonly onLeave: () => Promise<void>;
 }) {
@@ -85,7 +85,7 @@ export function FilePayments({
 }
 
 /** The job with its rows; changes are stored in the browser. */
-function useJob(first: Job) {
+function useJob(first: PaymentFileJob) {
   const [job, setJob] = useState(first);
   const recipients = useAllRecipients();
   const { file, mapping, edits } = job;
@@ -93,7 +93,7 @@ function useJob(first: Job) {
     () => (recipients.data === undefined ? [] : rowsOf(file, { mapping, edits, index: indexOf(recipients.data) })),
     [file, mapping, edits, recipients.data],
   );
-  const change = (changes: Partial<Job>) => {
+  const change = (changes: Partial<PaymentFileJob>) => {
     const changed = { ...job, ...changes };
     setJob(changed);
     if (changes.mapping !== undefined) rememberMapping(file, changes.mapping);

@@ -6,11 +6,11 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { firstMapping, type PaymentFile } from "./csv-file.ts";
-import { findJob, forgetJob, type Job, keepJob, type RowResult } from "./csv-store.ts";
+import { findJob, forgetJob, type PaymentFileJob, keepJob, type RowResult } from "./csv-store.ts";
 import { FilePayments } from "./file-payments.tsx";
 
 interface Kept {
-  readonly job: Job;
+  readonly job: PaymentFileJob;
   readonly results: readonly RowResult[];
 }
 
@@ -32,7 +32,7 @@ export function PayManyPage() {
     );
   }, [userId]);
   const begin = async (file: PaymentFile) => {
-    const job: Job = { userId, file, accountId: "", mapping: firstMapping(file), edits: {} };
+    const job: PaymentFileJob = { userId, file, accountId: "", mapping: firstMapping(file), edits: {} };
     setKept({ job, results: [] });
     await keepJob(job).catch(() => undefined);
   };

@@ -1,16 +1,16 @@
 import { Checkbox, Group, Stack, Text } from "@mantine/core";
-import { Mark } from "../../../ui/feedback/status-mark.tsx";
+import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
 import { Money } from "../../../ui/money/money.tsx";
 import { TextLink } from "../../../ui/page/links.tsx";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
-import type { Check } from "./use-checks.ts";
+import type { RowPreview } from "./use-checks.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
 export const isRequested = (result: RowResult | undefined): boolean =>
   result?.state === "requested" || result?.state === "requestedBefore";
 
-export const problemOf = (row: FileRow, result: RowResult | undefined, check: Check | undefined): string | undefined =>
+export const problemOf = (row: FileRow, result: RowResult | undefined, check: RowPreview | undefined): string | undefined =>
   isRequested(result) ? undefined : (row.problem ?? check?.refused ?? result?.message);
 
 /** Whether the row was requested, needs fixing, may be a duplicate, or is ready. */
@@ -22,7 +22,7 @@ export function RowStatus({
 }: {
   readonly row: FileRow;
   readonly result: RowResult | undefined;
-  readonly check: Check | undefined;
+  readonly check: RowPreview | undefined;
   readonly selection: RowSelection;
 }) {
   if (result !== undefined && isRequested(result)) return <RequestedStatus result={result} />;
@@ -31,7 +31,7 @@ export function RowStatus({
     return (
       <Stack gap={2}>
         <span>
-          <Mark color="red">{row.problem === undefined && result !== undefined ? "Failed" : "Needs fixing"}</Mark>
+          <StatusMark color="red">{row.problem === undefined && result !== undefined ? "Failed" : "Needs fixing"}</StatusMark>
         </span>
         <Text size="sm">{problem}</Text>
       </Stack>
@@ -48,7 +48,7 @@ export function RowStatus({
 function RequestedStatus({ result: { state, requestId } }: { readonly result: RowResult }) {
   return (
     <Group gap="xs" display="inline-flex">
-      <Mark color="evergreen">{state === "requested" ? "Requested" : "Already requested"}</Mark>
+      <StatusMark color="evergreen">{state === "requested" ? "Requested" : "Already requested"}</StatusMark>
       {requestId !== undefined && (
         <TextLink to="/approvals/$requestId" params={{ requestId }} size="sm">
           View request
@@ -64,16 +64,16 @@ function PreviewStatus({
   selection,
 }: {
   readonly row: FileRow;
-  readonly check: Check;
+  readonly check: RowPreview;
   readonly selection: RowSelection;
 }) {
   const reason = selection.duplicateReason(row);
   return (
     <Stack gap={2}>
       <span>
-        <Mark color={reason === undefined ? "gray" : "yellow"}>
+        <StatusMark color={reason === undefined ? "gray" : "yellow"}>
           {reason === undefined ? "Ready" : "Possible duplicate"}
-        </Mark>
+        </StatusMark>
       </span>
       {reason !== undefined && (
         <>

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Money } from "../../../ui/money/money.tsx";
 import { methodName } from "../../../ui/money/payment-methods.ts";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { type TableColumn, DataTable } from "../../../ui/table/data-table.tsx";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 import { isRequested, problemOf, RowStatus } from "./row-status.tsx";
-import type { Check } from "./use-checks.ts";
+import type { RowPreview } from "./use-checks.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
 const PAGE_ROWS = 100;
@@ -15,7 +15,7 @@ const PAGE_ROWS = 100;
 interface RowTableProps {
   readonly rows: readonly FileRow[];
   readonly results: ReadonlyMap<number, RowResult>;
-  readonly checkOf: (row: FileRow) => Check | undefined;
+  readonly checkOf: (row: FileRow) => RowPreview | undefined;
   readonly selection: RowSelection;
   readonly onEdit: (row: FileRow) => void;
 }
@@ -63,7 +63,7 @@ const columnsOf = ({
   checkOf,
   selection,
   onEdit,
-}: Omit<RowTableProps, "rows">): readonly Column<FileRow>[] => [
+}: Omit<RowTableProps, "rows">): readonly TableColumn<FileRow>[] => [
   { header: "Row", cell: ({ number }) => <span className="figures">{number}</span>, width: 56 },
   { header: "Recipient", cell: ({ recipient, texts }) => recipient?.name ?? (texts.recipient || "—") },
   {

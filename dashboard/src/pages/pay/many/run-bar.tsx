@@ -3,12 +3,12 @@ import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
 import { totalOf } from "../../../ui/money/total.ts";
 import { download, resultFile } from "./csv-results.ts";
 import type { FileRow } from "./csv-rows.ts";
-import type { Job, RowResult } from "./csv-store.ts";
+import type { PaymentFileJob, RowResult } from "./csv-store.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 import type { Run } from "./use-run.ts";
 
 interface RunBarProps {
-  readonly job: Job;
+  readonly job: PaymentFileJob;
   readonly rows: readonly FileRow[];
   readonly run: Run;
   readonly selection: RowSelection;

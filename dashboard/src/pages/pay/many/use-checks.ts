@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { isApiError, ServiceUnavailable } from "../../../api/api-error.ts";
 import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { FileRow } from "./csv-rows.ts";
-import { sentenceOf } from "./csv-run.ts";
+import { errorText } from "./csv-run.ts";
 
 /** The preview of a row. */
-export interface Check {
+export interface RowPreview {
   readonly refused: string | undefined;
   readonly warnings: readonly string[];
   /** Why the payment may already have been requested or made. */
@@ -22,8 +22,8 @@ export function useChecks(
   accountId: string,
   rows: readonly FileRow[],
   enabled: boolean,
-): (row: FileRow) => Check | undefined {
-  const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
+): (row: FileRow) => RowPreview | undefined {
+  const [checks, setChecks] = useState<ReadonlyMap<string, RowPreview>>(new Map());
   const known = useRef(checks);
   known.current = checks;
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useChecks(
 }
 
 /** Undefined when the service is unavailable or rate-limiting. */
-async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<Check | undefined> {
+async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<RowPreview | undefined> {
   if (body === undefined) return undefined;
   try {
     const { data } = await requestSendMoney({
@@ -72,6 +72,6 @@ async function checkRow(accountId: string, { body }: FileRow, signal: AbortSigna
     };
   } catch (error) {
     if (error instanceof ServiceUnavailable || isApiError(error, "rateLimited") || signal.aborted) return undefined;
-    return { refused: sentenceOf(error), warnings: [], duplicate: undefined, fee: 0 };
+    return { refused: errorText(error), warnings: [], duplicate: undefined, fee: 0 };
   }
 }

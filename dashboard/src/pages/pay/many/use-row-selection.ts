@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type FileRow, repeatsIn } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
-import type { Check } from "./use-checks.ts";
+import type { RowPreview } from "./use-checks.ts";
 
 export interface RowSelection {
   /** Rows that are requested next, including rows rejected before. */
@@ -22,7 +22,7 @@ export interface RowSelection {
  */
 export function useRowSelection(
   rows: readonly FileRow[],
-  { results, checkOf }: { results: ReadonlyMap<number, RowResult>; checkOf: (row: FileRow) => Check | undefined },
+  { results, checkOf }: { results: ReadonlyMap<number, RowResult>; checkOf: (row: FileRow) => RowPreview | undefined },
 ): RowSelection {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   const repeats = useMemo(() => repeatsIn(rows), [rows]);

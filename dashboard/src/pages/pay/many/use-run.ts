@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import type { FileRow } from "./csv-rows.ts";
 import { requestRows } from "./csv-run.ts";
-import { type Job, keepResult, type RowResult } from "./csv-store.ts";
+import { type PaymentFileJob, keepResult, type RowResult } from "./csv-store.ts";
 
 /** The run: results so far, and starting and pausing it. */
-export function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) {
+export function useRun({ userId, file, accountId }: PaymentFileJob, before: readonly RowResult[]) {
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(
     () => new Map(before.map((result) => [result.row, result])),
   );

@@ -15,7 +15,7 @@ import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
-import { instructionOf, useDraft } from "./payment-draft.ts";
+import { paymentRequestOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PaymentRequested } from "./payment-requested.tsx";
 
@@ -94,7 +94,7 @@ function usePayment() {
   const { draft, change, clear } = useDraft(user.userId, definedOf(route.useSearch()));
   const [done, setDone] = useState<SendMoneyApprovalRequest>();
   const queryClient = useQueryClient();
-  const instruction = instructionOf(draft);
+  const instruction = paymentRequestOf(draft);
   const preview = usePreview(draft.accountId, instruction);
   const requesting = useMutation({
     mutationFn: async () => {

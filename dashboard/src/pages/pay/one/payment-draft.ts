@@ -65,7 +65,7 @@ export function useDraft(userId: string, given: Partial<PaymentDraft>) {
 }
 
 /** The draft as an API request; undefined while a required field is missing. */
-export function instructionOf(draft: PaymentDraft): Body | undefined {
+export function paymentRequestOf(draft: PaymentDraft): Body | undefined {
   const amount = parseAmount(draft.amount);
   const { recipientId, accountId, paymentMethod } = draft;
   if (recipientId === "" || accountId === "" || paymentMethod === "" || amount === undefined) return undefined;

@@ -16,7 +16,7 @@ import {
   firstTyped,
   isComplete,
   type Problems,
-  problemsOf,
+  answerProblems,
   type Typed,
   useLeadToFirstProblem,
   withDetails,
@@ -70,7 +70,7 @@ function AnswerForm({
   if (isApiError(sending.error, "inviteUnusable")) return <Unusable error={sending.error} />;
   const chosen = paymentMethods.filter((method) => typed[method] !== undefined);
   const isChoice = paymentMethods.length > 1;
-  const problems = problemsOf(typed, sending.error, incomplete > 0);
+  const problems = answerProblems(typed, sending.error, incomplete > 0);
   return (
     <EntryFrame
       title={`${knownName(invite)} would like to pay you`}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import { allMethods, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
-import { bodyOf, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
+import { bankDetailsBody, emptyFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
 
 type InviteAnswer = Parameters<typeof completeInvite>[0]["body"];
@@ -39,10 +39,10 @@ export function withDetails(typed: Typed, method: PaymentMethod, details: TypedD
 }
 
 export const isComplete = (typed: Typed): boolean =>
-  Object.values(problemsOf(typed, undefined, true)).every((errors) => Object.keys(errors).length === 0);
+  Object.values(answerProblems(typed, undefined, true)).every((errors) => Object.keys(errors).length === 0);
 
 /** API messages, and empty required fields once the recipient has tried to submit. */
-export const problemsOf = (typed: Typed, error: unknown, reportEmpty: boolean): Problems =>
+export const answerProblems = (typed: Typed, error: unknown, reportEmpty: boolean): Problems =>
   Object.fromEntries(
     allMethods.flatMap((method) => {
       const details = typed[method];
@@ -64,7 +64,7 @@ export function useLeadToFirstProblem(incomplete: number, error: unknown) {
 }
 
 const memberFor = (method: PaymentMethod, details: TypedDetails): InviteAnswer => {
-  if (method !== "internationalWire") return bodyOf(method, details);
+  if (method !== "internationalWire") return bankDetailsBody(method, details);
   const { iban, swiftCode, bankName } = details;
   return { internationalWireRoutingInfo: { iban, swiftCode, bankName } };
 };

@@ -36,7 +36,7 @@ export function InvitesPage() {
           </ButtonLink>
           {mayInvite && (
             <ButtonLink to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              Invite a recipient
+              Invite recipient
             </ButtonLink>
           )}
         </>

@@ -8,7 +8,7 @@ interface InviteSearch extends Cursor {
   readonly status?: InviteStatus | undefined;
 }
 
-export const inviteRoutes = [
+export const invitePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients/invites",

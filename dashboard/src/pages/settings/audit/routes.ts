@@ -24,7 +24,7 @@ export const auditPlaceOfUrl = (url: Record<string, unknown>): AuditPlace =>
     }),
   );
 
-export const auditRoutes = [
+export const auditPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/audit",

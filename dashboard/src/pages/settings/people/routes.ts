@@ -8,7 +8,7 @@ export interface PeopleSearch extends Cursor {
   readonly edit?: string | undefined;
 }
 
-export const peopleRoutes = [
+export const peoplePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/people",

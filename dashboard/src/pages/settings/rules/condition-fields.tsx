@@ -2,12 +2,12 @@ import { MultiSelect, NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { allMethods, methodNames } from "../../../ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
-import type { RuleNames, RuleOption } from "./use-rule-names.ts";
+import type { RuleOptionLists, RuleOption } from "./use-rule-names.ts";
 
 type Form = UseFormReturnType<RuleDraft>;
 
 /** The rule's conditions, chosen by name. */
-export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleNames }) {
+export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleOptionLists }) {
   const amount = { prefix: "$", thousandSeparator: ",", decimalScale: 2, min: 0.01, hideControls: true };
   const several = (name: keyof RuleDraft & string, label: string, data: readonly RuleOption[]) => (
     <MultiSelect

@@ -11,9 +11,9 @@ import { Money } from "../../../ui/money/money.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
-import type { RuleNames } from "./use-rule-names.ts";
+import type { RuleOptionLists } from "./use-rule-names.ts";
 
-export function LimitsSection({ names, mayManage }: { readonly names: RuleNames; readonly mayManage: boolean }) {
+export function LimitsSection({ names, mayManage }: { readonly names: RuleOptionLists; readonly mayManage: boolean }) {
   const limits = useQuery(listApproverLimitsOptions());
   const { busy, run } = useAction();
   const accountName = (accountId: string | null) =>
@@ -94,7 +94,7 @@ const amountOf = (value: number | string): number | null => (typeof value === "n
 type Limit = ListApproverLimitsResponse["limits"][number];
 
 /** Sets both limits at once; starts from the current ones, because an empty field removes a limit. */
-function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: readonly Limit[] }) {
+function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly rows: readonly Limit[] }) {
   const [userId, setUserId] = useState("");
   const [accountId, setAccountId] = useState("");
   const [limit, setLimit] = useState<number | string>("");

@@ -11,4 +11,4 @@ export const rulesRoute = createRoute({
   component: lazyRouteComponent(() => import("./rules-page.tsx"), "RulesPage"),
 });
 
-export const rulesRoutes = [rulesRoute] as const;
+export const rulesPageRoutes = [rulesRoute] as const;

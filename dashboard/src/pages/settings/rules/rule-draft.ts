@@ -64,7 +64,7 @@ const stepDraftOf = ({ approvals, roles, userIds }: Rule["steps"][number]): Step
 });
 
 /** The draft as an API request. */
-export function proposalOf(draft: RuleDraft, ruleId: string | undefined): Body {
+export function ruleChangeOf(draft: RuleDraft, ruleId: string | undefined): Body {
   const number = (value: number | string) => (typeof value === "number" ? value : undefined);
   const some = <T>(values: readonly T[]): T[] | undefined => (values.length === 0 ? undefined : [...values]);
   const conditions = {

@@ -7,9 +7,9 @@ import { showProblems } from "../../../ui/forms/form-problems.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { ConditionFields } from "./condition-fields.tsx";
-import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";
+import { draftOf, ruleChangeOf, type Rule, type RuleDraft } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";
-import type { RuleNames } from "./use-rule-names.ts";
+import type { RuleOptionLists } from "./use-rule-names.ts";
 
 /** Adds or edits a rule. The change waits for a second person where there is one. */
 export function RuleEditor({
@@ -20,14 +20,14 @@ export function RuleEditor({
 }: {
   readonly rule: Rule | undefined;
   readonly rules: readonly Rule[];
-  readonly names: RuleNames;
+  readonly names: RuleOptionLists;
   readonly onClose: () => void;
 }) {
   const form = useForm<RuleDraft>({ initialValues: draftOf(rule, rules) });
   const { busy, problem, submit } = useSubmit();
   const propose = async (draft: RuleDraft) => {
     try {
-      const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
+      const { data } = await proposeApprovalRuleChange({ body: ruleChangeOf(draft, rule?.ruleId), throwOnError: true });
       notifyOutcome(data, "The rule is active.");
     } catch (error) {
       // Some problems have no field of their own, so the message is shown as well.

@@ -39,7 +39,7 @@ const dollars = (value: string | number): number | null => (typeof value === "nu
 type Form = UseFormReturnType<Fields>;
 
 /** Creates a token and shows it once. */
-export function NewToken({
+export function NewTokenDialog({
   scopes,
   onClose,
 }: {

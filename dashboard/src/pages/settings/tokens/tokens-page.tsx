@@ -18,7 +18,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
-import { NewToken } from "./new-token.tsx";
+import { NewTokenDialog } from "./new-token.tsx";
 
 export function TokensPage() {
   const tokens = useQuery(listTokensOptions());
@@ -53,7 +53,7 @@ export function TokensPage() {
           </Loaded>
         </Section>
       </Stack>
-      {isMaking && tokens.data && <NewToken scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
+      {isMaking && tokens.data && <NewTokenDialog scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
     </Page>
   );
 }

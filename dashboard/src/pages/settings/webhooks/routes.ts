@@ -19,7 +19,7 @@ export function placeOfUrl({ state, start_after, end_before }: Record<string, un
   };
 }
 
-export const webhookRoutes = [
+export const webhookPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/webhooks",
