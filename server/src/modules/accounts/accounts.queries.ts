@@ -40,7 +40,7 @@ export const findAccountRow = (db: Queryable, organizationId: OrganizationId, ac
 export const accountWithId = (organizationId: OrganizationId, accountId: string): Sql => sql`
   select account_id from accounts where organization_id = ${organizationId} and account_id = ${accountId}`;
 
-export const cursorColumn: Sql = sql`a.account_id`;
+export const accountCursorColumn: Sql = sql`a.account_id`;
 
 export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: readonly AccountId[]) =>
   db.many<Pick<AccountRow, "account_id" | "name" | "nickname" | "kind" | "status">>(sql`
