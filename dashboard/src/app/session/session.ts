@@ -33,5 +33,10 @@ export function useRight(right: Right): boolean {
   return hasRight(useSession(), right);
 }
 
-export const nameOfUser = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
+export const fullNameOf = ({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+}): string => `${firstName} ${lastName}`.trim();

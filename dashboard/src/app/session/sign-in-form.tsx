@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { browserHasPasskeys } from "./passkeys.ts";
-import { type TypedCredentials, type Organizations, type SecondFactorState, useSignIn } from "./use-sign-in.ts";
+import { type Organizations, type SecondFactorState, type TypedCredentials, useSignIn } from "./use-sign-in.ts";
 
 /**
  * Signs in with a passkey, or with a password and then a second factor. Email and organization are fixed when a session

@@ -8,7 +8,7 @@ import { MenuLink, NavigationLink } from "../../ui/page/links.tsx";
 import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
 import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
-import { nameOfUser, useSession } from "../session/session.ts";
+import { fullNameOf, useSession } from "../session/session.ts";
 import { navigationFor } from "./navigation.ts";
 import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
@@ -115,7 +115,7 @@ function PersonMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {nameOfUser(session.user)}
+          {fullNameOf(session.user)}
           <br />
           {session.user.email}
         </Menu.Label>

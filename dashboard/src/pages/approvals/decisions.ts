@@ -51,7 +51,8 @@ export const sendOnOf = ({ request }: ReviewedRequest): string | null =>
 export const methodOf = ({ request }: ReviewedRequest) => ("paymentMethod" in request ? request.paymentMethod : null);
 
 /** Real-time payments and transfers move at once; everything else waits for the bank's next cutoff. */
-const movesAtOnce = (review: ReviewedRequest): boolean => review.kind === "transfer" || methodOf(review) === "realTimePayment";
+const movesAtOnce = (review: ReviewedRequest): boolean =>
+  review.kind === "transfer" || methodOf(review) === "realTimePayment";
 
 /** Completes a sentence: "This is the last approval needed: …". */
 export function whatLastApprovalDoes(review: ReviewedRequest): string {

@@ -36,7 +36,8 @@ export function QueuePage() {
   // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const chosen = rows.filter((row) => selected.has(row.requestId));
-  const open = (row: QueuedRequest) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
+  const open = (row: QueuedRequest) =>
+    void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {
     select([]);
     // Paging adds a history entry; filtering replaces the current one.

@@ -46,7 +46,7 @@ export function RecipientSection({ payee, amount }: { readonly payee: Payee; rea
             label: "Address",
             value: payee.details?.address == null ? undefined : payee.details.address,
           },
-          { label: "Details last changed", value: <DetailsEntered payee={payee} /> },
+          { label: "Last change", value: <DetailsEntered payee={payee} /> },
         ]}
       />
       <History payee={payee} amount={amount} />
@@ -59,7 +59,7 @@ function DetailsEntered({ payee: { detailsSince, detailsChanged, detailsChangedB
   const recent = detailsChanged && Date.now() - new Date(detailsSince).getTime() < RECENT_MS;
   return (
     <Text component="span" inherit {...(recent ? { fw: 600, c: "var(--mantine-color-error)" } : {})}>
-      {detailsChanged ? "Changed " : ""}
+      {detailsChanged ? "Changed " : "Added "}
       <Age at={detailsSince} />
       {detailsChangedBy !== null && ` by ${detailsChangedBy}`}
     </Text>

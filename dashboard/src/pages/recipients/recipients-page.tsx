@@ -14,7 +14,7 @@ import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import { type TableColumn, DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 
 const route = getRouteApi("/signedIn/recipients");

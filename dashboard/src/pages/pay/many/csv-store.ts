@@ -52,7 +52,9 @@ async function inStore<T>(
 
 const rangeOf = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-export async function findJob(userId: string): Promise<{ job: PaymentFileJob; results: readonly RowResult[] } | undefined> {
+export async function findJob(
+  userId: string,
+): Promise<{ job: PaymentFileJob; results: readonly RowResult[] } | undefined> {
   // Written below, by this page alone.
   const job = (await inStore("jobs", "readonly", (store) => store.get(userId))) as PaymentFileJob | undefined;
   if (job === undefined) return undefined;
@@ -60,7 +62,8 @@ export async function findJob(userId: string): Promise<{ job: PaymentFileJob; re
   return { job, results };
 }
 
-export const keepJob = (job: PaymentFileJob): Promise<unknown> => inStore("jobs", "readwrite", (store) => store.put(job));
+export const keepJob = (job: PaymentFileJob): Promise<unknown> =>
+  inStore("jobs", "readwrite", (store) => store.put(job));
 
 export const keepResult = (userId: string, result: RowResult): Promise<unknown> =>
   inStore("results", "readwrite", (store) => store.put({ ...result, userId }));

@@ -8,7 +8,7 @@ import { useAllRecipients } from "../use-recipients.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { rememberMapping } from "./csv-file.ts";
 import { type FileRow, indexOf, type RowTexts, rowsOf } from "./csv-rows.ts";
-import { type PaymentFileJob, keepJob, type RowResult } from "./csv-store.ts";
+import { keepJob, type PaymentFileJob, type RowResult } from "./csv-store.ts";
 import { EditRow } from "./edit-row.tsx";
 import { RowTable } from "./row-table.tsx";
 import { RunBar } from "./run-bar.tsx";

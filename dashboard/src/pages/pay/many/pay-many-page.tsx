@@ -6,7 +6,7 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { firstMapping, type PaymentFile } from "./csv-file.ts";
-import { findJob, forgetJob, type PaymentFileJob, keepJob, type RowResult } from "./csv-store.ts";
+import { findJob, forgetJob, keepJob, type PaymentFileJob, type RowResult } from "./csv-store.ts";
 import { FilePayments } from "./file-payments.tsx";
 
 interface Kept {

@@ -10,8 +10,11 @@ import type { RowSelection } from "./use-row-selection.ts";
 export const isRequested = (result: RowResult | undefined): boolean =>
   result?.state === "requested" || result?.state === "requestedBefore";
 
-export const problemOf = (row: FileRow, result: RowResult | undefined, check: RowPreview | undefined): string | undefined =>
-  isRequested(result) ? undefined : (row.problem ?? check?.refused ?? result?.message);
+export const problemOf = (
+  row: FileRow,
+  result: RowResult | undefined,
+  check: RowPreview | undefined,
+): string | undefined => (isRequested(result) ? undefined : (row.problem ?? check?.refused ?? result?.message));
 
 /** Whether the row was requested, needs fixing, may be a duplicate, or is ready. */
 export function RowStatus({
@@ -31,7 +34,9 @@ export function RowStatus({
     return (
       <Stack gap={2}>
         <span>
-          <StatusMark color="red">{row.problem === undefined && result !== undefined ? "Failed" : "Needs fixing"}</StatusMark>
+          <StatusMark color="red">
+            {row.problem === undefined && result !== undefined ? "Failed" : "Needs fixing"}
+          </StatusMark>
         </span>
         <Text size="sm">{problem}</Text>
       </Stack>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Money } from "../../../ui/money/money.tsx";
 import { methodName } from "../../../ui/money/payment-methods.ts";
-import { type TableColumn, DataTable } from "../../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
 import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 import { isRequested, problemOf, RowStatus } from "./row-status.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import type { FileRow } from "./csv-rows.ts";
 import { requestRows } from "./csv-run.ts";
-import { type PaymentFileJob, keepResult, type RowResult } from "./csv-store.ts";
+import { keepResult, type PaymentFileJob, type RowResult } from "./csv-store.ts";
 
 /** The run: results so far, and starting and pausing it. */
 export function useRun({ userId, file, accountId }: PaymentFileJob, before: readonly RowResult[]) {

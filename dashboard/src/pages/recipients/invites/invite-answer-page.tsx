@@ -13,10 +13,10 @@ import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields, noDetails, type TypedDetails } from "../bank-fields.tsx";
 import {
   answerOf,
+  answerProblems,
   firstTyped,
   isComplete,
   type Problems,
-  answerProblems,
   type Typed,
   useLeadToFirstProblem,
   withDetails,

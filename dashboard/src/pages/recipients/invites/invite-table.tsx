@@ -8,7 +8,7 @@ import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { methodNames } from "../../../ui/money/payment-methods.ts";
 import { When } from "../../../ui/page/when.tsx";
-import { type TableColumn, DataTable } from "../../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
 
 export function InviteTable({ invites }: { readonly invites: readonly RecipientInvite[] }) {
   return <DataTable label="Invites" rows={invites} rowKey={({ id }) => id} columns={columns} />;

@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { getUsersOptions, listAuditEntriesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
-import { nameOfUser, useRight } from "../../../app/session/session.ts";
+import { fullNameOf, useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -91,7 +91,7 @@ function AuditFilters({
         size="xs"
         clearable
         clearButtonProps={{ "aria-label": "Clear user" }}
-        data={(users.data?.users ?? []).map((user) => ({ value: user.userId, label: nameOfUser(user) }))}
+        data={(users.data?.users ?? []).map((user) => ({ value: user.userId, label: fullNameOf(user) }))}
         value={place.actor ?? null}
         onChange={(actor) => onChange({ actor: actor ?? undefined })}
       />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { getInvitationsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { resendInvitation, withdrawInvitation } from "../../../api/generated/sdk.gen.ts";
 import type { Invitation } from "../../../api/generated/types.gen.ts";
-import { nameOfUser } from "../../../app/session/session.ts";
+import { fullNameOf } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../../ui/feedback/notify.ts";
@@ -103,7 +103,7 @@ function Invited({ invitation }: { readonly invitation: Invitation }) {
   return (
     <Box component="span" display="block">
       <Text component="span" size="sm" fw={550} display="block">
-        {nameOfUser(invitation)}
+        {fullNameOf(invitation)}
       </Text>
       <Text component="span" size="xs" c="dimmed" display="block">
         {invitation.email}

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { editUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { nameOfUser } from "../../../app/session/session.ts";
+import { fullNameOf } from "../../../app/session/session.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
@@ -36,7 +36,7 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
   };
   const { role, customPermissions } = form.values;
   return (
-    <Modal opened onClose={onClose} title={nameOfUser(user)} size="lg">
+    <Modal opened onClose={onClose} title={fullNameOf(user)} size="lg">
       <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />

@@ -3,7 +3,7 @@ import { modals } from "@mantine/modals";
 import { useQueryClient } from "@tanstack/react-query";
 import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { nameOfUser, useSession } from "../../../app/session/session.ts";
+import { fullNameOf, useSession } from "../../../app/session/session.ts";
 import { notifyProblem } from "../../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
@@ -46,7 +46,7 @@ function Name({ user }: { readonly user: User }) {
     <Box component="span" display="block">
       <Group component="span" gap={8} wrap="nowrap">
         <Text component="span" size="sm" fw={550}>
-          {nameOfUser(user)}
+          {fullNameOf(user)}
         </Text>
         {self.userId === user.userId && (
           <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
@@ -70,7 +70,7 @@ function Role({ user: { role, customPermissions } }: { readonly user: User }) {
 function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () => void }) {
   const queryClient = useQueryClient();
   const allowed = user.allowedActions ?? [];
-  const name = nameOfUser(user);
+  const name = fullNameOf(user);
   const change = async (call: () => Promise<{ readonly data: object }>, done: string) => {
     try {
       notifyOutcome((await call()).data, done);

@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { allMethods, methodNames } from "../../../ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
-import type { RuleOptionLists, RuleOption } from "./use-rule-names.ts";
+import type { RuleOption, RuleOptionLists } from "./use-rule-names.ts";
 
 type Form = UseFormReturnType<RuleDraft>;
 

@@ -7,7 +7,7 @@ import { showProblems } from "../../../ui/forms/form-problems.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { ConditionFields } from "./condition-fields.tsx";
-import { draftOf, ruleChangeOf, type Rule, type RuleDraft } from "./rule-draft.ts";
+import { draftOf, type Rule, type RuleDraft, ruleChangeOf } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";
 import type { RuleOptionLists } from "./use-rule-names.ts";
 

@@ -4,7 +4,7 @@ import {
   getUsersOptions,
   listTokensOptions,
 } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { nameOfUser, useRight } from "../../../app/session/session.ts";
+import { fullNameOf, useRight } from "../../../app/session/session.ts";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 
 export interface RuleOption {
@@ -22,7 +22,7 @@ export function useRuleNames() {
   const tokens = useQuery({ ...listTokensOptions(), enabled: useRight("manageTokens"), staleTime: STALE_MS });
   const people: readonly RuleOption[] = (users.data?.users ?? []).map((user) => ({
     value: user.userId,
-    label: nameOfUser(user),
+    label: fullNameOf(user),
   }));
   return {
     people,
