@@ -30,8 +30,8 @@ describe("an unavailable service", () => {
   });
 
   it("completes a request once when it is repeated after a lost response", async () => {
-    const asked = await requestPayment(dashboard, { amount: 61 });
-    const { page } = await browser.signIn(dashboard.user("approver"), { at: `/approvals/${asked.requestId}` });
+    const requested = await requestPayment(dashboard, { amount: 61 });
+    const { page } = await browser.signIn(dashboard.user("approver"), { at: `/approvals/${requested.requestId}` });
     const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();

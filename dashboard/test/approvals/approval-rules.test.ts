@@ -48,7 +48,7 @@ describe("approval rules", () => {
     assert.equal(
       await page.getByLabel("Per day in total").last().inputValue(),
       "$10,000",
-      "starts from the present limit",
+      "starts from the current limit",
     );
     await checkAccessible(page);
     await look(page, "rules");
@@ -73,7 +73,7 @@ describe("approval rules", () => {
     await prove(proposing, first);
     const own = changes(proposing).filter({ hasText: "Nine hundred" });
     await own.getByRole("button", { name: /^Withdraw/ }).waitFor();
-    assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "nobody confirms their own");
+    assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "a proposer cannot confirm");
     await checkAccessible(proposing);
     await look(proposing, "rule-proposed");
     await deciding.reload();

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
-import { type Asked, requestPayment, statusOf } from "../kit/requests.ts";
+import { type RequestedPayment, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
 
 describe("the approval queue by keyboard", () => {
-  const all = (asked: readonly Asked[]) =>
-    Promise.all(asked.map(async (one) => (await statusOf(dashboard, one)).status));
+  const all = (requested: readonly RequestedPayment[]) =>
+    Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
 
   it("selects, approves, rejects, and opens requests, and shows each result", async () => {
-    const asked: Asked[] = [];
-    for (const amount of [51, 52, 53, 54, 55]) asked.push(await requestPayment(dashboard, { amount }));
+    const requested: RequestedPayment[] = [];
+    for (const amount of [51, 52, 53, 54, 55]) requested.push(await requestPayment(dashboard, { amount }));
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     const keys = page.keyboard;
     await page.getByText("$55.00").waitFor();
@@ -39,7 +39,7 @@ describe("the approval queue by keyboard", () => {
     await keys.press("Enter");
     await dialog.waitFor({ state: "hidden" });
     await page.getByText("$51.00").waitFor({ state: "hidden" });
-    assert.deepEqual(await all(asked.slice(0, 3)), ["approved", "approved", "pendingApproval"]);
+    assert.deepEqual(await all(requested.slice(0, 3)), ["approved", "approved", "pendingApproval"]);
     await keys.press("j");
     await keys.press("r");
     await page.getByRole("dialog").getByLabel("Reason").waitFor();
@@ -50,7 +50,7 @@ describe("the approval queue by keyboard", () => {
     await page.getByRole("dialog").getByText("Rejected").waitFor();
     await keys.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    assert.deepEqual(await all(asked.slice(2, 4)), ["rejected", "pendingApproval"]);
+    assert.deepEqual(await all(requested.slice(2, 4)), ["rejected", "pendingApproval"]);
     await keys.press("j");
     await keys.press("Enter");
     await page.getByRole("heading", { name: /^Payment of \$54.00/ }).waitFor();
@@ -58,6 +58,6 @@ describe("the approval queue by keyboard", () => {
     await page.getByRole("dialog").getByText("This is the last approval").waitFor();
     await keys.press("Enter");
     await page.getByRole("link", { name: "View transaction" }).waitFor();
-    assert.deepEqual(await all(asked.slice(3)), ["approved", "pendingApproval"]);
+    assert.deepEqual(await all(requested.slice(3)), ["approved", "pendingApproval"]);
   });
 });

@@ -9,7 +9,11 @@ const { dashboard, browser } = await openStage();
 
 describe("approving payments", () => {
   it("approves a request made through the API and creates the transaction", async () => {
-    const asked = await requestPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });
+    const requested = await requestPayment(dashboard, {
+      amount: 4210.5,
+      externalMemo: "Invoice 42",
+      note: "Quarterly",
+    });
     const { page } = await browser.signIn(dashboard.user("approver"));
     await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
     await page.getByRole("table", { name: "Accounts" }).waitFor();
@@ -20,7 +24,7 @@ describe("approving payments", () => {
     await page.getByRole("table", { name: "Requests" }).waitFor();
     await checkAccessible(page);
     await look(page, "approvals");
-    await page.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    await page.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
     await page.getByText("Invoice 42").waitFor();
     await page.getByText("Quarterly").waitFor();
     await page.getByText(/••••/).first().waitFor();
@@ -36,18 +40,18 @@ describe("approving payments", () => {
     assert.equal(
       await page.getByText("Someone else decided on this request").count(),
       0,
-      "their own decision is no news",
+      "the user's own decision is not reported",
     );
-    const { status, transactionId } = await statusOf(dashboard, asked);
+    const { status, transactionId } = await statusOf(dashboard, requested);
     assert.equal(status, "approved");
     const paid = (await dashboard.call("GET", `/transaction/${transactionId}`)) as { amount: number };
     assert.equal(paid.amount, -4210.5);
   });
 
   it("shows warnings above the decision on a phone and again in the confirmation", async () => {
-    const asked = await requestPayment(dashboard, { amount: 99_000_000 });
+    const requested = await requestPayment(dashboard, { amount: 99_000_000 });
     const { page } = await browser.signIn(dashboard.user("approver"), {
-      at: `/approvals/${asked.requestId}`,
+      at: `/approvals/${requested.requestId}`,
       phone: true,
     });
     const warning = page.getByText(/^Not enough: \$98,[\d,.]+ short\. \$[\d,.]+ is available/);
@@ -66,7 +70,7 @@ describe("approving payments", () => {
   });
 
   it("shows methods and warnings when approving several, and leaves failures out of the total", async () => {
-    const asked = [
+    const requested = [
       await requestPayment(dashboard, { amount: 77.7 }),
       await requestPayment(dashboard, { amount: 77.7 }),
     ];
@@ -81,10 +85,12 @@ describe("approving payments", () => {
       .getByText(/is for the same recipient, account, amount and method/)
       .nth(1)
       .waitFor();
-    assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "no ids for people");
+    assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "IDs are not shown");
     await checkAccessible(page);
     await look(page, "approvals-many-warned");
-    const other = await browser.signIn(dashboard.user("administrator"), { at: `/approvals/${asked[0]?.requestId}` });
+    const other = await browser.signIn(dashboard.user("administrator"), {
+      at: `/approvals/${requested[0]?.requestId}`,
+    });
     await other.page.getByRole("button", { name: "Reject" }).click();
     await other.page.getByRole("dialog").getByLabel("Reason").fill("Twice");
     await other.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();

@@ -71,7 +71,7 @@ export async function openBrowser(
     },
     close: async () => {
       await browser.close();
-      assert.deepEqual(complaints, [], "pages complained");
+      assert.deepEqual(complaints, [], "errors on the pages");
     },
   };
 }
@@ -111,9 +111,9 @@ function watch(
   });
   page.on("pageerror", (error) => complaints.push(`${error.stack ?? error.message}`));
   page.on("request", (request) => {
-    const asked = request.url();
-    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:") && !asked.startsWith("blob:"))
-      complaints.push(`asked ${asked}`);
+    const requested = request.url();
+    if (!requested.startsWith(`${url}/`) && !requested.startsWith("data:") && !requested.startsWith("blob:"))
+      complaints.push(`requested ${requested}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { createToken } from "../../../server/src/modules/identity/index.ts";
 import { findUserByEmail } from "../../../server/src/modules/people/index.ts";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
 
-export interface Asked {
+export interface RequestedPayment {
   readonly requestId: string;
   readonly version: number;
 }
@@ -35,14 +35,14 @@ export async function requestPayment(
   dashboard: TestDashboard,
   more: Readonly<Record<string, unknown>> = {},
   token?: string,
-): Promise<Asked> {
+): Promise<RequestedPayment> {
   const { accountId, recipientId } = await accountAndRecipient(dashboard);
   const body = { recipientId, amount: 10, paymentMethod: "ach", ...more };
-  return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as Asked;
+  return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as RequestedPayment;
 }
 
 /** The request's current state in the API. */
-export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =>
+export const statusOf = async (dashboard: TestDashboard, { requestId }: RequestedPayment) =>
   (await dashboard.call("GET", `/request-send-money/${requestId}`)) as {
     readonly status: string;
     readonly transactionId: string | null;

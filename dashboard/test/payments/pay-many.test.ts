@@ -82,7 +82,7 @@ describe("paying from a file", () => {
     await page.getByText(`${ROWS} of ${ROWS} requested`).waitFor();
     const made = await requests();
     assert.equal(made.length, ROWS);
-    assert.equal(new Set(made.map(({ amount }) => amount)).size, ROWS, "each row's amount once");
+    assert.equal(new Set(made.map(({ amount }) => amount)).size, ROWS, "each row is requested once");
     await checkAccessible(page);
     await look(page, "pay-many-done");
   });
@@ -121,7 +121,7 @@ describe("paying from a file", () => {
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download results" }).click();
     const results = await readFile((await (await downloading).path()) ?? "", "utf8");
-    assert.match(results, new RegExp(`^"${BROKEN_ROW}","'=1\\+1",`, "m"), "no spreadsheet runs what a file says");
+    assert.match(results, new RegExp(`^"${BROKEN_ROW}","'=1\\+1",`, "m"), "formulas are escaped");
   });
 
   it("requests equal rows only when they are included explicitly", async () => {

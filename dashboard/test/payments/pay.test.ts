@@ -41,7 +41,7 @@ describe("paying a recipient", () => {
     });
     await page.getByRole("textbox", { name: "Amount" }).fill("1,300.00");
     await outlook.getByText("$1,300.00").waitFor();
-    assert.equal(await outlook.getByText(left).count(), 0, "no figure of another amount");
+    assert.equal(await outlook.getByText(left).count(), 0, "no outdated figures");
     await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
     answering.resolve();
     await outlook.getByText(left).waitFor();
@@ -76,7 +76,7 @@ describe("paying a recipient", () => {
     await checkAccessible(page);
     await look(page, "pay-asked");
     const after = (await requests()).requests;
-    assert.equal(after.length, before + 1, "a double click asks once");
+    assert.equal(after.length, before + 1, "a double click creates one request");
     assert.ok(after.some(({ amount, memo }) => amount === 1250 && memo === "Invoice 1042"));
     await page.getByRole("button", { name: "Make another payment" }).click();
     assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "");
@@ -115,7 +115,7 @@ describe("paying a recipient", () => {
     });
     await recipient.fill("tern");
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
-    assert.equal(await recipient.inputValue(), "tern", "nobody was chosen yet");
+    assert.equal(await recipient.inputValue(), "tern", "nothing is selected yet");
     await page.getByText("Searching…").waitFor();
     const offered = page.getByRole("listbox").getByRole("option");
     await offered.first().waitFor();
@@ -123,7 +123,7 @@ describe("paying a recipient", () => {
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
     await offered.first().waitFor({ state: "hidden" });
     assert.equal(await recipient.inputValue(), "Tern Packaging Co.");
-    assert.equal((await requests()).requests.length, before, "choosing asks for nothing");
+    assert.equal((await requests()).requests.length, before, "selecting creates no request");
     await page.unroute("**/recipients?*");
   });
 

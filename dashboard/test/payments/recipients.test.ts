@@ -108,8 +108,8 @@ describe("recipients", () => {
     await own.getByText("Name changed").waitFor();
     await checkAccessible(own);
     await look(own, "recipient-renamed");
-    const asked = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
-    await own.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    const requested = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
+    await own.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
     await own.getByText(/You made the last change of this recipient's name or bank details/).waitFor();
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
     await checkAccessible(own);
@@ -130,7 +130,11 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/need confirmation by another person/).waitFor();
     await page.getByText("Needs confirmation").nth(1).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Confirm new details" }).count(), 0, "not for who proposed it");
+    assert.equal(
+      await page.getByRole("button", { name: "Confirm new details" }).count(),
+      0,
+      "the proposer cannot confirm",
+    );
     await page.getByText("••••4466").first().waitFor();
 
     const other = await browser.signIn(dashboard.user("administrator"), {

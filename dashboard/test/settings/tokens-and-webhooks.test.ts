@@ -86,7 +86,7 @@ describe("tokens, webhooks, and the audit log", () => {
       .click();
     await page.getByText("resent").first().waitFor();
     while (received.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.ok(received.slice(0, before).includes(received.at(-1) ?? ""), "with the id it had");
+    assert.ok(received.slice(0, before).includes(received.at(-1) ?? ""), "the event keeps its ID");
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Activate" }).click();

@@ -16,7 +16,7 @@ interface Area {
 }
 
 const areas = [
-  { label: "Users", description: "Users and roles", to: "/settings/people", right: "fetchUsers" },
+  { label: "Users", description: "Users, roles, and invitations", to: "/settings/people", right: "fetchUsers" },
   { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
   { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
   {

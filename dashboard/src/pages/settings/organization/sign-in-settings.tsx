@@ -12,7 +12,7 @@ export function SignInSettings({ typed, errors, disabled, onChange }: SettingsPa
     <Section title="Sign-in">
       <Stack gap="md">
         <Checkbox.Group
-          label="Roles that need a second factor"
+          label="Roles that require a second factor"
           description="An authenticator app or a passkey. After the grace period, users without one must set one up before they continue."
           value={typed.secondFactorRequiredFor}
           // In API order, so that unchecking and checking again is not a change.
