@@ -12,6 +12,7 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
@@ -20,7 +21,6 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { TransactionTable } from "../../ui/table/transaction-table.tsx";
-import { accountKindNames, maskedNumber } from "./account-labels.ts";
 
 const route = getRouteApi("/signedIn/accounts/$accountId");
 const LATEST = 10;

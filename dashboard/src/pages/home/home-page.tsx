@@ -4,6 +4,7 @@ import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.ge
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { accountKindNames } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { totalOf } from "../../ui/money/total.ts";
@@ -61,7 +62,6 @@ export function HomePage() {
 }
 
 type Accounts = NonNullable<GetOverviewResponse["accounts"]>;
-const kinds = { checking: "Checking", savings: "Savings", treasury: "Treasury" } as const;
 
 function Accounts({ accounts }: { readonly accounts: Accounts }) {
   if (accounts.length === 0)
@@ -90,7 +90,11 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
                 </TextLink>
               ),
           },
-          { header: "Kind", cell: ({ kind }) => (kind === undefined ? "" : kinds[kind]), wideOnly: true },
+          {
+            header: "Kind",
+            cell: ({ kind }) => (kind === undefined ? "" : (accountKindNames[kind] ?? kind)),
+            wideOnly: true,
+          },
           {
             header: "Available",
             align: "right",

@@ -1,7 +1,15 @@
 import { Stack, Switch } from "@mantine/core";
+import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { Dollars, WholeNumber } from "./number-inputs.tsx";
-import type { SettingsPart } from "./settings-part.ts";
+
+/** The props of each section of the form. */
+export interface SettingsPart {
+  readonly typed: OrganizationSettings;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+  readonly onChange: (changes: Partial<OrganizationSettings>) => void;
+}
 
 export function BankDetailSettings({ typed, errors, disabled, onChange }: SettingsPart) {
   return (

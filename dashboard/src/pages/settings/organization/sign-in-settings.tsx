@@ -3,7 +3,7 @@ import type { User } from "../../../api/generated/types.gen.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { roleNames } from "../people/role-names.ts";
 import { WholeNumber } from "./number-inputs.tsx";
-import type { SettingsPart } from "./settings-part.ts";
+import type { SettingsPart } from "./settings-sections.tsx";
 
 const roles = Object.keys(roleNames) as User["role"][];
 
