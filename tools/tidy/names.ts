@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { isTest, lineOf, type Offence, type Source } from "./source.ts";
 
-/** Names with one meaning: the same on both sides of the API, which share no code, and each module's `tables.ts`. */
+/** Names with one meaning: the same on both sides of the API, which share no code, and the declaration each module makes of its tables. */
 const SAME_MEANING: ReadonlySet<string> = new Set(["InviteStatus", "PaymentMethod", "ownedTables"]);
 
 interface Export {
