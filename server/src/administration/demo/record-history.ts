@@ -1,18 +1,10 @@
-import { estimatedDeliveryAt, handOverAt } from "../../banking/calendar/cut-offs.ts";
 import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import type { MovableClock } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
-import type {
-  AccountId,
-  AuditId,
-  EventId,
-  OrganizationId,
-  RecipientId,
-  TransactionId,
-} from "../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
@@ -21,6 +13,7 @@ import {
   bankDescriptionOf,
   createPayments,
   type PreparedPayment,
+  preparePayment,
   recordHandOvers,
   recordSettledTransactions,
   type SettledTransaction,
@@ -187,30 +180,19 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
+function prepare(scene: HistoryScene, { from, to, amountMinor, method, memo }: HistoryPayment): PreparedPayment {
   const { service, organizationId } = scene;
-  const { at, amountMinor, method, memo } = item;
-  const transactionId = service.newId<TransactionId>();
-  const accountId = accountOf(scene, item.from);
-  const recipientId = present(scene.recipients.get(item.to), "the demo recipient is saved");
-  return {
+  return preparePayment(service, {
     organizationId,
-    transactionId,
-    eventId: service.newId<EventId>(),
-    auditId: service.newId<AuditId>(),
-    accountId,
-    recipientId,
+    accountId: accountOf(scene, from),
+    recipientId: present(scene.recipients.get(to), "the demo recipient is saved"),
     amountMinor,
     method,
-    createdAt: at,
-    estimatedDeliveryAt: estimatedDeliveryAt(method, at),
-    handOverAt: handOverAt(method, at),
     externalMemo: memo,
     note: null,
     purpose: null,
     keyDigest: null,
-    guardContent: null,
-    guardHours: 24,
+    guardHours: 0,
     coolingOffHours: 0,
     tokenId: null,
     userId: null,
@@ -218,7 +200,7 @@ function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
     limitPerDayMinor: null,
     address: null,
     httpRequestId: null,
-  };
+  });
 }
 
 async function recordPayments(

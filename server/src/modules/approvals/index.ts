@@ -44,7 +44,7 @@ export { asksForStepUp } from "./decisions/step-up.ts";
 export { firstWhoMayApprove } from "./decisions/who-may-approve.ts";
 export { type NearbyPayment, paymentsNearby } from "./preview/preview.queries.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";
-export { type Outlook, outlookOf } from "./preview/preview-warnings.ts";
+export { outlookOfRequest } from "./preview/preview-warnings.ts";
 export { listRequests, type RequestList } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";

@@ -14,12 +14,7 @@ export { type MoveTransactions, moveTransactions, type RequestedMove } from "./l
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./lifecycle/transaction-states.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
-export {
-  coolingOffEndsAt,
-  type DirectSendRules,
-  problemsOf as instructionProblemsOf,
-  refusalOf as paymentRefusalOf,
-} from "./send/create-payment.ts";
+export { type DirectPayment, type DirectSendRules, problemsOf as instructionProblemsOf } from "./send/create-payment.ts";
 export { createPayments } from "./send/create-payments.queries.ts";
 export {
   type FailedPayment,
@@ -28,13 +23,21 @@ export {
   recentFailures,
   recentPaymentsTo,
 } from "./send/payee-history.queries.ts";
+export {
+  type ApprovablePayment,
+  type ApprovableTransfer,
+  type Approval,
+  BankDetailsMoved,
+  payApproved,
+  refusalsToPay,
+} from "./send/pay-approved.ts";
 export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./send/payment.ts";
 export { transactionStatuses } from "./send/payment.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
-export { countTowardDay, giveBack, refuseAboveDayLimit, refuseAboveLimit } from "./send/token-limits.ts";
-export { chargeWireFee, lockForFee } from "./send/wire-fee.ts";
+export { preparePayment } from "./send/prepare-payment.ts";
+export { countTowardDay, giveBack, refuseAboveLimit } from "./send/token-limits.ts";
 export { getTransaction } from "./transactions/edit-transaction.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";

@@ -4,7 +4,7 @@ import { type Api, callerOf } from "../../../kernel/http/api.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { previewPayment } from "../preview/preview-payment.ts";
+import { previewRequest } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
 import { requestStatuses } from "./approval-request.ts";
 import { getRequest } from "./approval-requests.queries.ts";
@@ -69,7 +69,7 @@ function createRoute(app: Api, service: Service): void {
     },
     async (request, reply) => {
       if (request.query.preview === "true")
-        return previewPayment(service, {
+        return previewRequest(service, {
           caller: callerOf(request),
           accountId: request.params.accountId,
           body: request.body,
