@@ -12,6 +12,7 @@ export { triggerOf } from "./bank/settle-answers.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./lifecycle/move-transactions.ts";
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./lifecycle/transaction-states.ts";
+export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
 export { type DirectPayment, type DirectSendRules, problemsOf as instructionProblemsOf } from "./send/create-payment.ts";

@@ -4,6 +4,7 @@ import { createMetrics } from "../../../src/kernel/process/metrics.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger/index.ts";
+import { writerMetrics } from "../../../src/modules/payments/payment-metrics.ts";
 import type { PaymentDecision, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import { createPaymentWriter } from "../../../src/modules/payments/send/payment-writer.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
@@ -105,7 +106,7 @@ async function failureIsReported(): Promise<void> {
   };
   const writer = createPaymentWriter(service);
   const metrics = createMetrics();
-  writer.observe(metrics);
+  writer.observe(writerMetrics(metrics));
   const answers = await Promise.allSettled(payments.map((payment) => writer.submit(payment)));
   assert.deepEqual(
     answers.map((answer) => answer.status),

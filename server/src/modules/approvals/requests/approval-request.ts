@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import type { AccountId, RecipientId, RequestId, TokenId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 
-/** What clients see (wire contract 2.2). */
+/** What clients see (wire contract §2.2). */
 export const requestStatuses = ["pendingApproval", "approved", "rejected", "cancelled"] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 /** Inside, an approved request that waits for its day is told from one that was paid. */
@@ -55,7 +55,7 @@ export interface TransferRequestRow extends CommonRow {
 
 export type RequestRow = PaymentRequestRow | TransferRequestRow;
 
-/** Who bears the fees of an international wire (wire contract 2.6). */
+/** Who bears the fees of an international wire (wire contract §2.6). */
 export const chargeTypes = ["ours", "shared"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 

@@ -1,7 +1,6 @@
 import { bankingDayOnOrAfter } from "../../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import { assert, present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -13,7 +12,7 @@ import {
   type RequestId,
 } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
-import { lockOrganization } from "../../identity/index.ts";
+import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { instructionProblemsOf, purposeText, refuseAboveLimit, refusalsToPay } from "../../payments/index.ts";
 import { lockPayee } from "../../recipients/index.ts";
 import { approvableOf, refuseLasting } from "./approvable.ts";
@@ -32,7 +31,7 @@ export interface PaymentToRequest {
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
  * this order: a person behind the token, a repeated key, the instruction's shape, the token's limit per payment, account,
- * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decisions S5).
+ * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decision S5).
  */
 export async function requestPayment(
   service: Service,
@@ -98,7 +97,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
 
 const PAYS_AT = Temporal.PlainTime.from("06:00");
 
-/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decisions S10). */
+/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decision S10). */
 const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
 
 /** The instruction as it is stored, with an id and the person behind it. */

@@ -7,7 +7,7 @@ import { chargeTypes, requestStatuses } from "./approval-request.ts";
 
 const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
 
-/** The body of request-send-money (wire contract 4.5). */
+/** The body of request-send-money (wire contract §4.5). */
 export const PaymentRequestBodySchema = object({
   recipientId,
   amount: PaymentAmount("How much."),
@@ -62,7 +62,7 @@ const common = {
   dashboardLink: Type.String({ description: "Its page in the dashboard, where people decide." }),
 };
 
-/** SendMoneyApprovalRequestResponse (wire contract 3.5). */
+/** SendMoneyApprovalRequestResponse (wire contract §3.5). */
 export const PaymentRequestSchema = Type.Object(
   {
     ...common,
@@ -75,7 +75,7 @@ export const PaymentRequestSchema = Type.Object(
 );
 export type PaymentRequest = Static<typeof PaymentRequestSchema>;
 
-/** A transfer's request (wire contract 3.6). */
+/** A transfer's request (wire contract §3.6). */
 export const TransferRequestSchema = Type.Object(
   {
     ...common,

@@ -2,7 +2,7 @@ import type { Effect } from "../../ledger/index.ts";
 import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
 
 /**
- * The life of a payment (decisions, "Transaction states"): data that the commands, the dashboard and the tests share.
+ * The life of a payment (docs/spec/decisions.md#transaction-states): data that commands, dashboard, and tests share.
  * Every move not listed is refused and leaves no trace.
  */
 export const triggers = ["confirm", "reject", "block", "cancel", "return"] as const;
