@@ -27,4 +27,5 @@ select create_payments(
   array[bench.ordered_id()],
   array['127.0.0.1'],
   array[gen_random_uuid()::text],
-  array[bench.audit_text()]);
+  array[bench.audit_text()],
+  false);
