@@ -15,15 +15,12 @@ export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from
 export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
-export { type DirectPayment, type DirectSendRules, problemsOf as instructionProblemsOf } from "./send/create-payment.ts";
-export { createPayments } from "./send/create-payments.queries.ts";
 export {
-  type FailedPayment,
-  type PayeeHistory,
-  payeeHistory,
-  recentFailures,
-  recentPaymentsTo,
-} from "./send/payee-history.queries.ts";
+  type DirectPayment,
+  type DirectSendRules,
+  problemsOf as instructionProblemsOf,
+} from "./send/create-payment.ts";
+export { createPayments } from "./send/create-payments.queries.ts";
 export {
   type ApprovablePayment,
   type ApprovableTransfer,
@@ -32,6 +29,13 @@ export {
   payApproved,
   refusalsToPay,
 } from "./send/pay-approved.ts";
+export {
+  type FailedPayment,
+  type PayeeHistory,
+  payeeHistory,
+  recentFailures,
+  recentPaymentsTo,
+} from "./send/payee-history.queries.ts";
 export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./send/payment.ts";
 export { transactionStatuses } from "./send/payment.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";

@@ -42,15 +42,13 @@ export async function pay(
   organization: TestOrganization,
   { amountMinor = 100n, method = "ach", count = 1, accountIds = [organization.accountId] }: Paid = {},
 ): Promise<TransactionId[]> {
-  const payments = Array.from(
-    { length: count },
-    (_, index) =>
-      preparePayment(service, {
-        ...plainPayment(organization),
-        accountId: accountIds[index % accountIds.length] ?? organization.accountId,
-        amountMinor,
-        method,
-      }),
+  const payments = Array.from({ length: count }, (_, index) =>
+    preparePayment(service, {
+      ...plainPayment(organization),
+      accountId: accountIds[index % accountIds.length] ?? organization.accountId,
+      amountMinor,
+      method,
+    }),
   );
   const decisions = await createPayments(service, service.database, payments, newYorkDay(service.clock.now()));
   for (const decision of decisions)

@@ -2,9 +2,9 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { type Approval, type ApprovableTransfer, payApproved } from "../../payments/index.ts";
-import type { RequestRow, TransferRequestRow } from "../requests/approval-request.ts";
+import { type ApprovableTransfer, type Approval, payApproved } from "../../payments/index.ts";
 import { approvableOf } from "../requests/approvable.ts";
+import type { RequestRow, TransferRequestRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
 
 /** An approved request could not be paid. Thrown inside the decision's transaction, which undoes the decision. */

@@ -1,7 +1,7 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { refuseAboveLimit, refusalsToPay } from "../../payments/index.ts";
+import { refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { listPeople, type Person } from "../../people/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { approverOf, approversAmong, barOf } from "../decisions/approvals-so-far.ts";

@@ -5,15 +5,10 @@ import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-ref
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import {
-  type AccountId,
-  instantOf,
-  type RecipientId,
-  type RequestId,
-} from "../../../kernel/values/ids.ts";
+import { type AccountId, instantOf, type RecipientId, type RequestId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { type Caller, lockOrganization } from "../../identity/index.ts";
-import { instructionProblemsOf, purposeText, refuseAboveLimit, refusalsToPay } from "../../payments/index.ts";
+import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { lockPayee } from "../../recipients/index.ts";
 import { approvableOf, refuseLasting } from "./approvable.ts";
 import type { Instruction } from "./approved-terms.ts";
@@ -104,12 +99,7 @@ const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayO
 export async function instructionOf(
   service: Service,
   db: Queryable,
-  {
-    caller,
-    accountId,
-    body,
-    checked,
-  }: Omit<PaymentToRequest, "key"> & { readonly checked: CheckedRequest },
+  { caller, accountId, body, checked }: Omit<PaymentToRequest, "key"> & { readonly checked: CheckedRequest },
 ): Promise<Instruction & { readonly recipient_id: RecipientId }> {
   const requestId = service.newId<RequestId>();
   return {

@@ -6,8 +6,7 @@ import { refusePayment } from "../payment-refusals.ts";
 import type { PaymentInput, PaymentObstacle } from "./payment.ts";
 
 /** When changed bank details can be paid to. Their ID carries the time at which they became active. */
-const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date =>
-  plusMs(instantOf(routingId), hours * HOUR_MS);
+const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date => plusMs(instantOf(routingId), hours * HOUR_MS);
 
 /** What the messages of refusals quote. */
 export interface QuotedTerms extends Pick<PaymentInput, "guardHours" | "coolingOffHours" | "amountMinor" | "method"> {

@@ -89,8 +89,7 @@ function directSendRoute(
       const caller = callerOf(request);
       const { body } = request;
       const { accountId } = request.params;
-      if (request.query.preview === "true")
-        return previewDirectSend(service, tools.rules, { caller, accountId, body });
+      if (request.query.preview === "true") return previewDirectSend(service, tools.rules, { caller, accountId, body });
       const { transaction, replayed } = await createPayment(service, tools, {
         caller,
         accountId,

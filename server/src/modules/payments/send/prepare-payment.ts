@@ -20,7 +20,6 @@ export function preparePayment(service: Pick<Service, "newId">, input: PaymentIn
     createdAt,
     estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
     handOverAt: handOverAt(method, createdAt),
-    guardContent:
-      guardHours === 0 ? null : guardContent([organizationId, accountId, recipientId, amountMinor, method]),
+    guardContent: guardHours === 0 ? null : guardContent([organizationId, accountId, recipientId, amountMinor, method]),
   };
 }
