@@ -1,4 +1,3 @@
-import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import type { MovableClock } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -11,9 +10,8 @@ import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } fro
 import {
   applyAnswers,
   bankDescriptionOf,
-  createPayments,
-  type PreparedPayment,
-  preparePayment,
+  backfillPayments,
+  type PastPayment,
   recordHandOvers,
   recordSettledTransactions,
   type SettledTransaction,
@@ -43,17 +41,20 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
   const { clock, service, organizationId, until } = scene;
   const external = await systemAccountId(tx, organizationId, "external");
   const moved: Moved[] = [];
-  const payments: { prepared: PreparedPayment; plan: HistoryPayment }[] = [];
+  const payments: HistoryPayment[] = [];
   for (const item of items) {
     clock.set(item.at);
-    if (item.what === "payment") payments.push({ prepared: prepare(scene, item), plan: item });
+    if (item.what === "payment") payments.push(item);
     else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
   }
   await recordMoved(tx, scene, moved);
-  const made = payments.map(({ prepared }) => prepared);
-  await recordPayments(tx, scene.service, { payments: made, at: until });
+  const ids = await backfillPayments(service, tx, { payments: payments.map((item) => pastPayment(scene, item)), clock });
   const answers = historyAnswers(
-    payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
+    payments.map((plan, index) => ({
+      organizationId,
+      transactionId: present(ids[index], "each payment has its transaction"),
+      plan,
+    })),
   );
   assert(
     answers.every(({ answeredAt }) => answeredAt <= until),
@@ -180,36 +181,12 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-function prepare(scene: HistoryScene, { from, to, amountMinor, method, memo }: HistoryPayment): PreparedPayment {
-  const { service, organizationId } = scene;
-  return preparePayment(service, {
-    organizationId,
-    accountId: accountOf(scene, from),
-    recipientId: present(scene.recipients.get(to), "the demo recipient is saved"),
-    amountMinor,
-    method,
-    externalMemo: memo,
-    note: null,
-    purpose: null,
-    keyDigest: null,
-    guardHours: 0,
-    coolingOffHours: 0,
-    tokenId: null,
-    userId: null,
-    requestId: null,
-    limitPerDayMinor: null,
-    address: null,
-    httpRequestId: null,
-  });
-}
-
-async function recordPayments(
-  tx: Tx,
-  service: HistoryScene["service"],
-  { payments, at }: { readonly payments: readonly PreparedPayment[]; readonly at: Date },
-): Promise<void> {
-  if (payments.length === 0) return;
-  const decisions = await createPayments(service, tx, payments, newYorkDay(at));
-  for (const decision of decisions)
-    assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
-}
+const pastPayment = (scene: HistoryScene, { at, from, to, amountMinor, method, memo }: HistoryPayment): PastPayment => ({
+  at,
+  organizationId: scene.organizationId,
+  accountId: accountOf(scene, from),
+  recipientId: present(scene.recipients.get(to), "the demo recipient is saved"),
+  amountMinor,
+  method,
+  externalMemo: memo,
+});

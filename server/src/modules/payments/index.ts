@@ -14,13 +14,13 @@ export { type MoveTransactions, moveTransactions, type RequestedMove } from "./l
 export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./lifecycle/transaction-states.ts";
 export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
+export { backfillPayments, type PastPayment } from "./send/backfill-payments.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
 export {
   type DirectPayment,
   type DirectSendRules,
   problemsOf as instructionProblemsOf,
 } from "./send/create-payment.ts";
-export { createPayments } from "./send/create-payments.queries.ts";
 export {
   type ApprovablePayment,
   type ApprovableTransfer,
@@ -41,7 +41,6 @@ export { transactionStatuses } from "./send/payment.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
-export { preparePayment } from "./send/prepare-payment.ts";
 export { countTowardDay, giveBack, refuseAboveLimit } from "./send/token-limits.ts";
 export { getTransaction } from "./transactions/edit-transaction.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";

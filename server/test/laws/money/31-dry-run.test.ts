@@ -17,7 +17,8 @@ import { allFaults, causeFaults, type Faults, FUNDS_MINOR, reasonsOf } from "../
  * Law 31: a dry run of create_payments gives the decision that the call itself then gives, with every reason in the order
  * of the checks, and it changes no row and locks none.
  */
-const PATTERNS = long ? 300 : 30;
+const PATTERNS = long ? 300 : 10;
+const COMBINATIONS = long ? allFaults.length : 40;
 const PAYMENTS_MAX = 20;
 
 let world: TestWorld;
@@ -31,8 +32,10 @@ for (const kind of databaseKinds)
     });
     after(() => world.close());
 
-    it("lists every reason, and the first one is the decision, for every combination of faults", async () => {
-      for (const faults of allFaults) await checkCombination(faults);
+    it(`lists every reason, and the first one is the decision, for ${COMBINATIONS} combinations of faults`, async () => {
+      const random = seeded(testSeed("law 31"));
+      const shuffled = allFaults.map((faults) => ({ faults, rank: random() })).toSorted((a, b) => a.rank - b.rank);
+      for (const { faults } of shuffled.slice(0, COMBINATIONS)) await checkCombination(faults);
     });
 
     it("decides random batches as the call itself does", async () => {
@@ -55,7 +58,9 @@ for (const kind of databaseKinds)
         prepare({ ...input, amountMinor, limitPerDayMinor: 10_00n }),
       );
       const unlimited = [9_00n, 1_01n, 1_00n].map((amountMinor) => prepare({ ...input, amountMinor }));
+      const before = await stateOfTables(world.owner());
       const outcomes = await checkSame([...limited, ...unlimited]);
+      assert.notDeepEqual(await stateOfTables(world.owner()), before, "the comparison notices what a call writes");
       assert.deepEqual(outcomes, [
         "accepted",
         "tokenDayLimit",
@@ -103,8 +108,6 @@ async function checkSame(payments: readonly PreparedPayment[]): Promise<readonly
   assert.deepEqual(await stateOfTables(owner), before);
   const decisions = await create(payments);
   assert.deepEqual(verdicts.map(decisionOf), decisions);
-  if (decisions.some(({ outcome }) => outcome === "accepted"))
-    assert.notDeepEqual(await stateOfTables(owner), before, "a call that accepts a payment changes the tables");
   return decisions.map(({ outcome }) => outcome);
 }
 
