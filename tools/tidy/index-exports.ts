@@ -2,17 +2,14 @@ import { posix } from "node:path";
 import ts from "typescript";
 import { lineOf, type Offence, type Source } from "./source.ts";
 
-/** An export that only tests use belongs to the file that defines it: tests import that file. */
-export const unusedExport = {
-  name: "unused-export",
-  advice: "no other module uses it: remove it from the module's index.ts",
-};
-
 const INDEX = /^server\/src\/modules\/[^/]+\/index\.ts$/;
 const USER = /^(server\/(src|bin)|bench|tools)\//;
 const TEST = /\.(test|testkit)\.ts$/;
 
-/** What each module's index.ts exports and nothing outside the module imports. Knip does not report types of an index. */
+/**
+ * What each module's index.ts exports and nothing outside the module imports. Knip does not report the types of an index, and
+ * counts tests as users; a test imports what only it needs from the file that defines it.
+ */
 export function unusedExports(sources: readonly Source[]): readonly Offence[] {
   const users = sources.filter(({ path }) => USER.test(path) && !TEST.test(path));
   const used = new Set(users.flatMap(importsOf));

@@ -9,8 +9,8 @@ import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
 import {
   applyAnswers,
-  bankDescriptionOf,
   backfillPayments,
+  bankDescriptionOf,
   type PastPayment,
   recordHandOvers,
   recordSettledTransactions,
@@ -48,7 +48,10 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
     else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
   }
   await recordMoved(tx, scene, moved);
-  const ids = await backfillPayments(service, tx, { payments: payments.map((item) => pastPayment(scene, item)), clock });
+  const ids = await backfillPayments(service, tx, {
+    payments: payments.map((item) => pastPayment(scene, item)),
+    clock,
+  });
   const answers = historyAnswers(
     payments.map((plan, index) => ({
       organizationId,
@@ -181,7 +184,10 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-const pastPayment = (scene: HistoryScene, { at, from, to, amountMinor, method, memo }: HistoryPayment): PastPayment => ({
+const pastPayment = (
+  scene: HistoryScene,
+  { at, from, to, amountMinor, method, memo }: HistoryPayment,
+): PastPayment => ({
   at,
   organizationId: scene.organizationId,
   accountId: accountOf(scene, from),

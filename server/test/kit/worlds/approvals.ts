@@ -1,12 +1,9 @@
 import { present } from "../../../src/kernel/assert.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
-import {
-  decideRequest,
-  findRequest,
-  type RequestDecision,
-  saveApprovalRule,
-} from "../../../src/modules/approvals/index.ts";
+import type { RequestDecision } from "../../../src/modules/approvals/decisions/decide-request.ts";
+import { decideRequest, findRequest } from "../../../src/modules/approvals/index.ts";
+import { saveApprovalRule } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
 import { operator, type TestOrganization } from "../service/full-app.ts";
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { runScheduledPayments, setApproverLimit } from "../../../src/modules/approvals/index.ts";
+import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
+import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { verifyLedger } from "../../../src/modules/ledger/index.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import {

@@ -10,7 +10,10 @@ import { preparePayment } from "./prepare-payment.ts";
 
 /** A payment of the past: no caller made it, and no guard or limit applies to it. */
 export interface PastPayment
-  extends Pick<PaymentInput, "organizationId" | "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo"> {
+  extends Pick<
+    PaymentInput,
+    "organizationId" | "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo"
+  > {
   readonly at: Date;
 }
 
