@@ -24,9 +24,9 @@ export {
   type ApprovablePayment,
   type ApprovableTransfer,
   type Approval,
-  BankDetailsMoved,
   payApproved,
   refusalsToPay,
+  TermsMoved,
 } from "./send/pay-approved.ts";
 export { payeeHistory, recentFailures, recentPaymentsTo } from "./send/payee-history.queries.ts";
 export { transactionStatuses } from "./send/payment.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { Id, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
-import { BankDetailsMoved, giveBack } from "../../payments/index.ts";
+import { giveBack, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { publicStatusOf, type RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem, updateDecided } from "../requests/approval-requests.queries.ts";
@@ -46,7 +46,7 @@ export async function decideRequest(service: Service, decision: RequestDecision)
       if (outcome.decided) return outcome.row;
       throw refuseApproval("requestChanged", { details: { version: outcome.row.version } });
     } catch (error) {
-      if (error instanceof BankDetailsMoved && attempt < TRIES) continue;
+      if (error instanceof TermsMoved && attempt < TRIES) continue;
       if (!(error instanceof CannotPay)) throw error;
       const { organizationId, requestId } = decision;
       const { refusal } = error;

@@ -6,7 +6,7 @@ import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
-import { BankDetailsMoved } from "../../payments/index.ts";
+import { TermsMoved } from "../../payments/index.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import {
   dueRequests,
@@ -48,7 +48,7 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
     await service.database.transaction((tx) => payDue(service, tx, organizationId, requestId));
   } catch (error) {
     // The next pass sees the bank details as they are.
-    if (error instanceof BankDetailsMoved) return;
+    if (error instanceof TermsMoved) return;
     if (!(error instanceof CannotPay)) throw error;
     const { refusal } = error;
     await service.database.transaction((tx) => reopenUnpaid(service, tx, { organizationId, requestId, refusal }));

@@ -58,13 +58,13 @@ export interface Approval {
 }
 
 /** The bank details changed between reading the terms and making the payment: the decision must be made again. */
-export class BankDetailsMoved extends Error {
-  override readonly name = "BankDetailsMoved";
+export class TermsMoved extends Error {
+  override readonly name = "TermsMoved";
 }
 
 /**
  * Moves the money of an approved request in the transaction of the decision: a payment with its fee, or a transfer. Throws
- * the refusal of a payment that cannot be made, or BankDetailsMoved; the caller then rolls back.
+ * the refusal of a payment that cannot be made, or TermsMoved; the caller then rolls back.
  */
 export async function payApproved(
   service: Service,
@@ -114,7 +114,7 @@ async function pay(
   assert(decision !== undefined && decision.outcome !== "replayed", "an open request was never paid");
   if (decision.outcome !== "accepted") throw refusalOf(decision, { ...payment, feeMinor });
   // The function reads the recipient under the account's lock, later than the terms were read.
-  if (decision.routingId !== routingId) throw new BankDetailsMoved();
+  if (decision.routingId !== routingId) throw new TermsMoved();
   if (feeMinor > 0n) {
     const { counterpartyName } = decision;
     await chargeWireFee(service, tx, { organizationId, payment, counterpartyName, feeMinor, userId, actor });
