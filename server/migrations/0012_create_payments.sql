@@ -24,7 +24,7 @@
 --     ["duplicatePayment", transaction id]  ["insufficientFunds", available cents]  ["tokenDayLimit", limit cents]
 -- or, if all were accepted from one account, {"names", "nicknames", "routings", "number"} with the first audit number.
 --
--- With p_dry_run, the result is the same, but nothing is written and nothing is locked (docs/adr/0030). A token's limit for
+-- With p_dry_run, the result is the same, but nothing is written and nothing is locked (docs/adr/0030-one-way-to-create-a-payment.md). A token's limit for
 -- the day is then checked even if there are other reasons; a call that writes only counts payments that have none.
 --
 -- The settings pin the plans: a hot statement must not change its plan when statistics change. "is not distinct from" hides

@@ -12,6 +12,7 @@ import {
   backfillPayments,
   bankDescriptionOf,
   type PastPayment,
+  preparePastPayment,
   recordHandOvers,
   recordSettledTransactions,
   type SettledTransaction,
@@ -41,23 +42,17 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
   const { clock, service, organizationId, until } = scene;
   const external = await systemAccountId(tx, organizationId, "external");
   const moved: Moved[] = [];
-  const payments: HistoryPayment[] = [];
+  const payments: { prepared: ReturnType<typeof preparePastPayment>; plan: HistoryPayment }[] = [];
   for (const item of items) {
     clock.set(item.at);
-    if (item.what === "payment") payments.push(item);
+    if (item.what === "payment")
+      payments.push({ prepared: preparePastPayment(service, pastPayment(scene, item)), plan: item });
     else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
   }
   await recordMoved(tx, scene, moved);
-  const ids = await backfillPayments(service, tx, {
-    payments: payments.map((item) => pastPayment(scene, item)),
-    clock,
-  });
+  await backfillPayments(service, tx, { payments: payments.map(({ prepared }) => prepared), at: until });
   const answers = historyAnswers(
-    payments.map((plan, index) => ({
-      organizationId,
-      transactionId: present(ids[index], "each payment has its transaction"),
-      plan,
-    })),
+    payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
   );
   assert(
     answers.every(({ answeredAt }) => answeredAt <= until),
@@ -184,11 +179,7 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-const pastPayment = (
-  scene: HistoryScene,
-  { at, from, to, amountMinor, method, memo }: HistoryPayment,
-): PastPayment => ({
-  at,
+const pastPayment = (scene: HistoryScene, { from, to, amountMinor, method, memo }: HistoryPayment): PastPayment => ({
   organizationId: scene.organizationId,
   accountId: accountOf(scene, from),
   recipientId: present(scene.recipients.get(to), "the demo recipient is saved"),

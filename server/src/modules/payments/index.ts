@@ -13,7 +13,7 @@ export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export { moveFrom, moves, type Trigger } from "./lifecycle/transaction-states.ts";
 export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
-export { backfillPayments, type PastPayment } from "./send/backfill-payments.ts";
+export { backfillPayments, type PastPayment, preparePastPayment } from "./send/backfill-payments.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
 export {
   type DirectPayment,

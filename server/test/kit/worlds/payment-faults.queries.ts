@@ -21,19 +21,7 @@ export const markAchDetailsChanged = changeRecipient(sql`first_changed_routing_i
 /** Rejects every write and every row lock that follows in the transaction. */
 export const makeReadOnly = (db: Queryable) => db.run(sql`set transaction read only`);
 
-/** One line per table: how many rows it has, and a sum over their contents, versions, and row locks. */
-export const stateOfTables = async (db: Queryable): Promise<readonly string[]> => {
-  const tables = await db.many<{ name: string }>(sql`
+export const tableNames = (db: Queryable) =>
+  db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
-  const states: string[] = [];
-  for (const { name } of tables) {
-    // A table's name cannot be a parameter; these come from the catalog.
-    const { state } = await db.one<{ state: string }>({
-      text: `select count(*) || ' ' || coalesce(sum(hashtextextended(t.ctid::text || t.xmin || ' ' || t.xmax || t::text, 0)), 0) as state from "${name}" t`,
-      values: [],
-    });
-    states.push(`${name} ${state}`);
-  }
-  return states;
-};

@@ -10,8 +10,15 @@ import { openWorld, type TestOrganization, type TestWorld } from "../../kit/serv
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit/worlds/mixed-batches.ts";
 import { plainPayment } from "../../kit/worlds/pay.ts";
-import { makeReadOnly, stateOfTables } from "../../kit/worlds/payment-faults.queries.ts";
-import { allFaults, causeFaults, type Faults, FUNDS_MINOR, reasonsOf } from "../../kit/worlds/payment-faults.ts";
+import { makeReadOnly } from "../../kit/worlds/payment-faults.queries.ts";
+import {
+  allFaults,
+  causeFaults,
+  type Faults,
+  FUNDS_MINOR,
+  reasonsOf,
+  stateOfTables,
+} from "../../kit/worlds/payment-faults.ts";
 
 /**
  * Law 31: a dry run of create_payments gives the decision that the call itself then gives, with every reason in the order

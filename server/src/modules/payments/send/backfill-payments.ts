@@ -1,41 +1,30 @@
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
-import type { MovableClock } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { TransactionId } from "../../../kernel/values/ids.ts";
 import { createPayments } from "./create-payments.queries.ts";
-import type { PaymentInput } from "./payment.ts";
+import type { PaymentInput, PreparedPayment } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
 
 /** A payment of the past: no caller made it, and no guard or limit applies to it. */
-export interface PastPayment
-  extends Pick<
-    PaymentInput,
-    "organizationId" | "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo"
-  > {
-  readonly at: Date;
-}
+export type PastPayment = Pick<
+  PaymentInput,
+  "organizationId" | "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo"
+>;
 
-/**
- * Makes payments of the past in one call, in their order, for demo data. Each gets the IDs and times of its instant, to which
- * the clock is set meanwhile. All of them must be accepted.
- */
+/** Gives it the IDs and times of the instant that the service's clock shows. */
+export const preparePastPayment = (service: Service, payment: PastPayment): PreparedPayment =>
+  preparePayment(service, { ...payment, ...byNobody });
+
+/** Makes payments of the past in one call, in their order, for demo data. All of them must be accepted. */
 export async function backfillPayments(
   service: Service,
   tx: Tx,
-  { payments, clock }: { readonly payments: readonly PastPayment[]; readonly clock: MovableClock },
-): Promise<readonly TransactionId[]> {
-  if (payments.length === 0) return [];
-  const now = clock.now();
-  const prepared = payments.map(({ at, ...input }) => {
-    clock.set(at);
-    return preparePayment(service, { ...input, ...byNobody });
-  });
-  clock.set(now);
-  const decisions = await createPayments(service, tx, prepared, newYorkDay(now));
+  { payments, at }: { readonly payments: readonly PreparedPayment[]; readonly at: Date },
+): Promise<void> {
+  if (payments.length === 0) return;
+  const decisions = await createPayments(service, tx, payments, newYorkDay(at));
   for (const { outcome } of decisions) assert(outcome === "accepted", `a payment of the past is accepted: ${outcome}`);
-  return prepared.map(({ transactionId }) => transactionId);
 }
 
 const byNobody = {
