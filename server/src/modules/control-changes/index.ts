@@ -18,9 +18,9 @@ export {
   type ControlChange,
   type ControlChangeId,
   controlChangeActions,
-  controlChangeStatuses,
 } from "./control-change.ts";
 export { controlChangeRefusals } from "./control-change-refusals.ts";
+export { controlChangeStates } from "./control-change-states.ts";
 export { decideChange } from "./decide-change.ts";
 export { listChanges, type ShownChange, showChange } from "./list-changes.ts";
 export { type Proposed, proposeChange } from "./propose-change.ts";
