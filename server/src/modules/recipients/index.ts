@@ -9,6 +9,7 @@
  */
 
 export { lastEditorsOf } from "./changes/last-editors.ts";
+export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export type { UsedInvite } from "./changes/record-change.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
