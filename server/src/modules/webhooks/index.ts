@@ -15,6 +15,8 @@ export {
 } from "./delivery/courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
+export { deliveryStates } from "./delivery/delivery-states.ts";
+export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { type TroubledEndpoint, troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";

@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { createWebhook } from "./create-webhook.ts";
-import { endpointStatuses } from "./endpoint-health.ts";
+import { endpointStates } from "./endpoint-states.ts";
 import { endpointExists, endpointKey, findEndpoint, listEndpointRows } from "./endpoints.queries.ts";
 import { NewWebhookSchema, renderWebhook, WebhookChangeSchema, WebhookSchema } from "./webhook.ts";
 
@@ -34,7 +34,7 @@ function registerReads(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           status: Type.Optional(
-            Type.Array(OneOf(endpointStatuses, "A status."), {
+            Type.Array(OneOf(endpointStates.states, "A status."), {
               description: "Only endpoints with one of these; repeat it or join by commas.",
             }),
           ),
@@ -50,7 +50,7 @@ function registerReads(app: Api, service: Service): void {
     async (request) => {
       const { organizationId } = callerOf(request);
       const { status = [] } = request.query;
-      const statuses = status.length > 0 ? status : endpointStatuses.filter((each) => each !== "deleted");
+      const statuses = status.length > 0 ? status : endpointStates.statesBefore("delete");
       const keyset = await keysetOf(request.query, {
         column: endpointKey,
         exists: (id) => findsRow(service.database, endpointExists(organizationId, id)),
