@@ -6,12 +6,23 @@
  * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
  */
 
+export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, recordHandOvers, runHandOver } from "./bank/hand-over.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
+export { submissionStates } from "./bank/submission-states.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
 export { type MoveTransactions, moveTransactions, type RequestedMove } from "./lifecycle/move-transactions.ts";
-export { type Move, moveFrom, moves, nextStatuses, type Trigger, triggers } from "./lifecycle/transaction-states.ts";
+export {
+  type Move,
+  moveFrom,
+  moves,
+  type TransactionStatus,
+  type Trigger,
+  transactionStates,
+  transactionStatuses,
+  triggers,
+} from "./lifecycle/transaction-states.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
 export {
@@ -28,8 +39,7 @@ export {
   recentFailures,
   recentPaymentsTo,
 } from "./send/payee-history.queries.ts";
-export type { PaymentDecision, PreparedPayment, TransactionStatus } from "./send/payment.ts";
-export { transactionStatuses } from "./send/payment.ts";
+export type { PaymentDecision, PreparedPayment } from "./send/payment.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";

@@ -10,7 +10,6 @@ import {
   moveFrom,
   moves,
   moveTransactions,
-  nextStatuses,
   type TransactionStatus,
   type Trigger,
   transactionStatuses,
@@ -89,11 +88,9 @@ for (const kind of databaseKinds) {
     };
 
     test("the state table is the specification's", () => {
-      for (const status of transactionStatuses) {
+      for (const status of transactionStatuses)
         for (const trigger of triggers)
           assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
-        assert.deepEqual([...nextStatuses[status]].sort(), Object.values(listed[status]).sort());
-      }
     });
 
     for (const status of transactionStatuses) {

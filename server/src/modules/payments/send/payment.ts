@@ -12,9 +12,6 @@ import type {
   UserId,
 } from "../../../kernel/values/ids.ts";
 
-export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-
 /** A payment ready to be decided: everything the database needs, made before the queue so that deciding is one call. */
 export interface PreparedPayment {
   readonly organizationId: OrganizationId;
