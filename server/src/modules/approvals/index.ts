@@ -11,14 +11,21 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
-export type { PaymentRequestRow, RequestRow, RequestStatus, ReviewRow } from "./requests/approval-request.ts";
-export { publicStatusOf as publicRequestStatusOf, requestStatuses } from "./requests/approval-request.ts";
+export type { PaymentRequestRow, RequestRow, ReviewRow } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,
   findRequest,
   getRequest,
 } from "./requests/approval-requests.queries.ts";
+export {
+  openStatuses as openRequestStatuses,
+  publicStatusOf as publicRequestStatusOf,
+  type RequestStatus,
+  requestStates,
+  requestStatuses,
+} from "./requests/request-states.ts";
+
 /** The kinds of changes to rules and limits that take two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [
   ruleKind(service),

@@ -16,6 +16,7 @@ import {
   voidReviews,
 } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { CannotPay, release, TermsMoved } from "./release-payment.ts";
@@ -58,7 +59,10 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
 const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId) => {
   const request = await lockRequest(tx, organizationId, requestId);
   const isDue =
-    request?.status === "approvedScheduled" && request.due_at !== null && request.due_at <= service.clock.now();
+    request !== undefined &&
+    requestStates.next(request.status, "reopen") !== undefined &&
+    request.due_at !== null &&
+    request.due_at <= service.clock.now();
   return isDue ? request : undefined;
 };
 
@@ -77,7 +81,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const actor = { type: "user", id: userId } as const;
   const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
   const decidedAt = service.clock.now();
-  await updateDecided(tx, organizationId, requestId, { status: "approved", transactionId, decidedAt, problem: null });
+  await updateDecided(tx, organizationId, requestId, { trigger: "pay", transactionId, decidedAt, problem: null });
 }
 
 async function reopenUnpaid(
@@ -98,7 +102,7 @@ async function reopen(
   const { request_id: requestId } = request;
   await voidReviews(tx, organizationId, requestId, service.clock.now());
   await updateDecided(tx, organizationId, requestId, {
-    status: "pendingApproval",
+    trigger: "reopen",
     transactionId: null,
     decidedAt: null,
     problem,
@@ -111,8 +115,8 @@ async function reopen(
         action: "approvalRequest.reopen",
         resourceType: "approvalRequest",
         resourceId: requestId,
-        before: { status: "approved" },
-        after: { status: "pendingApproval", problem },
+        before: { status: publicStatusOf(request.status) },
+        after: { status: publicStatusOf(requestStates.moves.reopen.to), problem },
       },
     ],
   });
