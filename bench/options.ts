@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 /** What a run measures and for how long. */
 export interface BenchOptions {
-  /** The full figures of the quality table: 10 million rows, ten minutes of growth. */
+  /** The full figures of docs/spec/performance.md: 10 million rows, ten minutes of growth. */
   readonly long: boolean;
   readonly parts: ReadonlySet<Part>;
   readonly connections: readonly number[];

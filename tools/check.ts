@@ -78,7 +78,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "tidy",
-    covers: "sizes, money, SQL, refusals (tools/tidy.test.ts)",
+    covers: "sizes, money, SQL, refusals, citations (tools/tidy.test.ts)",
     run: () => node("--test", "--test-reporter=dot", "tools/tidy.test.ts"),
   },
   {

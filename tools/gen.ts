@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "../server/src/contract/generate.ts";
+import { schemaFile } from "./schema/schema-file.ts";
 
 /** A file that follows from the code and is committed, so that a change to it is seen in review. */
 export interface Generator {
@@ -11,15 +12,23 @@ export interface Generator {
   make(): Promise<string>;
 }
 
-let files: ReturnType<typeof generatedFiles> | undefined;
+/** Made when first needed, and once: checking and writing need the same text. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const serviceFiles = once(generatedFiles);
 
 /** A file of the service's own description; all of them are made in one go. */
 const described = (name: string, path: string): Generator => ({
   name,
   path,
   make: async () => {
-    files ??= generatedFiles();
-    const text = (await files).get(path);
+    const text = (await serviceFiles()).get(path);
     if (text === undefined) throw new Error(`server/src/contract/generate.ts makes no ${path}`);
     return text;
   },
@@ -28,6 +37,7 @@ const described = (name: string, path: string): Generator => ({
 export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
   described("the list of refusals", "docs/errors.md"),
+  { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 
 /** Paths of the files that are not what the code makes now. */

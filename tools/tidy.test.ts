@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { describeCitations } from "./tidy/citation-tests.ts";
+import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
@@ -38,14 +40,27 @@ describe("the repository is tidy", () => {
     noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
   });
 
+  it("each path that a document names exists", () => {
+    const tree = readTree(ROOT);
+    noneOf(
+      judge(
+        documentPaths,
+        readDocuments(ROOT).flatMap((document) => deadPaths(document, tree)),
+        known,
+      ),
+    );
+  });
+
   it("known offenders belong to rules there are", () => {
-    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal"]);
+    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal", documentPaths.name]);
     assert.deepEqual(
       Object.keys(known).filter((name) => !names.has(name)),
       [],
     );
   });
 });
+
+describeCitations(ROOT, sources);
 
 /** Lines of a file, and the rules that object. */
 const objections = (path: string, text: string): readonly string[] =>

@@ -29,7 +29,7 @@ export const WARM_UP_SECONDS = 2;
  * some 15 seconds of full load, and until then a payment costs it up to twice as much.
  */
 export const COMPILING_SECONDS = 20;
-/** Where the ratios of the quality table are taken. */
+/** Connections at which docs/spec/performance.md takes its ratios. */
 export const REFERENCE_CONNECTIONS = 64;
 
 /** A target of its own name: on the cluster, in a database made for it, or on the embedded database. */

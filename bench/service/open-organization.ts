@@ -82,6 +82,6 @@ async function openOrganization({ name, accounts }: OrganizationPlan): Promise<O
   }
 }
 
-// Written by set-up.ts, which has the type of it.
+// Written by running-service.ts, which shares the type.
 const plan = JSON.parse(await text(process.stdin)) as OrganizationPlan;
 process.stdout.write(JSON.stringify(await openOrganization(plan)));

@@ -16,7 +16,7 @@ export async function scrape({ url }: Pick<RunningService, "url">): Promise<Scra
     if (value === undefined) throw new Error(`/metrics has no ${name}`);
     return Number(value);
   };
-  const outbox = [...text.matchAll(/^bursar_outbox_commits\{[^}]*\} ([\d.e+]+)$/gm)];
+  const outbox = [...text.matchAll(/^bursar_(?:outbox|hand_over)_commits(?:\{[^}]*\})? ([\d.e+]+)$/gm)];
   return {
     batches: figureOf("bursar_payment_batch_size_count"),
     batchedPayments: figureOf("bursar_payment_batch_size_sum"),

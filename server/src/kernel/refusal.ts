@@ -15,8 +15,8 @@ export interface RefusalSpec {
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
 
 /**
- * Extra members of the `errors` object (decisions P3). Never bank details. A bigint is money, as everywhere: a JSON number of
- * dollars in the answer (P11), a text for people in the message.
+ * Extra members of the `errors` object (decision P3). Never bank details. A bigint is money, as everywhere: a JSON number of
+ * dollars in the answer (decision P11), a text for people in the message.
  */
 export type RefusalDetails = Readonly<Record<string, unknown>>;
 

@@ -3,14 +3,24 @@ import { type Clock, systemClock } from "../kernel/clock/clock.ts";
 import { refreshClockJob } from "../kernel/clock/service-clock.ts";
 import { type Api, createApi } from "../kernel/http/api.ts";
 import { unavailable } from "../kernel/http/http-refusals.ts";
+import { measureRequests } from "../kernel/http/request-metrics.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
+import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
+import { auditMetrics } from "../modules/audit/index.ts";
+import { registerRoutePolicy } from "../modules/identity/index.ts";
 import { createMailTransport, type MailTransport } from "../modules/mail/index.ts";
-import { createPaymentWriter, type PaymentWriter } from "../modules/payments/index.ts";
+import { countedWriter, createPaymentWriter, type PaymentWriter } from "../modules/payments/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
-import { createSender, createWebhookCourier, type Sender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
+import {
+  createSender,
+  createWebhookCourier,
+  deliveryMetrics,
+  type Sender,
+  webhookSenderOptionsOf,
+} from "../modules/webhooks/index.ts";
 import { dashboardRoutes } from "../operations/dashboard-files.ts";
 import { operationsRoutes } from "../operations/operations.routes.ts";
 import { referencePageRoutes } from "../operations/reference-page.ts";
@@ -58,18 +68,21 @@ export async function createApp(
 ): Promise<App> {
   const metrics = createMetrics();
   const api = createApi(service.config, createLog({ level: service.config.logLevel }));
-  const writer = counted(createPaymentWriter(service), metrics);
+  registerRoutePolicy(api);
+  const writer = countedWriter(createPaymentWriter(service), metrics);
   const sandbox = createSandboxTools(service, sender);
-  const courier = createWebhookCourier(service, sender, { onAttempt: metrics.webhookAttempted });
+  const courier = createWebhookCourier(service, sender, deliveryMetrics(metrics));
   const people = { ...service, machineClock };
   const jobs = backgroundJobs(service, { people, metrics, sandbox, courier, mail });
   const state: { draining: boolean; workers: Workers | undefined } = { draining: false, workers: undefined };
 
-  observeRequests(api, metrics);
+  measureRequests(api, metrics);
+  outboxMetrics(service.database, metrics);
+  auditMetrics(service, metrics);
   const showsDocs = service.config.openPages.includes("docs");
   await registerOpenApi(api, { isPublic: showsDocs });
   refuseWhileDraining(api, () => state.draining);
-  operationsRoutes(api, service, { metrics, draining: () => state.draining, paymentsQueued: writer.queued });
+  operationsRoutes(api, service, { metrics, draining: () => state.draining });
   if (showsDocs) referencePageRoutes(api);
   securityTextRoute(api, service);
   if (service.config.roles.includes("api")) {
@@ -103,32 +116,6 @@ export async function createApp(
 /** Another process may move the sandbox's clock; where this one has the database for itself, none can. */
 function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
   return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
-}
-
-/** The writer, with its decisions counted. */
-function counted(writer: PaymentWriter, metrics: Metrics): PaymentWriter {
-  writer.observe(metrics);
-  return {
-    ...writer,
-    submit: async (payment) => {
-      const decision = await writer.submit(payment);
-      metrics.paymentDecided(payment.method, decision.outcome);
-      return decision;
-    },
-  };
-}
-
-function observeRequests(api: Api, metrics: Metrics): void {
-  api.addHook("onResponse", (request, reply, done) => {
-    metrics.requestAnswered({
-      // The pattern, never the path: ids would make a metric per payment.
-      route: request.routeOptions.url ?? "(none)",
-      method: request.method,
-      statusCode: reply.statusCode,
-      durationMs: reply.elapsedTime,
-    });
-    done();
-  });
 }
 
 /** While going down, new requests are sent elsewhere; those that say how the process is are still answered. */

@@ -4,9 +4,9 @@ import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runScheduledPayments } from "../modules/approvals/index.ts";
 import { runAuditSealer, runAuditWatch } from "../modules/audit/index.ts";
-import { ledgerCheckJob } from "../modules/ledger/index.ts";
+import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger/index.ts";
 import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
-import { runBankAnswers, runHandOver } from "../modules/payments/index.ts";
+import { handOverMetrics, runBankAnswers, runHandOver } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import type { SandboxTools } from "../modules/sandbox/index.ts";
 import { magicNumberScreening } from "../modules/simulated-bank/index.ts";
@@ -28,6 +28,7 @@ export function backgroundJobs(
   service: Service,
   { people, metrics, sandbox, courier, mail }: JobTools,
 ): readonly Job[] {
+  const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
     ...(sandbox ? bankJobs(service, metrics, sandbox) : []),
     { name: "scheduled-payments", everyMs: 5_000, byTheClockOnly: true, run: () => runScheduledPayments(service) },
@@ -37,17 +38,16 @@ export function backgroundJobs(
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
-    ledgerCheckJob(service, ({ report }) => metrics.ledgerChecked(report.differences.length > 0)),
+    ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
   return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
 }
 
 /** Between payments and the bank: what was accepted goes out, what the bank says comes in. */
-const bankJobs = (service: Service, metrics: Metrics, { bank }: SandboxTools): readonly Job[] => [
-  {
-    name: "hand-over",
-    everyMs: 500,
-    run: () => runHandOver(service, bank, { screen: magicNumberScreening, onUnverified: metrics.paymentsUnverified }),
-  },
-  { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, bank) },
-];
+function bankJobs(service: Service, metrics: Metrics, { bank }: SandboxTools): readonly Job[] {
+  const options = { screen: magicNumberScreening, ...handOverMetrics(service, metrics) };
+  return [
+    { name: "hand-over", everyMs: 500, run: () => runHandOver(service, bank, options) },
+    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, bank) },
+  ];
+}

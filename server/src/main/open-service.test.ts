@@ -7,8 +7,6 @@ import { asOwner, freshDatabase, SERVING_ROLE } from "../../test/kit/databases/d
 import { type Environment, readConfig } from "../kernel/process/config.ts";
 import { databaseFolderOf, lockPathOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
-import { migrate } from "../kernel/sql/migrate.ts";
-import { openPostgres } from "../kernel/sql/postgres.ts";
 import { openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
@@ -39,7 +37,7 @@ test("an embedded service whose making was cut short is made anew, is locked whi
   writeFileSync(`${folder}.unfinished`, "");
   const first = await open({ BURSAR_DATA_DIR });
   assert.ok(!existsSync(`${folder}.unfinished`));
-  assert.deepEqual(first.migrated.slice(0, 2), ["0001_init.sql", "0002_create_payments.sql"]);
+  assert.deepEqual(first.migrated.slice(0, 2), ["0001_kernel.sql", "0002_organizations.sql"]);
   assert.equal(statSync(join(BURSAR_DATA_DIR, "master.key")).mode & 0o777, 0o600);
   await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}:`));
   await first.close();
@@ -84,7 +82,7 @@ test("only the owner of a server's tables changes the schema, and a visitor does
   });
   assert.equal((await visit(fresh.ownerUrl, true)).standing?.isOwner, true);
   await asOwner(fresh, "delete from schema_migrations where version > 1");
-  const refused = /lacks migrations \(0002_create_payments\.sql.*run bursar migrate first, as the owner/;
+  const refused = /lacks migrations \(0002_organizations\.sql.*run bursar migrate first, as the owner/;
   await assert.rejects(visit(fresh.ownerUrl, true), refused);
   await assert.rejects(visit(fresh.url, false), refused);
 });
@@ -128,40 +126,5 @@ test("a database is opened only in the mode it was made in, by the service and b
     const again = await open({ ...at, ...made });
     assert.equal(again.service.config.mode, made?.BURSAR_MODE);
     await again.close();
-  }
-});
-
-test("a database from before modes were stored is taken for what it shows to be, and for production in doubt", async (t) => {
-  const BURSAR_DATA_DIR = freshFolder(t);
-  const statements: readonly (readonly [what: string, text: string, mode: string | undefined])[] = [
-    ["an empty one", "select 1", undefined],
-    ["one with an organization", "select 1 from organizations", "production"],
-    ["one with a moved clock", "insert into service_clock (kind, offset_ms) values ('system', 3600000)", "sandbox"],
-    [
-      "one with a payment at the simulated bank",
-      "insert into simulated_bank_instructions (organization_id, instruction_id, method, amount_minor, received_at) select organization_id, organization_id, 'ach', 1, now() from organizations",
-      "sandbox",
-    ],
-  ];
-  for (const [what, text, mode] of statements) {
-    const { ownerUrl: url, drop } = await freshDatabase();
-    t.after(() => drop());
-    const database = openPostgres({ url, poolSize: 1 });
-    await database.run({ text: "drop table service_mode", values: [] });
-    await database.run({ text: "alter table service_clock drop column resets", values: [] });
-    await database.run({ text: "delete from schema_migrations where version = 13", values: [] });
-    if (mode !== undefined)
-      await database.run({
-        text: "insert into organizations (organization_id, legal_business_name, created_at) values (gen_random_uuid(), 'Acme', now())",
-        values: [],
-      });
-    await database.run({ text, values: [] });
-    await migrate(database);
-    const stored = await database.maybe<{ mode: string }>({ text: "select mode from service_mode", values: [] });
-    assert.equal(stored?.mode, mode, what);
-    await database.close();
-    const at = { BURSAR_DATA_DIR, DATABASE_URL: url };
-    if (mode === "production") await refuses(at, /set BURSAR_MODE=production/);
-    else await (await open(at)).close();
   }
 });

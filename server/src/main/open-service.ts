@@ -19,7 +19,6 @@ import { migrate, pendingMigrations } from "../kernel/sql/migrate.ts";
 import { openPostgres } from "../kernel/sql/postgres.ts";
 import { readStanding, type Standing } from "../kernel/sql/serving-role.ts";
 import { createIdSource } from "../kernel/values/ids.ts";
-import { sealStoredRoutings } from "../modules/recipients/index.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
 export interface OpenService {
@@ -60,7 +59,6 @@ export async function openService(
     const migrated = mayMigrate ? (await migrate(database)).applied : [];
     await storeMode(database, config.mode);
     const vault = await openVault(database, masterKeys);
-    if (mayMigrate) await sealStoredRoutings({ database, vault });
     const clock = await openServiceClock(
       database,
       keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,

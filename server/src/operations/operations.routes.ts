@@ -1,19 +1,17 @@
 import { Type } from "typebox";
 import type { Api } from "../kernel/http/api.ts";
 import { anyParameters, object } from "../kernel/http/schemas.ts";
-import type { Metrics, ScrapedFigures } from "../kernel/process/metrics.ts";
+import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { pendingMigrations } from "../kernel/sql/migrate.ts";
-import { instantOf } from "../kernel/values/ids.ts";
 import { auditAlarms } from "../modules/audit/index.ts";
 import { isInDoubt } from "../modules/ledger/index.ts";
-import { answers, handOverBacklog, outboxBacklog } from "./operations.queries.ts";
+import { answers } from "./operations.queries.ts";
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
   /** True once the process is going down: it finishes what it has and wants nothing new. */
   readonly draining: () => boolean;
-  readonly paymentsQueued: () => number;
 }
 
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
@@ -37,14 +35,8 @@ const NotReadySchema = object({
   reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
 });
 
-/** Routes for whoever runs the service (docs/operations). They need no token: keep them from the outside at the proxy. */
-export function operationsRoutes(
-  app: Api,
-  service: Service,
-  { metrics, draining, paymentsQueued }: OperationsOptions,
-): void {
-  metrics.onScrape(() => readFigures(service, paymentsQueued));
-
+/** Routes for whoever runs the service (docs/spec/operations.md). They need no token: keep them from the outside at the proxy. */
+export function operationsRoutes(app: Api, service: Service, { metrics, draining }: OperationsOptions): void {
   app.get(
     "/healthz",
     {
@@ -125,24 +117,4 @@ function warningsOf(service: Service): { warnings?: string[] } {
   const alarms = auditAlarms(service);
   if (alarms.length === 0) return {};
   return { warnings: [`The audit log is in doubt (${alarms.length} problems found): run bursar audit verify.`] };
-}
-
-async function readFigures(service: Service, paymentsQueued: () => number): Promise<ScrapedFigures> {
-  const backlog = await outboxBacklog(service.database);
-  const oldestAudit = backlog.find((row) => row.topic === "audit")?.oldest_id ?? undefined;
-  const lagMs =
-    oldestAudit === undefined ? 0 : Math.max(0, service.clock.now().getTime() - instantOf(oldestAudit).getTime());
-  const due = await handOverBacklog(service.database, service.clock.now());
-  return {
-    paymentsQueued: paymentsQueued(),
-    outboxRows: new Map([
-      ["events", 0],
-      ["audit", 0],
-      ["payments", Number(due.commits)],
-      ...backlog.map((row): [string, number] => [row.topic, Number(row.commits)]),
-    ]),
-    sealLagSeconds: lagMs / 1_000,
-    ledgerInDoubt: await isInDoubt(service.database),
-    auditProblems: auditAlarms(service).length,
-  };
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 
-/** Where a cursor-paged list continues (wire contract 1.7): at most one of the two, kept in the URL. */
+/** Where a cursor-paged list continues (wire contract §1.7): at most one of the two, kept in the URL. */
 export interface Cursor {
   readonly start_after?: string | undefined;
   readonly end_before?: string | undefined;

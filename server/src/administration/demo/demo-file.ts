@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { demoFileOf } from "../../kernel/process/data-folder.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
-/** `<data dir>/demo.json`, mode 0600 (docs/operations): all there is to know to try the demo organisation. */
+/** `<data dir>/demo.json`, mode 0600 (docs/spec/operations.md): all there is to know to try the demo organisation. */
 export interface DemoFile {
   readonly baseUrl: string;
   readonly organizationId: OrganizationId;

@@ -25,10 +25,10 @@ export const nextBankingDay = (date: Temporal.PlainDate): Temporal.PlainDate => 
 export const previousBankingDay = (date: Temporal.PlainDate): Temporal.PlainDate =>
   seek(date.subtract({ days: 1 }), -1);
 
-/** The date if it is a banking day, else the next one: the roll `after` of a scheduled payment (decisions S10). */
+/** The date if it is a banking day, else the next one: the roll `after` of a scheduled payment (decision S10). */
 export const bankingDayOnOrAfter = (date: Temporal.PlainDate): Temporal.PlainDate => seek(date, 1);
 
-/** The date if it is a banking day, else the one before: the roll `before` of a scheduled payment (decisions S10). */
+/** The date if it is a banking day, else the one before: the roll `before` of a scheduled payment (decision S10). */
 export const bankingDayOnOrBefore = (date: Temporal.PlainDate): Temporal.PlainDate => seek(date, -1);
 
 /**

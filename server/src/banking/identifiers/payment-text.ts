@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "./payment-method.ts";
 
 /**
- * What each method can carry to the payee. A memo that does not fit is refused when the payment is made (decisions S8): a bank
+ * What each method can carry to the payee. A memo that does not fit is refused when the payment is made (decision S8): a bank
  * that cut it short, or put a question mark for a letter, would leave the payee with a text nobody wrote.
  */
 export interface MemoLimit {

@@ -4,7 +4,7 @@ import { KEY_BYTES, sha256 } from "./cipher.ts";
 
 /**
  * The key that wraps all others. It never enters the database. Several may be given, newest first: the first wraps, the
- * others still unwrap, so the master key is replaced without downtime (`bursar key rotate`, docs/operations).
+ * others still unwrap, so the master key is replaced without downtime (`bursar key rotate`, docs/spec/operations.md).
  */
 export interface MasterKeys {
   readonly current: MasterKey;

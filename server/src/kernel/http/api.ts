@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyTypeProvider,
   LogController,
   type RawReplyDefaultExpression,
@@ -12,7 +13,7 @@ import Fastify, {
 import type { Static, TSchema } from "typebox";
 import type { Config } from "../process/config.ts";
 import { type Scope, withinScope } from "../sql/scope.ts";
-import type { Caller } from "./caller.ts";
+import type { OrganizationId } from "../values/ids.ts";
 import { replyWithError } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
@@ -34,42 +35,15 @@ export type Api = FastifyInstance<
   TypeBoxProvider
 >;
 
-/** What a route is and what opens it: for the authorization table and the contract. */
-export interface RouteFacts {
-  readonly method: string;
-  readonly url: string;
-  readonly scope: string;
-  readonly allowlisted: boolean;
-  readonly permission: string | undefined;
-}
-
 declare module "fastify" {
-  interface FastifyInstance {
-    /** Every route registered so far, in order of registration. */
-    routeTable: RouteFacts[];
-  }
   interface FastifyRequest {
-    /** Present on every route that states a scope. */
-    caller: Caller | undefined;
+    /** Whose rows the request may read and write, once its caller is known (modules/identity). */
+    organizationId: OrganizationId | undefined;
   }
   interface FastifyContextConfig {
-    /**
-     * What opens the route: the name of a scope, `anyToken` (a valid token, whatever its scopes), `person` (whoever is
-     * signed in to the dashboard, and no token) or `public`.
-     * Every route states one; start-up fails on a route that does not.
-     */
-    scope?: string;
-    /** What a person must be permitted beside the scope: a permission, or with `anyToken` a scope. Tokens have no permissions. */
-    permission?: string;
-    /** The caller's address must be on the token's allowlist (specification §5.4). */
-    allowlisted?: boolean;
-    /** A person proves again who they are (POST /session/step-up) before the route opens. Tokens are no people. */
-    stepUp?: boolean;
-    /** Opens also to people who have yet to set up the second factor that their organization requires. */
-    worksWithoutSecondFactor?: true;
-    /** Whose rows a route without a caller may touch, told by the request; those of nobody unless stated. */
+    /** Whose rows a route without a caller may read and write, taken from the request; nobody's unless stated. */
     within?: (request: FastifyRequest) => Scope | undefined;
-    /** Codes of the refusals this route can give beside the ones any route can. */
+    /** Codes of the refusals this route can give, in addition to those that any route can give. */
     refusals?: readonly string[];
   }
 }
@@ -102,7 +76,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   }).withTypeProvider<TypeBoxProvider>();
   // Whatever else it expects than to be told to go on is no reason for Node.js to refuse it with an empty body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  app.decorateRequest("caller", undefined);
+  app.decorateRequest("organizationId", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
     const problem = hostProblem(request.raw);
     if (problem !== undefined) return done(refuseHttp("badRequest", { details: { problem } }));
@@ -110,7 +84,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   });
   // Only now, because reading a body leaves the request's asynchronous context.
   app.addHook("preHandler", (request, _reply, done) => {
-    withinScope(request.caller?.organizationId ?? request.routeOptions.config?.within?.(request) ?? "none", done);
+    withinScope(request.organizationId ?? request.routeOptions.config?.within?.(request) ?? "none", done);
   });
   registerBodyParsing(app);
   registerValidation(app);
@@ -118,14 +92,6 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   registerRouteNotFound(app);
-  app.decorate("routeTable", []);
-  app.addHook("onRoute", (route) => {
-    const { scope, allowlisted = false, permission } = route.config ?? {};
-    for (const method of [route.method].flat()) {
-      if (scope === undefined) throw new TypeError(`Route ${method} ${route.url} states no scope`);
-      app.routeTable.push({ method, url: route.url, scope, allowlisted, permission });
-    }
-  });
   const isHttps = config.publicUrl.startsWith("https://");
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
@@ -143,8 +109,8 @@ function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | und
   return count === 0 && httpVersion === "1.1" ? "it has no Host header" : undefined;
 }
 
-/** The caller, on routes that state a scope. */
-export function callerOf(request: { caller: Caller | undefined }): Caller {
-  if (!request.caller) throw refuseHttp("internalError");
-  return request.caller;
+/** The organization of the caller, on routes that only a caller can open. */
+export function organizationOf(request: FastifyRequest): OrganizationId {
+  if (!request.organizationId) throw refuseHttp("internalError");
+  return request.organizationId;
 }

@@ -4,7 +4,7 @@ import { isUnavailable } from "../sql/database.ts";
 import { refuseHttp, unavailable } from "./http-refusals.ts";
 
 /**
- * The one error shape (decisions P3): `{"errors": {"errorCode", "message", "requestId", …details}, "message"}`.
+ * The one error shape (decision P3): `{"errors": {"errorCode", "message", "requestId", …details}, "message"}`.
  * What is not a refusal is a bug: it is logged whole and told as a 500 that says nothing of it.
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -5,7 +5,7 @@ import type { CursorQuery, Page } from "./schemas.ts";
 
 /**
  * Keyset pages by id. Ids are in creation order, so a page is a range of ids: rows that arrive meanwhile cannot shift it.
- * `nextPage` is the last id of the page and `previousPage` the first (wire contract 1.7).
+ * `nextPage` is the last id of the page and `previousPage` the first (wire contract §1.7).
  */
 export interface Keyset {
   /** `id > $cursor` and the like, to be joined with the list's own conditions. */
@@ -23,7 +23,7 @@ export interface KeysetOptions {
   /** The column, as a literal fragment of the list's query. */
   readonly column: Sql;
   readonly defaultOrder?: "asc" | "desc";
-  /** Whether an id names a row of this list's organisation; unknown cursors are refused (decisions P5). */
+  /** Whether an id names a row of this list's organisation; unknown cursors are refused (decision P5). */
   readonly exists: (id: string) => Promise<boolean>;
 }
 

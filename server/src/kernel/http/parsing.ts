@@ -4,7 +4,7 @@ import { refuseHttp } from "./http-refusals.ts";
 import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
 /**
- * Every API route answers at `/x` and at `/api/v1/x` (decisions P1). A client whose base already ends in /api/v1 and who
+ * Every API route answers at `/x` and at `/api/v1/x` (decision P1). A client whose base already ends in /api/v1 and who
  * follows the specification to the letter doubles the prefix; that is accepted too.
  */
 export const stripApiPrefix = (url: string): string => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { refuseHttp } from "./http-refusals.ts";
 
-/** Unknown path: 404. Known path, other method: 405 naming the methods it answers (decisions P4). */
+/** Unknown path: 404. Known path, other method: 405 naming the methods it answers (decision P4). */
 export function registerRouteNotFound(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook("onRoute", (route) => {

@@ -52,7 +52,7 @@ export const PageSchema = object(
   { description: "Always an object; empty when everything is on this page." },
 );
 
-/** The query parameters of a cursor-paged list (wire contract 1.7). */
+/** The query parameters of a cursor-paged list (wire contract §1.7). */
 export const cursorParameters = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page; 1000 by default." })),
   order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `asc` by default.")),

@@ -13,7 +13,7 @@ type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /**
  * What cannot be read as HTTP never becomes a request: Node.js hands over the error and the bare socket. It is told in the
- * one error shape all the same (decisions P3), and the connection ends: nobody knows where a next request would begin.
+ * one error shape all the same (decision P3), and the connection ends: nobody knows where a next request would begin.
  */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Connection): void {
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {

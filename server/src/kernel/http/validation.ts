@@ -9,7 +9,7 @@ import { object, UUID_OR_EMPTY } from "./schemas.ts";
 /**
  * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
  * dropped. Parameters are texts by nature, so numbers and booleans are read from them; array parameters may be repeated,
- * comma-joined or both (wire contract 1.6), and where something is only read, an empty one is as if it were not there.
+ * comma-joined or both (wire contract §1.6), and where something is only read, an empty one is as if it were not there.
  */
 export function registerValidation(app: FastifyInstance): void {
   const options = {
@@ -78,7 +78,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv;
 }
 
-/** What a route takes that names no parameters: none, so that none is silently ignored (decisions P5). */
+/** What a route takes that names no parameters: none, so that none is silently ignored (decision P5). */
 const noParameters = object({});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

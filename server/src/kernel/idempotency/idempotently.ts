@@ -116,7 +116,7 @@ async function replay<Body>(
 export const replyContextOf = ({ operation, keyDigest: digest }: { operation: string; keyDigest: string }): string =>
   `idempotent-reply/${operation}/${digest}`;
 
-/** 409, never to be retried as it is (decisions P6). */
+/** 409, never to be retried as it is (decision P6). */
 export const keyReused = (differs: readonly string[]) =>
   refuseHttp("idempotencyKeyReused", {
     details: {

@@ -7,7 +7,7 @@ import type { OrganizationId } from "../values/ids.ts";
 
 const MAX_KEY_LENGTH = 255;
 
-/** The member `idempotencyKey` of the body of every POST (decisions P5). */
+/** The member `idempotencyKey` of the body of every POST (decision P5). */
 export const IdempotencyKey = Type.Optional(
   Nullable(
     Type.String({
@@ -28,7 +28,7 @@ export const KeyBodySchema = {
  * A text that two programs may encode in two ways is refused rather than normalized: a key that is changed here would no
  * longer find the answers stored under the text as it came. Header values have no agreed encoding beyond ASCII.
  *
- * The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (P5).
+ * The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (decision P5).
  */
 export function idempotencyKeyOf(
   request: Pick<FastifyRequest, "headers">,

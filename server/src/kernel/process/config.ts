@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 export type Mode = "sandbox" | "production";
 export type Role = "api" | "worker";
 
-/** What is in force, after environment and flags (docs/operations). */
+/** What is in force, after environment and flags (docs/spec/operations.md). */
 export interface Config {
   readonly mode: Mode;
   readonly host: string;

@@ -21,8 +21,8 @@ export interface MigrationReport {
 
 /**
  * Brings the schema up to date. Each migration commits together with its row in schema_migrations, so a process that dies
- * half-way leaves a whole number of migrations; several processes starting at once wait for each other.
- * A migration that changed after it was applied is refused: they are frozen (docs/CONTRIBUTING.md).
+ * halfway leaves a whole number of migrations; processes that start at the same time wait for each other.
+ * Throws if a migration changed after it was applied: released ones are frozen (docs/adr/0028-migrations-and-releases.md).
  */
 export async function migrate(database: Database): Promise<MigrationReport> {
   const migrations = await readMigrations();

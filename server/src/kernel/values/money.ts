@@ -1,5 +1,5 @@
 /**
- * Money is a bigint of cents. Dollars exist only as JSON numbers at the edge of the API (decisions P11).
+ * Money is a bigint of cents. Dollars exist only as JSON numbers at the edge of the API (decision P11).
  */
 export const LARGEST_PAYMENT_MINOR = 99_999_999_999n;
 

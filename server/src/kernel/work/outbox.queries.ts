@@ -38,3 +38,10 @@ export const deleteOutboxRows = (
 ) =>
   tx.run(sql`
   delete from outbox where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);
+
+/** Commits waiting per topic, and the first id of the oldest one: ids carry their instant. */
+export const outboxBacklog = (db: Queryable) =>
+  db.many<{ topic: string; commits: bigint; oldest_id: string | null }>(sql`
+  select topic, count(*) as commits, min(ids[1]::text) as oldest_id
+    from outbox
+   group by topic`);

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { maskAccountNumber } from "../../banking/identifiers/mask.ts";
 import { present } from "../../kernel/assert.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import {
@@ -19,11 +19,11 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
-import { getOrganization } from "../identity/index.ts";
+import { callerOf, getOrganization } from "../identity/index.ts";
 import { accountStatuses, paysOthers, sealContextOf } from "./account.ts";
 import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
 
-/** The Account object (wire contract 3.1). */
+/** The Account object (wire contract §3.1). */
 const AccountSchema = object(
   {
     id: Uuid("The account."),
@@ -53,7 +53,7 @@ export type Account = Static<typeof AccountSchema>;
 
 const tags = ["Accounts"];
 
-/** Reads of accounts (wire contract 4.1, decisions R4): checking, savings and treasury alike. */
+/** Reads of accounts (wire contract §4.1, decision R4): checking, savings and treasury alike. */
 export function accountRoutes(app: Api, service: Service): void {
   app.get(
     "/accounts",

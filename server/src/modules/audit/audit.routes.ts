@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { plusMs } from "../../kernel/clock/clock.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { type Api, organizationOf } from "../../kernel/http/api.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
@@ -82,7 +82,7 @@ export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRou
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
+      const organizationId = organizationOf(request);
       const { from, to, ...asked } = request.query;
       const keyset = await keysetOf(request.query, {
         column: auditKey,

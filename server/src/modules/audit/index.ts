@@ -13,6 +13,7 @@ export { auditAlarms } from "./alarms.ts";
 export { type AuditedAct, actsOn } from "./audit.queries.ts";
 export { auditRoutes } from "./audit.routes.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
+export { auditMetrics } from "./audit-metrics.ts";
 export { type AuditRow, findRowsWithin } from "./list-audit.queries.ts";
 export { type AuditProblem, sentenceOf } from "./problem.ts";
 export { provenPayments } from "./proven-payments.ts";

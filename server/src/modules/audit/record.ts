@@ -1,14 +1,21 @@
 import { present } from "../../kernel/assert.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { type AuditId, idAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import { type AuditId, idAt, type OrganizationId, type TokenId, type UserId } from "../../kernel/values/ids.ts";
 import { insertAuditRows } from "./audit.queries.ts";
 import type { Actor, AuditEntry } from "./audit-entry.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
 import { witness } from "./seals/witness.ts";
 
-export const actorOf = (caller: Caller): Actor => ({
+/** What audit rows keep of whoever makes a request (a Caller of modules/identity). */
+export interface AuditedCaller {
+  readonly tokenId: TokenId | null;
+  readonly userId: UserId | null;
+  readonly address: string;
+  readonly httpRequestId: string;
+}
+
+export const actorOf = (caller: AuditedCaller): Actor => ({
   ...(caller.userId === null
     ? { type: "token", id: present(caller.tokenId, "a caller is a token or a person") }
     : { type: "user", id: caller.userId }),

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { callerOf } from "../identity/index.ts";
 import { categoryKey, findCategory, listCategoryRows } from "./categories.queries.ts";
 import {
   CategoryChangeSchema,
@@ -18,7 +19,7 @@ import {
 const tags = ["Categories"];
 const params = object({ categoryId: Uuid("The category.") });
 
-/** The organisation's own categories for transactions (wire contract 4.11). */
+/** The organisation's own categories for transactions (wire contract §4.11). */
 export function categoryRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   createRoute(app, service);

@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
@@ -8,6 +7,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import { NOTHING_HIDDEN } from "../../kernel/values/hidden-characters.ts";
 import type { CategoryId } from "../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import type { Caller } from "../identity/index.ts";
 import {
   type CategoryRow,
   deleteCategoryRow,

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { Day, object, Usd, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { callerOf } from "../identity/index.ts";
 import { balanceHistory, cashFlow } from "./charts.ts";
 
 const tags = ["Dashboard"];

@@ -1,5 +1,6 @@
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { callerOf } from "../identity/index.ts";
 import { overviewFor } from "./overview.ts";
 import { OverviewSchema } from "./overview-schema.ts";
 

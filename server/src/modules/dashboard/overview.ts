@@ -1,9 +1,9 @@
 import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { listAccountBalances } from "../accounts/index.ts";
 import { countOpenRequests } from "../approvals/index.ts";
+import type { Caller } from "../identity/index.ts";
 import { recentFailures } from "../payments/index.ts";
 import { personOf } from "../people/index.ts";
 import { troubledEndpoints } from "../webhooks/index.ts";

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { requestStatuses } from "../approvals/index.ts";
+import { callerOf } from "../identity/index.ts";
 import { personOf } from "../people/index.ts";
 import { readQueue } from "./queue.ts";
 import { QueueRowSchema } from "./queue-row.ts";

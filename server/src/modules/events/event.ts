@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 
-/** What an event can be about. Cards and investments are out of scope: those two never occur (wire contract 6.1). */
+/** What an event can be about. Cards and investments are out of scope: those two never occur (wire contract §6.1). */
 export const resourceTypes = [
   "transaction",
   "checkingAccount",
@@ -12,7 +12,7 @@ export const resourceTypes = [
 ] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
-/** The event object of the wire contract (6.1): what `GET /events` lists and a webhook's body holds. */
+/** The event object (wire contract §6.1): what `GET /events` lists and a webhook's body holds. */
 export const EventSchema = object(
   {
     id: Uuid("The event. The same on every delivery: drop repeats by it."),

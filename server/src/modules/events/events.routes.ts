@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import { type Api, organizationOf } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
@@ -11,7 +11,7 @@ import { renderEvent } from "./render-event.ts";
 const tags = ["Events"];
 
 /**
- * What happened to transactions and balances (wire contract 4.12): the same objects webhooks deliver. Open to every token, and
+ * What happened to transactions and balances (wire contract §4.12): the same objects webhooks deliver. Open to every token, and
  * to people who may read transactions.
  */
 export function eventRoutes(app: Api, service: Service): void {
@@ -33,7 +33,7 @@ export function eventRoutes(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
+      const organizationId = organizationOf(request);
       const { resourceType, resourceId } = request.query;
       const keyset = await keysetOf(request.query, {
         column: eventKey,
@@ -59,7 +59,7 @@ export function eventRoutes(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const row = await findEvent(service.database, callerOf(request).organizationId, request.params.eventId);
+      const row = await findEvent(service.database, organizationOf(request), request.params.eventId);
       if (!row) throw notFound("event");
       return renderEvent(row);
     },

@@ -13,7 +13,7 @@ export interface TransactionChange {
   /** The transaction's version after the change: 1 for its creation, one more for every change. */
   readonly version: number;
   readonly operation: "create" | "update";
-  /** An update's dotted field names, their new values and their old ones, in the API's words (wire contract 6.1). */
+  /** An update's dotted field names, their new values and their old ones, in the API's words (wire contract §6.1). */
   readonly changedPaths?: readonly string[];
   readonly mergePatch?: Readonly<Record<string, unknown>>;
   readonly previousValues?: Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export interface BalanceState {
 }
 
 /**
- * Writes a balance event (decisions R10) for each account whose balances differ from what its last event told; returns
+ * Writes a balance event (decision R10) for each account whose balances differ from what its last event told; returns
  * their ids. At most one event per account and version, whoever calls and how often. The stored patch always holds all
  * three balances, so the next event knows what it changes; only the changed ones are shown.
  */

@@ -6,7 +6,7 @@ import type { EventRow } from "./events.queries.ts";
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The event object (wire contract 6.1). It follows from columns that never change, so a webhook's body is the same bytes
+ * The event object (wire contract §6.1). It follows from columns that never change, so a webhook's body is the same bytes
  * on every attempt. `mergePatch` holds exactly the fields that `changedPaths` names; a creation names those that have a value.
  */
 export function renderEvent(row: EventRow): EventObject {

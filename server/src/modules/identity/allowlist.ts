@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Addresses a token may direct-send from (specification §5.4, decisions S3): single IPv4 and IPv6 addresses and CIDR blocks.
+ * Addresses a token may direct-send from (specification §5.4, decision S3): single IPv4 and IPv6 addresses and CIDR blocks.
  *
  * node:net decides what an address is, because it takes the canonical spellings only. ipaddr.js would also read 127.1,
  * 0x7f000001 and 010.0.0.1, which other programs read differently: such a text must not name a trusted caller.

@@ -3,10 +3,12 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openSmallApp, operator, type SmallApp } from "../../../test/kit/service/small-app.ts";
 import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
-import { callerOf, createApi } from "../../kernel/http/api.ts";
+import { createApi } from "../../kernel/http/api.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { registerAuthentication } from "./authenticate.ts";
+import { callerOf } from "./caller.ts";
 import { organizationRoutes } from "./organization/organization.routes.ts";
+import { registerRoutePolicy } from "./route-policy.ts";
 import { scopesOf } from "./scopes.ts";
 import { revokeToken } from "./tokens/revoke-token.ts";
 import { tokenRoutes } from "./tokens/token.routes.ts";
@@ -260,9 +262,10 @@ test("a client that goes away while its token is looked up is still known by its
   assert.deepEqual([response.statusCode, response.json()], [200, { address: "192.0.2.7", socket: "closed" }]);
 });
 
-test("start-up fails on a route whose scope is not in the catalogue", () => {
+test("start-up fails on a route that states no scope, or one that is not in the catalog", () => {
   const app = createApi(small.service.config, false);
-  registerAuthentication(app, small.service);
+  registerRoutePolicy(app);
+  assert.throws(() => app.get("/x", async () => ({})), /GET \/x states no scope/);
   assert.throws(() => app.get("/x", { config: { scope: "sendMony" } }, async () => ({})), /states the scope sendMony/);
 });
 

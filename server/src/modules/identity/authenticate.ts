@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { present } from "../../kernel/assert.ts";
 import { MINUTE_MS, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Api } from "../../kernel/http/api.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
+import { type Caller, setCaller } from "./caller.ts";
 import { credentialOf } from "./credential.ts";
 import { refuseIdentity } from "./identity-refusals.ts";
 import { createSlidingWindow, type RateStanding, type SlidingWindow } from "./rate-limit.ts";
-import { isScopeName, routeScopesBesides, scopesOf } from "./scopes.ts";
+import { scopesOf } from "./scopes.ts";
 import { tokenOf, tokenStateAt } from "./tokens/api-token.ts";
 import { createLastUse } from "./tokens/last-use.ts";
 import { createCredentialCache, type KnownToken } from "./tokens/token-cache.ts";
@@ -77,14 +77,14 @@ export function registerAuthentication(
     if (config.allowlisted === true && !token.allowlist.has(address))
       throw notAllowlisted(address, token.allowlist.isEmpty);
     request.rate = rate;
-    request.caller = callerOfToken(request, token, address);
+    setCaller(request, callerOfToken(request, token, address));
     lastUse.note(token);
   }
 
   function admitPerson(request: FastifyRequest, reply: FastifyReply, caller: Caller): void {
     const { sessionId } = present(caller.person, "the gate lets people in");
     request.rate = takeOne(rates, reply, { key: sessionId, limit: service.config.rateLimitPerMinute });
-    request.caller = caller;
+    setCaller(request, caller);
   }
 
   async function identify(request: FastifyRequest, text: string): Promise<KnownToken> {
@@ -99,9 +99,9 @@ export function registerAuthentication(
     throw await whyNot(service, text);
   }
 
+  app.decorateRequest("caller", undefined);
   app.decorateRequest("rate", undefined);
   app.decorateRequest("address", "");
-  requireKnownScopes(app);
   app.addHook("onRequest", (request, reply, done) => {
     // Undefined when the client has gone already, as the last of several requests in one piece of its stream.
     request.address = canonicalAddress((request.ip as string | undefined) ?? "gone");
@@ -147,18 +147,6 @@ function takeOne(
   sendRateHeaders(reply, rate);
   if (!rate.allowed) throw rateLimited(rate);
   return rate;
-}
-
-/** Start-up fails on a route whose scope is none. */
-function requireKnownScopes(app: Api): void {
-  app.addHook("onRoute", (route) => {
-    const scope = route.config?.scope;
-    const isKnown = scope === undefined || isScopeName(scope) || routeScopesBesides.some((other) => other === scope);
-    if (!isKnown)
-      throw new TypeError(
-        `Route ${String(route.method)} ${route.url} states the scope ${scope}, which is not in the catalogue`,
-      );
-  });
 }
 
 function finish(check: () => void, done: (error?: Error) => void): void {

@@ -1,6 +1,6 @@
 /**
  * The token in an Authorization header: Bearer (RFC 6750), or HTTP Basic with the token as user name and no password
- * (decisions P2). A token itself holds a colon, so the user name cannot be found by the first one: exactly one trailing
+ * (decision P2). A token itself holds a colon, so the user name cannot be found by the first one: exactly one trailing
  * colon, the one before the empty password, is taken off.
  */
 export function credentialOf(header: string | undefined): string | undefined {

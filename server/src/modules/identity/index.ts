@@ -8,6 +8,7 @@
  */
 
 export { type AuthenticationOptions, type PersonGate, registerAuthentication } from "./authenticate.ts";
+export { type Caller, callerOf, type SignedInPerson } from "./caller.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { getOrganization, setPlan } from "./organization/manage-organization.ts";
 export { organizationRoutes } from "./organization/organization.routes.ts";
@@ -33,6 +34,7 @@ export {
   listOrganizations,
   setDirectSendBound,
 } from "./organization/organizations.queries.ts";
+export { type RouteFacts, registerRoutePolicy } from "./route-policy.ts";
 export {
   isOfferedScope,
   isScopeName,

@@ -1,5 +1,5 @@
 /**
- * The scope catalogue (wire contract 1.4). A route names one of these, `anyToken` or `public`; start-up fails on any
+ * The scope catalogue (wire contract §1.4). A route names one of these, `anyToken` or `public`; start-up fails on any
  * other name. Display names are the ones people know from the token dialog of this API family.
  */
 export interface Scope {

@@ -19,6 +19,7 @@ export {
 } from "./check.ts";
 export { type AccountDays, type MonthFlow, monthFlows, readAccountDays } from "./days.queries.ts";
 export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
+export { ledgerMetrics } from "./ledger-metrics.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, type PostingResult, postEntries } from "./post-entries.ts";
 export { type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";

@@ -23,6 +23,7 @@ export {
   transactionStatuses,
   triggers,
 } from "./lifecycle/transaction-states.ts";
+export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
 export {

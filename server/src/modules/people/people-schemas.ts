@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import type { Caller } from "../../kernel/http/caller.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
+import type { Caller } from "../identity/index.ts";
 import type { InvitationRow } from "./invitations/invitations.queries.ts";
 import { type User, userRoles, userStatusOf } from "./user.ts";
 import { allowedActionsOn, userActions } from "./users/requested-rights.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { OrganizationId, SessionId, TokenId, UserId } from "../../kernel/values/ids.ts";
+import type { Caller } from "../identity/index.ts";
 import { requireStepUp } from "./index.ts";
 
 const caller: Caller = {

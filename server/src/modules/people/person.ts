@@ -1,8 +1,7 @@
 import { present } from "../../kernel/assert.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/values/ids.ts";
-import { findStepUpAmount } from "../identity/index.ts";
+import { type Caller, findStepUpAmount } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 
 /** The person signed in, on routes whose scope is `person`. */

@@ -1,12 +1,11 @@
 import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
-import { findTokenCreator } from "../identity/index.ts";
+import { type Caller, findTokenCreator } from "../identity/index.ts";
 import { makeSecretText } from "../people/index.ts";
 import { findPayee, type Payee } from "../recipients/index.ts";
 import type { CreateInviteInput } from "./invite-schemas.ts";

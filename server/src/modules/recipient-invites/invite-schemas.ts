@@ -42,7 +42,7 @@ export const CreateInviteSchema = object({
 });
 export type CreateInviteInput = Static<typeof CreateInviteSchema>;
 
-/** The invite (wire contract 4.8). Every member is always present. */
+/** The invite (wire contract §4.8). Every member is always present. */
 export const InviteSchema = object(
   {
     id: Type.String({

@@ -1,8 +1,8 @@
-import type { Caller } from "../../kernel/http/caller.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import type { Caller } from "../identity/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import { type InviteRow, inviteNameOf, secretOf, statusOf } from "./recipient-invite.ts";
 import { lockInvite, markWithdrawn } from "./recipient-invites.queries.ts";

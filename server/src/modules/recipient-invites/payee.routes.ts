@@ -14,7 +14,7 @@ const config = {
   refusals: ["inviteUnusable", "tooManySignIns"],
 };
 
-/** What the payee's page does: no session, no token, the link alone (decisions R3). */
+/** What the payee's page does: no session, no token, the link alone (decision R3). */
 export function payeeRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/invites/:inviteId",

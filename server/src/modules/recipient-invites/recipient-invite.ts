@@ -70,6 +70,6 @@ export const inviteNameOf = (service: Pick<Service, "vault">, inviteId: string):
   invite_row_id: isUuid(inviteId) ? inviteId : null,
 });
 
-/** The page on which the payee enters their details (decisions P1). */
+/** The page on which the payee enters their details (decision P1). */
 export const onboardingUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, inviteId: string): string =>
   `${publicUrl}/invite/${inviteId}`;

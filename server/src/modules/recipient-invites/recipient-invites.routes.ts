@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { type CursorQuery, cursorParameters, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
 import { idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf, KeyBodySchema } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { type Caller, callerOf } from "../identity/index.ts";
 import { createInvite } from "./create-invite.ts";
 import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invite-schemas.ts";
 import { resendInvite, withdrawInvite } from "./manage-invites.ts";
@@ -17,7 +17,7 @@ import { inviteAsSeenBy, renderInvite, renderOnce } from "./render-invite.ts";
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The invite.") });
 
-/** Invites of payees, for the organisation that sends them (wire contract 4.8). */
+/** Invites of payees, for the organisation that sends them (wire contract §4.8). */
 export function inviteRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);

@@ -1,7 +1,7 @@
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Done } from "../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import type { Caller } from "../identity/index.ts";
 import type { Invite } from "./invite-schemas.ts";
 import { type InviteRow, onboardingUrlOf, secretOf, statusOf } from "./recipient-invite.ts";
 

@@ -1,10 +1,9 @@
 import { newYorkDate } from "../../banking/calendar/new-york.ts";
 import { HOUR_MS } from "../../kernel/clock/clock.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { TokenId, UserId } from "../../kernel/values/ids.ts";
-import { findOrganization, findTokenCreator } from "../identity/index.ts";
+import { type Caller, findOrganization, findTokenCreator } from "../identity/index.ts";
 import { enqueueMail, type Letter, type MailToSend, mailsOfLastHour } from "../mail/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import { type InviteRow, onboardingUrlOf } from "./recipient-invite.ts";

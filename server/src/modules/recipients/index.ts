@@ -18,7 +18,6 @@ export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
 export { reencryptRecipientRoutings } from "./details/reencrypt-routings.ts";
 export { type RoutingReference, routingVersionsOf } from "./details/routing-details.ts";
-export { sealStoredRoutings } from "./details/seal-stored-routings.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {
   findPayee,

@@ -20,7 +20,7 @@ export interface Payee {
   readonly first_changed_routing_id: RoutingId | null;
 }
 
-/** The same choice as in create_payments: a real-time payment falls back to the ACH details (decisions S2). */
+/** The same choice as in create_payments: a real-time payment falls back to the ACH details (decision S2). */
 const routingFor = (method: Sql): Sql => sql`
   case ${method}
     when 'ach' then r.ach_routing_id

@@ -1,9 +1,10 @@
 import { present } from "../../kernel/assert.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { idParams } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import { callerOf } from "../identity/index.ts";
 import { checkInternationalDetails } from "./details/check-international.ts";
 import { fillInternationalDetails } from "./details/international-details.ts";
 import { InternationalDetailsSchema, type Recipient, RecipientSchema } from "./recipient-schemas.ts";
@@ -13,7 +14,7 @@ import { renderRecipients } from "./render-recipient.ts";
 const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
-/** What only people do with recipients: see the numbers in full, and enter details of banks abroad (decisions R1). */
+/** What only people do with recipients: see the numbers in full, and enter details of banks abroad (decision R1). */
 export function personRecipientRoutes(app: Api, service: Service): void {
   revealRoute(app, service);
   internationalRoute(app, service);

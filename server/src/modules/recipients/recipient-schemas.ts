@@ -8,7 +8,7 @@ const text = (description: string, maxLength = 200) => Type.String({ maxLength, 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 const email = (description: string) => Type.String({ format: "email", maxLength: 254, description });
 
-/** AddressWithoutName (wire contract 3.4). */
+/** AddressWithoutName (wire contract §3.4). */
 export const AddressSchema = object(
   {
     address1: text("Street line."),
@@ -145,7 +145,7 @@ const wireAnswer = {
   address: Nullable(AddressSchema),
 };
 
-/** The Recipient object (wire contract 3.3). Every member is always present. */
+/** The Recipient object (wire contract §3.3). Every member is always present. */
 export const RecipientSchema = object(
   {
     id: Uuid("The recipient."),

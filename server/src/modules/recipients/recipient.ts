@@ -16,7 +16,7 @@ export const electronicAccountTypes = [
 ] as const;
 export type ElectronicAccountType = (typeof electronicAccountTypes)[number];
 
-/** An address without a name (wire contract 3.4). */
+/** An address without a name (wire contract §3.4). */
 export interface Address {
   readonly address1: string;
   readonly address2: string | null;
@@ -56,7 +56,7 @@ export interface VersionContent extends RoutingVersion {
   readonly createdAt: Date;
 }
 
-/** Methods whose details the API takes; international ones come only from invites and the dashboard (decisions R1). */
+/** Methods whose details the API takes; international ones come only from invites and the dashboard (decision R1). */
 export const enteredMethods = [
   "ach",
   "domesticWire",
@@ -93,7 +93,7 @@ const defaultOrder = [
 export const defaultMethodOf = (routings: Routings): PaymentMethod =>
   defaultOrder.find((method) => routings[method] !== null) ?? "ach";
 
-/** The methods it can be paid by, cheapest first. A real-time payment falls back to the ACH details (decisions S2). */
+/** The methods it can be paid by, cheapest first. A real-time payment falls back to the ACH details (decision S2). */
 export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
   defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
 

@@ -178,9 +178,9 @@ export interface RoutingRow {
   readonly account_number: Buffer | null;
   readonly account_number_last4: string | null;
   readonly created_at: Date;
-  readonly name: string | null;
+  readonly name: string;
   readonly proposed: boolean;
-  readonly seal: Buffer | null;
+  readonly seal: Buffer;
 }
 
 export interface NewRoutingRow {

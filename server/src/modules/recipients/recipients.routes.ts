@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { present } from "../../kernel/assert.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, OneOf, object, PageSchema } from "../../kernel/http/schemas.ts";
@@ -10,6 +10,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf } from "../identity/index.ts";
 import { recipientChangeRoutes } from "./changes/recipient-changes.routes.ts";
 import { createRecipient } from "./create-recipient.ts";
 import { deleteRecipient } from "./delete-recipient.ts";
@@ -23,7 +24,7 @@ import { updateRecipient } from "./update-recipient.ts";
 const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
-/** Saved payees (wire contract 4.7, decisions R1 and R2). */
+/** Saved payees (wire contract §4.7, decisions R1 and R2). */
 export function recipientRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   createRoute(app, service);

@@ -8,7 +8,7 @@ import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 
-/** Who looks: account numbers are shown in full only with the scope that reads recipients (decisions R2). */
+/** Who looks: account numbers are shown in full only with the scope that reads recipients (decision R2). */
 export interface RecipientViewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;

@@ -25,7 +25,7 @@ export interface RecipientToUpdate {
 
 /**
  * Changes a recipient. A new name or new bank details become a new version: payments made before keep the one they were sent
- * to. Both have audit rows of their own, and wait for a second person where the organization wants one (decisions R1). Refuses
+ * to. Both have audit rows of their own, and wait for a second person where the organization wants one (decision R1). Refuses
  * with `invalidRequest`, `resourceNotFound`, or `bankDetailsUnverified`.
  */
 export async function updateRecipient(

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { Nullable, object, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { PaymentRequestSchema, renderRequest, TransferRequestSchema } from "../approvals/index.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf } from "../identity/index.ts";
 import { decideFor } from "./decide-for.ts";
 
 const DecisionBodySchema = Nullable(

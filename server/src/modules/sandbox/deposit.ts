@@ -1,11 +1,11 @@
 import { present } from "../../kernel/assert.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { minorFromDollars } from "../../kernel/values/money.ts";
 import { actorOf } from "../audit/index.ts";
+import type { Caller } from "../identity/index.ts";
 import { findTransactionsById, receiveDeposit, renderOne, type Transaction } from "../payments/index.ts";
 
 export interface Deposit {

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { cursorParameters, idParams, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { callerOf } from "../identity/index.ts";
 import { getMail, listMails, type WrittenMail } from "../mail/index.ts";
 
 const tags = ["Sandbox"];

@@ -1,12 +1,13 @@
 import { HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { ServiceClock } from "../../kernel/clock/service-clock.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { isSandboxDatabase } from "../../kernel/process/service-mode.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
+import { callerOf } from "../identity/index.ts";
 import { renderOne, TransactionSchema } from "../payments/index.ts";
 import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
@@ -39,7 +40,7 @@ const tags = ["Sandbox"];
 const scope = "sendMoney";
 const transactionParams = object({ transactionId: Uuid("The payment.") });
 
-/** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decisions R12). */
+/** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decision R12). */
 export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): void {
   guardSandbox(app, service);
   clockRoutes(app, tools);

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { inWords } from "../../kernel/states/state-table.ts";
@@ -16,6 +15,7 @@ import {
   type ShownChange,
   showChange,
 } from "../control-changes/index.ts";
+import { type Caller, callerOf } from "../identity/index.ts";
 import { nameActors, personOf, protectionNames, readProtections, requireStepUp } from "../people/index.ts";
 
 const NamedPerson = object(

@@ -1,6 +1,6 @@
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { actorOf } from "../audit/index.ts";
-import { readSettings } from "../identity/index.ts";
+import { callerOf, readSettings } from "../identity/index.ts";
 import {
   type PeopleService,
   personOf,

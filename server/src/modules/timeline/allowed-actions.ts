@@ -1,5 +1,5 @@
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Config } from "../../kernel/process/config.ts";
+import type { Caller } from "../identity/index.ts";
 import {
   moveFrom,
   submissionStates,

@@ -1,12 +1,12 @@
 import { handOverAt } from "../../banking/calendar/cut-offs.ts";
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
-import type { Caller } from "../../kernel/http/caller.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { firstIdAt, instantOf } from "../../kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "../approvals/index.ts";
 import { type AuditRow, findRowsWithin } from "../audit/index.ts";
 import { type EventRow, findEventsOf, renderEvent } from "../events/index.ts";
+import type { Caller } from "../identity/index.ts";
 import {
   findOtherSide,
   findTransactionFacts,

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
-import { type Api, callerOf } from "../../kernel/http/api.ts";
+import type { Api } from "../../kernel/http/api.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { inWords } from "../../kernel/states/state-table.ts";
+import { callerOf } from "../identity/index.ts";
 import { transactionStatuses } from "../payments/index.ts";
 import { nameActors } from "../people/index.ts";
 import { deliveryStates } from "../webhooks/index.ts";

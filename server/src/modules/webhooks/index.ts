@@ -6,6 +6,7 @@
  * the same bytes on each attempt, in order per transaction or account, retried for three days; nothing is sent to an address
  * that is not public (sandbox mode: nor loopback); no endpoint delays another; a secret is told once and stored sealed.
  */
+
 export {
   type Courier,
   type CourierOptions,
@@ -17,6 +18,7 @@ export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/delive
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";
 export { endpointStates } from "./endpoints/endpoint-states.ts";
+export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
 export { type TroubledEndpoint, troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";

@@ -7,7 +7,7 @@ export const storedReplies = (db: Queryable, organizationId: OrganizationId) =>
   select operation, key_digest, body from idempotent_replies
    where organization_id = ${organizationId} and body is not null`);
 
-/** What migration 0012 does to responses that held a secret. */
+/** Erases stored responses; their keys remain used. */
 export const deleteReplies = (db: Queryable, organizationId: OrganizationId, operation: string) =>
   db.run(sql`
   update idempotent_replies set status_code = null, body = null

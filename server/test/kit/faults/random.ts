@@ -17,5 +17,5 @@ export function testSeed(name: string): number {
   return seed;
 }
 
-/** Whether the long figures of docs/quality are asked for (`npm test -- --long`). */
+/** Whether the long figures of docs/laws.md are requested (`npm test -- --long`). */
 export const long = process.env["BURSAR_TEST_LONG"] === "1";

@@ -105,16 +105,6 @@ export const paymentStatus = (database: Database, organizationId: OrganizationId
   select status, reason_for_failure from transactions
    where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
 
-/** As a version was before versions had seals. */
-export const unseal = (database: Database, organizationId: OrganizationId) =>
-  database.transaction(async (tx) => {
-    await tx.run(sql`alter table recipient_routings drop constraint recipient_routings_sealed`);
-    await tx.run(sql`update recipient_routings set seal = null, name = null where organization_id = ${organizationId}`);
-    await tx.run(sql`
-      alter table recipient_routings add constraint recipient_routings_sealed
-        check (name is not null and seal is not null) not valid`);
-  });
-
-/** Takes a seal away, so that the next start would make a new one. */
+/** Takes the seals away. */
 export const unsealing = ({ organizationId }: Redirection): Sql =>
   sql`update recipient_routings set seal = null where organization_id = ${organizationId}`;

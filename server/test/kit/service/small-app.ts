@@ -10,6 +10,7 @@ import {
   createToken,
   type NewToken,
   registerAuthentication,
+  registerRoutePolicy,
 } from "../../../src/modules/identity/index.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
@@ -48,6 +49,7 @@ export async function openSmallApp({
   const { service } = opened;
   const organizationId = await bareOrganization(service);
   const app = createApi(service.config, false);
+  registerRoutePolicy(app);
   registerAuthentication(app, service, authentication);
   routes(app, service);
   await app.ready();

@@ -6,7 +6,12 @@ import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { eventRoutes, recordTransactionEvents } from "../../../src/modules/events/index.ts";
-import { createToken, type NewToken, registerAuthentication } from "../../../src/modules/identity/index.ts";
+import {
+  createToken,
+  type NewToken,
+  registerAuthentication,
+  registerRoutePolicy,
+} from "../../../src/modules/identity/index.ts";
 import { openLedgerAccount, postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import {
   createSender,
@@ -107,6 +112,7 @@ export async function openWebhookWorld(
 
 async function openApi(service: Service, sender: Sender): Promise<Api> {
   const api = createApi(service.config, false);
+  registerRoutePolicy(api);
   registerAuthentication(api, service, {});
   eventRoutes(api, service);
   webhookRoutes(api, service);

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { RouteFacts } from "../../../src/kernel/http/api.ts";
 import {
   createToken,
   offeredScopes,
+  type RouteFacts,
   revokeToken,
   type ScopeName,
   scopeCatalogue,

@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
-import { type Api, callerOf } from "../../../src/kernel/http/api.ts";
+import type { Api } from "../../../src/kernel/http/api.ts";
 import { compileAllowlist, parseEntry } from "../../../src/modules/identity/allowlist.ts";
+import { callerOf } from "../../../src/modules/identity/index.ts";
 import { bearer, openSmallApp, type SmallApp } from "../../kit/service/small-app.ts";
 
 const payRoute = (app: Api) => {

@@ -259,11 +259,11 @@ for (const kind of databaseKinds)
         }
       });
 
-    test("a key whose response an upgrade deleted stays used", async () => {
+    test("a key whose stored response was erased remains used", async () => {
       const call = { url: "/webhooks", body: { url: hook } };
-      await byOwner(call, "before the upgrade");
+      await byOwner(call, "before it was erased");
       await deleteReplies(world.service.database, organization.organizationId, "createWebhook");
-      const replay = await byOwner(call, "before the upgrade");
+      const replay = await byOwner(call, "before it was erased");
       assert.equal(replay.status, 409);
       assert.equal((replay.body["errors"] as { errorCode: string }).errorCode, "originalResponseDeleted");
     });

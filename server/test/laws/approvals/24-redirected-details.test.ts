@@ -3,7 +3,6 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { sealStoredRoutings } from "../../../src/modules/recipients/index.ts";
 import {
   enlarged,
   paymentStatus,
@@ -12,7 +11,6 @@ import {
   redirections,
   renamed,
   rewrites,
-  unseal,
   unsealing,
 } from "../../kit/faults/redirections.queries.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
@@ -150,14 +148,7 @@ for (const kind of databaseKinds)
       assert.equal(terms.received()[0]?.routing.accountNumber, theirs.electronicRoutingInfo.accountNumber);
     });
 
-    test("details from before there were seals are sealed once, after the migration", async () => {
-      const database = world.owner();
-      await unseal(database, of.organizationId);
-      assert.ok((await sealStoredRoutings({ ...world.service, database })) >= 6);
-      assert.equal(await sealStoredRoutings({ ...world.service, database }), 0);
-      await pay("check");
-      assert.equal(await terms.handOver(), 0);
-      assert.equal(terms.received().length, 1);
-      await assert.rejects(redirect(database, [unsealing(of)]), /recipient_routings_sealed/);
+    test("the database accepts no details without a seal", async () => {
+      await assert.rejects(redirect(world.owner(), [unsealing(of)]), /null value in column "seal"/);
     });
   });

@@ -24,7 +24,7 @@ import { openSmallApp, operator, type SmallApp } from "../../kit/service/small-a
 import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service.ts";
 
 /**
- * Law 21 (quality): the audit chain is keyed; random edits, deletions, swaps, insertions and tail cuts are all found; the
+ * Law 21: the audit chain is keyed; random edits, deletions, swaps, insertions and tail cuts are all found; the
  * export verifies elsewhere. The attacker here can write everything in the database, knows old states of it, and has no key.
  */
 const TRIALS = long ? 1_000 : 100;

@@ -4,7 +4,7 @@ import pg from "pg";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
- * What create_payments looks up, planned as it plans (migrations/0002 and later): row-level security must not talk the
+ * What create_payments looks up, planned as it plans (0012_create_payments.sql): row-level security must not talk the
  * planner into another index. A comparison of UUIDs in the policy did, and made calls forty times as slow.
  */
 const lookUps = {

@@ -32,7 +32,7 @@ const pathTo: Readonly<Record<TransactionStatus, readonly Trigger[]>> = {
   reversed: ["confirm", "return"],
 };
 
-/** The moves of the specification, written out here a second time: the code's table must say the same. */
+/** The moves of docs/spec/decisions.md#transaction-states, written out a second time: the code must have the same. */
 const listed: Readonly<Record<TransactionStatus, Partial<Record<Trigger, TransactionStatus>>>> = {
   pending: { confirm: "sent", reject: "failed", block: "blocked", cancel: "cancelled" },
   sent: { return: "reversed" },
@@ -87,7 +87,7 @@ for (const kind of databaseKinds) {
       return transactionId;
     };
 
-    test("the state table is the specification's", () => {
+    test("the state table is the documented one", () => {
       for (const status of transactionStatuses)
         for (const trigger of triggers)
           assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);

@@ -9,6 +9,7 @@ import {
   type PaymentDecision,
   type PreparedPayment,
 } from "../../../src/modules/payments/index.ts";
+import { writerMetrics } from "../../../src/modules/payments/payment-metrics.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
@@ -108,7 +109,7 @@ async function failureIsReported(): Promise<void> {
   };
   const writer = createPaymentWriter(service);
   const metrics = createMetrics();
-  writer.observe(metrics);
+  writer.observe(writerMetrics(metrics));
   const answers = await Promise.allSettled(payments.map((payment) => writer.submit(payment)));
   assert.deepEqual(
     answers.map((answer) => answer.status),

@@ -14,7 +14,7 @@ import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.qu
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 10 (quality): a receiver that is down for an hour, then for three virtual days, while the process that sends is
+ * Law 10: a receiver that is down for an hour, then for three virtual days, while the process that sends is
  * killed again and again, gets every event, in order per transaction, with the same id on each attempt. One bad endpoint
  * beside twenty good ones delays none of them.
  */

@@ -13,7 +13,7 @@ import { type DatabaseKind, databaseKinds } from "../../kit/service/test-service
 import { openWebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 11 (quality): what really arrives verifies with independent verifiers of both header families; one changed byte or a
+ * Law 11: what really arrives verifies with independent verifiers of both header families; one changed byte or a
  * six-minute-old timestamp fails; during a rotation both secrets verify.
  */
 const HOUR_MS = 3_600_000;
@@ -55,7 +55,7 @@ function standardVerifies(
   }
 }
 
-/** A verifier of the Mercury family, written from the wire contract (6.2): `t` first, the raw secret as key, five minutes. */
+/** A verifier of the Mercury family, written from wire contract §6.2: `t` first, the raw secret as key, five minutes. */
 function mercuryVerifies(
   secret: string,
   { body, headers }: { body: string; headers: Record<string, string> },

@@ -6,7 +6,7 @@ import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.tes
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
- * Law 12 (quality), through the whole of it: an endpoint is created over the API with each hostile URL, changed to it, tried
+ * Law 12, through the whole of it: an endpoint is created over the API with each hostile URL, changed to it, tried
  * with `verify`, and events are delivered and retried. A socket on every address of this machine counts connections: none.
  * The sender alone is attacked in modules/webhooks/sender/guarded-sender.hostile.test.ts.
  */

@@ -20,7 +20,7 @@ import { CannotPay, release, TermsMoved } from "./release-payment.ts";
 export interface RequestDecision {
   readonly organizationId: OrganizationId;
   readonly requestId: string;
-  /** Who decides: a person, signed in. Never a token (decisions S6). */
+  /** Who decides: a person, signed in. Never a token (decision S6). */
   readonly userId: UserId;
   readonly decision: "approve" | "reject" | "withdraw";
   /** The version of the request the person has read. */

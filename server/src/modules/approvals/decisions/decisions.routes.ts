@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { object, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
+import { type Caller, callerOf } from "../../identity/index.ts";
 import { personOf, requireStepUp } from "../../people/index.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { getRequest } from "../requests/approval-requests.queries.ts";
@@ -74,7 +74,7 @@ const queues = [
   { kind: "transfer", path: "/request-transfer", operation: "TransferRequest", schema: TransferRequestSchema },
 ] as const;
 
-/** What people decide about requests, signed in: no token opens these (decisions S6). */
+/** What people decide about requests, signed in: no token opens these (decision S6). */
 export function decisionRoutes(app: Api, service: Service): void {
   for (const queue of queues) for (const act of verbs) decisionRoute(app, service, queue, act);
 }

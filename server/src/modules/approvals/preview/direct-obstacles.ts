@@ -1,7 +1,7 @@
 import { present } from "../../../kernel/assert.ts";
 import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { Caller } from "../../identity/index.ts";
 import { type PaymentDecision, paymentRefusalOf } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import type { Instruction, Terms } from "../requests/approved-terms.ts";

@@ -45,7 +45,7 @@ export interface TransferRequestRow extends CommonRow {
 
 export type RequestRow = PaymentRequestRow | TransferRequestRow;
 
-/** Who bears the fees of an international wire (wire contract 2.6). */
+/** Who bears the fees of an international wire (wire contract §2.6). */
 export const chargeTypes = ["ours", "shared"] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 

@@ -7,7 +7,7 @@ import type { RuleId } from "../rules/approval-rule.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
 import { type RequestTrigger, requestStates, type StoredStatus } from "./request-states.ts";
 
-/** Table: approval_requests; reviews and the amounts of a day in approval-reviews.queries.ts. */
+/** Table: approval_requests; amounts already approved are in approved-amounts.queries.ts. */
 const columns: Sql = sql`
   q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method, q.external_memo,
   q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,

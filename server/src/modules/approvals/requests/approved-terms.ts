@@ -140,7 +140,7 @@ const editorsAmong = (
     ? new Set()
     : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
 
-/** Fees by who bears the banks' charges (decisions S9); only an international wire says who does. */
+/** Fees by who bears the banks' charges (decision S9); only an international wire says who does. */
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
   chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
 

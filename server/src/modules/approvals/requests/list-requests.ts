@@ -11,7 +11,7 @@ export interface RequestList {
   readonly kind?: RequestRow["kind"] | undefined;
   readonly accountId?: string | undefined;
   readonly destinationAccountId?: string | undefined;
-  /** The open ones by default (decisions P8). */
+  /** The open ones by default (decision P8). */
   readonly status?: RequestStatus | "all" | undefined;
   readonly cursor: CursorQuery;
 }

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { present } from "../../../kernel/assert.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { previewPayment } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
 import { getRequest } from "./approval-requests.queries.ts";
@@ -15,7 +16,7 @@ import { requestStatuses } from "./request-states.ts";
 
 const tags = ["Approval requests"];
 
-/** The approval path of payments (wire contract 4.5). People decide in the dashboard: no route of the API does. */
+/** The approval path of payments (wire contract §4.5). People decide in the dashboard: no route of the API does. */
 export function paymentRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);

@@ -2,7 +2,6 @@ import { bankingDayOnOrAfter } from "../../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
-import { lockOrganization } from "../../identity/index.ts";
+import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { instructionProblemsOf, purposeText, refuseAboveLimit, refusePayment } from "../../payments/index.ts";
 import { findPayee, lockPayee, type Payee } from "../../recipients/index.ts";
 import type { Instruction } from "./approved-terms.ts";
@@ -34,7 +33,7 @@ export interface PaymentToRequest {
 /**
  * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
  * this order: a person behind the token, a repeated key, the instruction's shape, the token's limit per payment, account,
- * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decisions S5).
+ * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decision S5).
  */
 export async function requestPayment(
   service: Service,
@@ -103,7 +102,7 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
 
 const PAYS_AT = Temporal.PlainTime.from("06:00");
 
-/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decisions S10). */
+/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decision S10). */
 const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
 
 /** Refuses an account that is not there or cannot pay. */

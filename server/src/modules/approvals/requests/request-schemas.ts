@@ -9,7 +9,7 @@ import { requestStates, requestStatuses } from "./request-states.ts";
 
 const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
 
-/** The body of request-send-money (wire contract 4.5). */
+/** The body of request-send-money (wire contract §4.5). */
 export const PaymentRequestBodySchema = object({
   recipientId,
   amount: PaymentAmount("How much."),
@@ -67,7 +67,7 @@ const common = {
   dashboardLink: Type.String({ description: "Its page in the dashboard, where people decide." }),
 };
 
-/** SendMoneyApprovalRequestResponse (wire contract 3.5). */
+/** SendMoneyApprovalRequestResponse (wire contract §3.5). */
 export const PaymentRequestSchema = Type.Object(
   {
     ...common,
@@ -80,7 +80,7 @@ export const PaymentRequestSchema = Type.Object(
 );
 export type PaymentRequest = Static<typeof PaymentRequestSchema>;
 
-/** A transfer's request (wire contract 3.6). */
+/** A transfer's request (wire contract §3.6). */
 export const TransferRequestSchema = Type.Object(
   {
     ...common,

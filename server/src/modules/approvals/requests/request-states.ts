@@ -60,7 +60,7 @@ export const requestStates = stateTable({
 export type StoredStatus = StatesOf<typeof requestStates>;
 export type RequestTrigger = TriggersOf<typeof requestStates>;
 
-/** What clients see (wire contract 2.2): approved and scheduled are one status to them. */
+/** What clients see (wire contract §2.2): approved and scheduled are one status to them. */
 export type RequestStatus = Exclude<StoredStatus, "approvedScheduled">;
 export const publicStatusOf = (status: StoredStatus): RequestStatus =>
   status === "approvedScheduled" ? "approved" : status;

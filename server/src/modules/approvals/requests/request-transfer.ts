@@ -1,9 +1,8 @@
 import { present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type AccountId, instantOf, type RequestId } from "../../../kernel/values/ids.ts";
-import { lockOrganization } from "../../identity/index.ts";
+import { type Caller, lockOrganization } from "../../identity/index.ts";
 import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "../../payments/index.ts";
 import { renderTransferRequests } from "./render-request.ts";
 import type { TransferRequest } from "./request-schemas.ts";

@@ -1,10 +1,9 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { turnsOf } from "../../../kernel/work/one-at-a-time.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
-import { findTokenCreator } from "../../identity/index.ts";
+import { type Caller, findTokenCreator } from "../../identity/index.ts";
 import { countTowardDay } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import type { RequestRow } from "./approval-request.ts";

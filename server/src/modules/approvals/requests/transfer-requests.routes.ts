@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { present } from "../../../kernel/assert.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { TransferBodySchema } from "../../payments/index.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { listRequests } from "./list-requests.ts";
@@ -15,8 +16,8 @@ import { requestTransfer } from "./request-transfer.ts";
 const tags = ["Approval requests"];
 
 /**
- * The approval path of transfers (wire contract 4.6). The contract publishes no scopes for it; they are those of payments'
- * requests (docs/adr/0015).
+ * The approval path of transfers (wire contract §4.6). The contract publishes no scopes for it; they are those of payments'
+ * requests (ADR 0015).
  */
 export function transferRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);

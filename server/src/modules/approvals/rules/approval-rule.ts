@@ -41,7 +41,7 @@ export interface ApprovalRule {
   /** In sequence: a step opens when the one before it is complete. */
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
-  /** A direct send this rule would decide is refused: it takes the approval path (decisions S4). */
+  /** A direct send this rule would decide is refused: it takes the approval path (decision S4). */
   readonly bindsDirectSend: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface RuleProposal {
   readonly bindsDirectSend?: boolean;
   readonly active: boolean;
 }
-/** Decides when no rule of the organisation does (decisions S5). */
+/** Decides when no rule of the organisation does (decision S5). */
 export const defaultRule: ApprovalRule = {
   ruleId: null,
   version: 1,

@@ -17,7 +17,7 @@ export interface Counted {
   readonly payee: Pick<Payee, "routing_id"> | undefined;
 }
 
-/** What moves on the request's day, the request included (docs/adr/0024). */
+/** What moves on the request's day, the request included (ADR 0024). */
 export interface DayTotals {
   readonly accountDayMinor: bigint;
   readonly recipientDayMinor: bigint;

@@ -1,7 +1,7 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { RequestId } from "../../../kernel/values/ids.ts";
+import type { Caller } from "../../identity/index.ts";
 import type { DirectSendRules, PreparedPayment } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { previewPayment } from "../preview/preview-payment.ts";
@@ -10,7 +10,7 @@ import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
 import { requesterOf } from "../requests/store-request.ts";
 
 /**
- * What approval rules have to say about direct send (decisions S4): the rule that would decide the payment as a request, if
+ * What approval rules have to say about direct send (decision S4): the rule that would decide the payment as a request, if
  * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
  */
 export const directSendRules = (service: Service): DirectSendRules => ({

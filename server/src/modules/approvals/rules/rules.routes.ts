@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -8,7 +7,7 @@ import type { AccountId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../../kernel/values/money.ts";
 import { findAccounts } from "../../accounts/index.ts";
 import { actorOf } from "../../audit/index.ts";
-import { readSettings } from "../../identity/index.ts";
+import { type Caller, callerOf, readSettings } from "../../identity/index.ts";
 import {
   listPeople,
   personOf,

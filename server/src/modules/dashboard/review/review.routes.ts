@@ -1,6 +1,7 @@
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { idParams } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { reviewOf } from "./review.ts";
 import { ReviewSchema } from "./review-schema.ts";
 

@@ -1,6 +1,5 @@
 import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
@@ -24,6 +23,7 @@ import {
   ruleInWords,
   stepsOf,
 } from "../../approvals/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { personOf } from "../../people/index.ts";
 import { fullName, nameOfUser, namesIn } from "../names.ts";
 import { requesterIn } from "../queue-row.ts";

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { Nullable, OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../caller.ts";
 import { getOrganization } from "./manage-organization.ts";
 import { billingCadences, organizationKinds, plans } from "./organization.ts";
 
@@ -24,7 +25,7 @@ const OrganizationSchema = object(
   { description: "The organisation." },
 );
 
-/** `GET /organization` (wire contract 4.14). */
+/** `GET /organization` (wire contract §4.14). */
 export function organizationRoutes(app: Api, service: Service): void {
   app.get(
     "/organization",

@@ -27,17 +27,17 @@ export type NewOrganization = Pick<Organization, "organizationId" | "legalBusine
 
 /** What an organisation decides for itself. Amounts are cents. */
 export interface OrganizationSettings {
-  /** The same payment again is refused for so many hours (decisions P7); 0 = off. */
+  /** The same payment again is refused for so many hours (decision P7); 0 = off. */
   readonly duplicateGuardHours: number;
   /** From this amount on people prove again who they are before they approve it or transfer it at once; null = never. */
   readonly approvalStepUpFromMinor: bigint | null;
-  /** Changed bank details wait for a second person (decisions R1). */
+  /** Changed bank details wait for a second person (decision R1). */
   readonly confirmBankDetailChanges: boolean;
-  /** Changed bank details are not paid to for so many hours (decisions R1); 0 = off. */
+  /** Changed bank details are not paid to for so many hours (decision R1); 0 = off. */
   readonly bankDetailsCoolingOffHours: number;
   /** Whether the built-in approval rule lets the person who asks approve. */
   readonly selfApproval: boolean;
-  /** Fees of international wires, by who bears the banks' charges (decisions S9). */
+  /** Fees of international wires, by who bears the banks' charges (decision S9). */
   readonly wireFeeOursMinor: bigint;
   readonly wireFeeSharedMinor: bigint;
   /** Roles whose people need a second factor; modules/people owns their names. */

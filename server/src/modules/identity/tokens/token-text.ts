@@ -5,7 +5,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { TokenKind } from "../scopes.ts";
 
 /**
- * `secret-token:bursar_<mode>_<kind>_<random>` (decisions P2; the scheme of RFC 8959, which secret scanners know). The last
+ * `secret-token:bursar_<mode>_<kind>_<random>` (decision P2; the scheme of RFC 8959, which secret scanners know). The last
  * part is base64url of the organisation's id (16 bytes) and 256 random bits, so a token is looked up by its organisation
  * and never across all of them. Clients treat the text as opaque.
  */

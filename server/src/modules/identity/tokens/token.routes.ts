@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { present } from "../../../kernel/assert.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { callerOf } from "../caller.ts";
 import { getOrganization } from "../organization/manage-organization.ts";
 import { scopeNames, tokenKinds } from "../scopes.ts";
 import { tokenOf } from "./api-token.ts";
@@ -55,7 +56,7 @@ const TokenSelfSchema = object({
   lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not noted yet.")),
 });
 
-/** `GET /token`: what a token may ask about itself (decisions P14). */
+/** `GET /token`: what a token may ask about itself (decision P14). */
 export function tokenRoutes(app: Api, service: Service): void {
   app.get(
     "/token",

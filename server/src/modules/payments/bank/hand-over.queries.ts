@@ -171,3 +171,8 @@ export const nextHandOver = (db: Queryable, leaseMs: number) =>
      select min(case when s.state = 'waiting' then s.hand_over_at else s.submitted_at + ${leaseMs} * interval '1 millisecond' end)
        from rail_submissions s
       where s.organization_id = o.organization_id and s.state in ('waiting', 'submitted')) due`);
+
+/** Commits whose payments are due and that have not been taken in for the bank. */
+export const handOverBacklog = (db: Queryable, now: Date) =>
+  db.one<{ commits: bigint }>(sql`
+  select count(*) as commits from organizations o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);

@@ -1,7 +1,7 @@
 import { type StatesOf, stateTable, type TriggersOf } from "../../../kernel/states/state-table.ts";
 import type { Effect } from "../../ledger/index.ts";
 
-/** The life of a payment (decisions, "Transaction states"), and the one ledger effect of each move. */
+/** The life of a payment (docs/spec/decisions.md#transaction-states), and the one ledger effect of each move. */
 export const transactionStates = stateTable({
   title: "Transactions",
   table: "transactions",

@@ -4,7 +4,6 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import { externalMemoProblem, noteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { present } from "../../../kernel/assert.ts";
 import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { keyReused } from "../../../kernel/idempotency/idempotently.ts";
 import { keyDigest } from "../../../kernel/idempotency/key.ts";
@@ -21,6 +20,7 @@ import {
   type TransactionId,
 } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
+import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import { asCreated, type Transaction, type TransactionRow, untouchedPayment } from "../transactions/transaction.ts";
 import { renderOne } from "../transactions/transaction-details.ts";

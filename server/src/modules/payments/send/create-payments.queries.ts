@@ -18,7 +18,7 @@ const textArray = (items: readonly (string | null)[]): string =>
   `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
 
 /**
- * Decides payments of one organisation in one statement and one commit (migrations/0018_audit_numbers.sql). The caller
+ * Decides payments of one organization in one statement and one commit (migrations/0012_create_payments.sql). The caller
  * makes sure that no two share a key digest or a guard digest. Decisions are in the order of the payments.
  */
 export async function createPayments(

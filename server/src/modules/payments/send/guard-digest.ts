@@ -18,7 +18,7 @@ export function guardContent(parts: readonly (string | bigint)[]): bigint {
 
 /**
  * The digests under which a payment's like may be stored: the payment's own first, then those of the other periods the
- * guard looks into. Digests of one time stand together in their index (migrations/0010_guard_digests_by_time.sql).
+ * guard covers. Digests of one time share the pages of their index, however many payments are stored.
  */
 export function guardDigests(content: bigint, createdAt: Date, guardHours: number): readonly bigint[] {
   const at = createdAt.getTime();

@@ -57,7 +57,7 @@ const PurposeSchema = Nullable(
   ),
 );
 
-/** The body of a direct send (wire contract 4.2). `internationalWire` is named so that its refusal can say where to go. */
+/** The body of a direct send (wire contract §4.2). `internationalWire` is named so that its refusal can say where to go. */
 export const DirectSendBodySchema = object({
   recipientId: Uuid("Whom to pay."),
   amount: PaymentAmount("How much."),
@@ -73,11 +73,11 @@ export const DirectSendBodySchema = object({
 });
 export type DirectSendBody = Static<typeof DirectSendBodySchema>;
 
-/** The category of that name. Older documents of this API family wrote `Vendor` for `vendor` (wire contract 2.5). */
+/** The category of that name. Older documents of this API family wrote `Vendor` for `vendor` (wire contract §2.5). */
 const categoryNamed = (name: string): PurposeCategory | undefined =>
   purposeCategories.find((category) => category.toLowerCase() === name.trim().toLowerCase());
 
-/** Categories that say too little alone (wire contract 2.5). */
+/** Categories that say too little alone (wire contract §2.5). */
 const categoriesToExplain: readonly PurposeCategory[] = ["vendor", "contractor", "other"];
 
 /**

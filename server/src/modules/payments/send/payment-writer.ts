@@ -45,7 +45,7 @@ export interface WriterObserver {
   batchSplit(): void;
 }
 
-/** Measured in the trial behind docs/adr/0004: 128 did better than 512. */
+/** Measured in the trial behind ADR 0004: 128 did better than 512. */
 const BATCH_LIMIT = 128;
 /** Organisations with a call in flight at the same time: the database does the rest of the work, too. */
 const CALLS_IN_FLIGHT = 4;

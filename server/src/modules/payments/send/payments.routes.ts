@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
+import { callerOf } from "../../identity/index.ts";
 import { cancelPayment } from "../lifecycle/cancel-payment.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import { getTransaction } from "../transactions/edit-transaction.ts";

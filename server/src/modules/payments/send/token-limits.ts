@@ -1,9 +1,8 @@
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
-import { findSpend } from "../../identity/index.ts";
+import { type Caller, findSpend } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import { addSpend, subtractSpend } from "./token-limits.queries.ts";
 

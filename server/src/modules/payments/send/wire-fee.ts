@@ -34,7 +34,7 @@ export async function lockForFee(
 }
 
 /**
- * Charges the fee of a payment as a transaction of its own, `sent` at once (decisions S9), in the transaction that makes the
+ * Charges the fee of a payment as a transaction of its own, `sent` at once (decision S9), in the transaction that makes the
  * payment. Refuses with `insufficientFunds` when what the payment left does not cover it.
  */
 export async function chargeWireFee(

@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
 import { noteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, UUID_OR_EMPTY } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -9,6 +8,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { categoryExists, findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { cursorParameters, object } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { exportTransactions } from "./export-transactions.ts";
 import { filterRefusals, filtersOverAccounts } from "./transaction-parameters.ts";
 

@@ -40,7 +40,7 @@ export async function listTransactions(
   return keyset.finish(await readPage(service, filter, query.search, keyset), (row) => row.transaction_id);
 }
 
-/** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decisions P10). */
+/** `GET /account/{accountId}/transactions`: one account, newest first; pages by offset or by cursor (decision P10). */
 export async function listAccountTransactions(
   service: Service,
   organizationId: OrganizationId,

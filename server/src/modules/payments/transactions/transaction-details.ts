@@ -28,7 +28,7 @@ interface Reader extends Pick<Service, "config" | "vault"> {
   readonly database: Queryable;
 }
 
-/** A transaction rendered in full, as the viewer may see it (decisions R2). */
+/** A transaction rendered in full, as the viewer may see it (decision R2). */
 export const transactionAsSeenBy = (viewer: Viewer, transaction: Transaction): Transaction =>
   transaction.details === null || seesFullNumbers(viewer)
     ? transaction
@@ -111,7 +111,7 @@ export async function renderOneInFull(
   return present(transaction, "one row renders to one transaction");
 }
 
-/** Clients of this API family read the state of a check's address as `state` (wire contract 3.4). */
+/** Clients of this API family read the state of a check's address as `state` (wire contract §3.4). */
 const withState = (address: Address) => ({ ...address, state: address.country === "US" ? address.region : null });
 
 /** The TransactionMethodData of the contract: one member per way of paying, the others null. */

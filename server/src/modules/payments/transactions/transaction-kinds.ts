@@ -1,4 +1,4 @@
-/** What can move money, as clients of this API family know it (wire contract 5.2); most of it does not happen here. */
+/** What can move money, as clients of this API family know it (wire contract §5.2); most of it does not happen here. */
 export const transactionKinds = [
   "externalTransfer",
   "internalTransfer",
@@ -26,7 +26,7 @@ export const transactionKinds = [
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-/** Types of merchants (wire contract 5.3). */
+/** Types of merchants (wire contract §5.3). */
 export const mercuryCategories = [
   "Other",
   "Advertising",

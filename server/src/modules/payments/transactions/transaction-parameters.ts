@@ -7,7 +7,7 @@ import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 export const DateText = (description: string) =>
   Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
 
-/** Filters every list of transactions takes (wire contract 4.2, 4.3; from `kind` on, what the dashboard filters by besides). */
+/** Filters every list of transactions takes (wire contract §4.2, 4.3; from `kind` on, what the dashboard filters by besides). */
 export const filters = {
   start: Type.Optional(DateText("Created on or after.")),
   end: Type.Optional(DateText("Created on or before (the whole day).")),

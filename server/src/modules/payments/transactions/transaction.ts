@@ -106,7 +106,7 @@ const ElectronicRouting = Type.Object(
 );
 const WireRouting = Type.Object(bankDetails, { description: "Wires and real-time payments." });
 
-/** The Transaction object (wire contract 3.2). Every member is always present. */
+/** The Transaction object (wire contract §3.2). Every member is always present. */
 export const TransactionSchema = Type.Object(
   {
     id: Uuid("The transaction."),

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "./edit-transaction.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionSchema } from "./transaction.ts";

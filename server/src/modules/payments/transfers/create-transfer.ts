@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
 import { noteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { assert, present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, PaymentAmount, Uuid } from "../../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
@@ -20,6 +19,7 @@ import {
 import { dollarsFromMinor, minorFromDollars } from "../../../kernel/values/money.ts";
 import { type AccountSummary, findAccounts } from "../../accounts/index.ts";
 import { type Actor, actorOf, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { lockBalances, postEntries } from "../../ledger/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
@@ -42,7 +42,7 @@ export const TransferSchema = object({ debitTransaction: TransactionSchema, cred
 type Transfer = Static<typeof TransferSchema>;
 
 /**
- * Moves money between two accounts of the organisation (specification §4, decisions R5): two transactions, both `sent` at
+ * Moves money between two accounts of the organisation (specification §4, decision R5): two transactions, both `sent` at
  * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, the token's limit per payment,
  * accounts exist, ledger in doubt, funds, the token's limit per day.
  */

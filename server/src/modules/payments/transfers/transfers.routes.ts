@@ -1,10 +1,11 @@
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { requireStepUpForAmount } from "../../people/index.ts";
 import { checkTransfer, createTransfer, TransferBodySchema, TransferSchema } from "./create-transfer.ts";
 
-/** Transfers inside the organisation: no recipient, no bank, no allowlist (decisions S3). */
+/** Transfers inside the organisation: no recipient, no bank, no allowlist (decision S3). */
 export function transferRoutes(app: Api, service: Service): void {
   app.post(
     "/transfer",

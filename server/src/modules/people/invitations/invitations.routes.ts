@@ -1,8 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { idParams, object, Uuid } from "../../../kernel/http/schemas.ts";
 import { actorOf } from "../../audit/index.ts";
+import { callerOf } from "../../identity/index.ts";
 import {
   CustomPermissions,
   Done,

@@ -1,9 +1,8 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { isUuid, type OrganizationId, type UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, actorOf, recordAudit } from "../../audit/index.ts";
-import { findOrganization } from "../../identity/index.ts";
+import { type Caller, findOrganization } from "../../identity/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import { invitationLetter } from "../notices/people-letters.ts";
 import { refusePeople } from "../people-refusals.ts";

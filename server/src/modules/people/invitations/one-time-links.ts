@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { InvitationId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { sendNotice } from "../notices/security-notices.ts";
 import type { PeopleService } from "../people-service.ts";
 import { hashOfSecret, makeSecretText } from "../secret-text.ts";

@@ -1,6 +1,6 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import type { Caller } from "../../identity/index.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf } from "../person.ts";

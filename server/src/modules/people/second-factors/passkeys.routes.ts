@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
+import { callerOf } from "../../identity/index.ts";
 import { AssertionSchema, assertionExample, Base64Url, Done } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf } from "../person.ts";

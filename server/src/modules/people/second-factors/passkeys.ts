@@ -1,11 +1,10 @@
 import { present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Tx, violatedConstraint } from "../../../kernel/sql/database.ts";
 import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { type AuditEntry, actorOf, recordAudit } from "../../audit/index.ts";
-import { findOrganization } from "../../identity/index.ts";
+import { type Caller, findOrganization } from "../../identity/index.ts";
 import { sendNotice } from "../notices/security-notices.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { sendNotice } from "../notices/security-notices.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";

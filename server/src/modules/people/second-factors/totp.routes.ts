@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { object } from "../../../kernel/http/schemas.ts";
+import { callerOf } from "../../identity/index.ts";
 import { Code, Done } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
 import type { SessionGate } from "../sign-in/session-gate.ts";

@@ -1,9 +1,8 @@
 import { present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { isUuid } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
-import { findOrganization } from "../../identity/index.ts";
+import { type Caller, findOrganization } from "../../identity/index.ts";
 import { sendNotice } from "../notices/security-notices.ts";
 import { checkPasswords } from "../passwords/check-password.ts";
 import { hashPassword } from "../passwords/password.ts";

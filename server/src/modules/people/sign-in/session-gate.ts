@@ -1,9 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { withinOrganization } from "../../../kernel/sql/scope.ts";
 import type { OrganizationId, SessionId, UserId } from "../../../kernel/values/ids.ts";
-import { type CredentialCache, createCredentialCache, type PersonGate } from "../../identity/index.ts";
+import { type Caller, type CredentialCache, createCredentialCache, type PersonGate } from "../../identity/index.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { type Rights, rightsOf } from "../roles.ts";

@@ -1,10 +1,9 @@
 import { type Static, Type } from "typebox";
 import { present } from "../../../kernel/assert.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
-import { findOrganization, scopeNames } from "../../identity/index.ts";
+import { type Caller, callerOf, findOrganization, scopeNames } from "../../identity/index.ts";
 import { AssertionSchema, Code, Done, Password, PersonName, renderUser, UserSchema } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf } from "../person.ts";

@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
 import { present } from "../../../kernel/assert.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -10,6 +9,7 @@ import { minorFromDollars } from "../../../kernel/values/money.ts";
 import { actorOf } from "../../audit/index.ts";
 import {
   type ApiToken,
+  type Caller,
   createToken,
   listTokens,
   lockOrganization,

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { idParams, object } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
-import { offeredScopes, revokeToken } from "../../identity/index.ts";
+import { callerOf, offeredScopes, revokeToken } from "../../identity/index.ts";
 import { requireStepUp } from "../person.ts";
 import { createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
 import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema } from "./token-schemas.ts";

@@ -1,9 +1,8 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { lockOrganization, revokeTokensOf } from "../../identity/index.ts";
+import { type Caller, lockOrganization, revokeTokensOf } from "../../identity/index.ts";
 import { lockInvitationsOf, withdrawOfUser } from "../invitations/invitations.queries.ts";
 import { endInvitation } from "../invitations/invitations.ts";
 import { refusePeople } from "../people-refusals.ts";

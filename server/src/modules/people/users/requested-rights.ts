@@ -1,7 +1,6 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
-import { isScopeName } from "../../identity/index.ts";
+import { type Caller, isScopeName } from "../../identity/index.ts";
 import { refusePeople } from "../people-refusals.ts";
 import { covers, type HeldRights, isPermissionName, type Rights, rightsOf } from "../roles.ts";
 import type { User, UserRole } from "../user.ts";

@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { actorOf } from "../../audit/index.ts";
+import { type Caller, callerOf } from "../../identity/index.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf, requireStepUp } from "../person.ts";
@@ -27,7 +27,7 @@ const targetOf = (caller: Caller, userId: string) => {
 const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
   "user" in outcome ? renderUser(outcome.user, caller) : reply.code(202).send(renderWaiting(outcome.waiting));
 
-/** The organisation's people (wire contract 4.14); changing them is for people who may. */
+/** The organisation's people (wire contract §4.14); changing them is for people who may. */
 export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
   changeRoutes(app, service);

@@ -1,13 +1,12 @@
 import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { inWords } from "../../../kernel/states/state-table.ts";
 import { actorOf } from "../../audit/index.ts";
-import { listTokens } from "../../identity/index.ts";
+import { type Caller, callerOf, listTokens } from "../../identity/index.ts";
 import { listPeople, personOf } from "../../people/index.ts";
 import { maskedDetails } from "../audit-payload.ts";
 import { routingVersionsOf } from "../details/routing-details.ts";
@@ -69,7 +68,7 @@ type Change = Static<typeof ChangeSchema>;
 
 const CHANGES_MAX = 100;
 
-/** History of names and bank details, and the second person's decision about changes (decisions R1). */
+/** History of names and bank details, and the second person's decision about changes (decision R1). */
 export function recipientChangeRoutes(app: Api, service: Service): void {
   historyRoute(app, service);
   for (const verb of changeActions) decideRoute(app, service, verb);

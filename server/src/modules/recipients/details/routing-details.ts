@@ -82,7 +82,7 @@ export interface RoutingsToRead {
   readonly fresh?: boolean;
 }
 
-/** A real-time payment may go to the ACH details (decisions S2). */
+/** A real-time payment may go to the ACH details (decision S2). */
 const answers = (version: RoutingVersion, { recipientId, method, proposed = false }: RoutingReference): boolean =>
   version.recipientId === recipientId &&
   (version.details.method === method || (method === "realTimePayment" && version.details.method === "ach")) &&
@@ -94,7 +94,6 @@ async function verified(
   organizationId: OrganizationId,
   row: RoutingRow,
 ): Promise<RoutingVersion | undefined> {
-  if (row.seal === null || row.name === null) return undefined;
   const details = await openDetails(vault, db, organizationId, row);
   if (details === undefined) return undefined;
   const { routing_id: routingId, recipient_id: recipientId, name, proposed, created_at: createdAt } = row;

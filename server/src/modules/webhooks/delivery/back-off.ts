@@ -2,15 +2,15 @@ import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 
 /**
- * When a delivery that failed is tried again (decisions R9: exponential back-off and jitter for 3 days).
+ * When a delivery that failed is tried again (decision R9: exponential back-off and jitter for 3 days).
  *
  * After the n-th attempt the nominal wait is 5 s doubled n-1 times, at most 4 hours; the wait taken is a random half to one
  * and a half of it, so endpoints that failed together do not come back together, and never more than 6 hours. The last attempt
  * falls on the end of the third day at the latest: a receiver that is back by then has missed nothing.
  *
  * Every answer but 2xx is tried again, 4xx included: a receiver being deployed or reconfigured answers 401, 404 and even 410
- * for a while, and a lost event costs more than some thirty requests over three days. (The wire contract's source does not repeat
- * 4xx; the decisions overrule it.) 410 therefore does not switch an endpoint off either; its owner does, or repeated failure.
+ * for a while, and a lost event costs more than some thirty requests over three days
+ * (decision R9). 410 therefore does not switch an endpoint off either; its owner does, or repeated failure.
  */
 export const firstWaitMs = 5 * SECOND_MS;
 /** No wait is longer, whatever the receiver asks for. */

@@ -1,6 +1,6 @@
 /**
  * What a delivery is to whoever receives it, as the `webhooks` of the OpenAPI document: the other side's contract. How it is
- * made: signatures.ts, back-off.ts, guarded-sender.ts (decisions R9, ADR 0014).
+ * made: signatures.ts, back-off.ts, guarded-sender.ts (decision R9, ADR 0014).
  */
 const header = (name: string, description: string, example: string) => ({
   name,

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
 import { plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
@@ -10,6 +9,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
 import { type EventRow, findEvents, findEventsInRange } from "../../events/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { lockEndpoint } from "../endpoints/endpoints.queries.ts";
 import { deliveriesFor } from "../filter/fan-out.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";

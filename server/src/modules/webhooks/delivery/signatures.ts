@@ -11,7 +11,7 @@ const secretBytes = 32;
 
 /** What is signed: the exact text that goes over the wire, at the moment it goes. */
 export type DeliveryToSign = {
-  /** Newest first. Two while a rotation lasts (24 hours, decisions R9), otherwise one. */
+  /** Newest first. Two while a rotation lasts (24 hours, decision R9), otherwise one. */
   readonly secrets: readonly string[];
   /** The event's id: the same on every retry, so that receivers can drop repeats. */
   readonly eventId: string;
@@ -27,7 +27,7 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The signature headers of one delivery attempt, in both families (decisions R9; wire contract §6.2; Standard Webhooks 1.0).
+ * The signature headers of one delivery attempt, in both families (decision R9; wire contract §6.2; Standard Webhooks 1.0).
  * Names are in lower case. Throws an assertion failure on a secret that `newWebhookSecret` did not make.
  */
 export function signDelivery(delivery: DeliveryToSign): Record<string, string> {

@@ -1,12 +1,12 @@
 import { present } from "../../../kernel/assert.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
 import { newWebhookSecret } from "../delivery/signatures.ts";
 import { healthy } from "./endpoint-health.ts";
@@ -91,7 +91,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
 }
 
 /**
- * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decisions R9); one
+ * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decision R9); one
  * that was still in its own 24 hours ends now.
  */
 export function rotateWebhookSecret(

@@ -1,8 +1,8 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { EndpointId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { newWebhookSecret } from "../delivery/signatures.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";
 import { countEndpoints, type EndpointRow, insertEndpoint, lockOldestEndpoint } from "./endpoints.queries.ts";

@@ -1,9 +1,9 @@
-import type { Caller } from "../../../kernel/http/caller.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotentlyOutside } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { EventId } from "../../../kernel/values/ids.ts";
 import type { EventObject } from "../../events/index.ts";
+import type { Caller } from "../../identity/index.ts";
 import { signDelivery } from "../delivery/signatures.ts";
 import type { WebhookEventType } from "../filter/event-filter.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
@@ -61,7 +61,7 @@ async function tryEndpoint(
   });
 }
 
-/** An event as one of this type looks (wire contract 6.1). */
+/** An event as one of this type looks (wire contract §6.1). */
 export function exampleEvent(service: Pick<Service, "clock" | "newId">, eventType: WebhookEventType): EventObject {
   const at = service.clock.now().toISOString();
   const common = { id: service.newId<EventId>(), resourceId: service.newId(), occurredAt: at };

@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { deliveryExists, deliveryKey, findAttempts, listDeliveryRows } from "../delivery/deliveries.queries.ts";
 import { DeliverySchema, renderDelivery } from "../delivery/deliveries.ts";
 import { deliveryStates } from "../delivery/delivery-states.ts";
@@ -19,7 +20,7 @@ import { webhookParams } from "./webhooks.routes.ts";
 
 const tags = ["Webhooks"];
 
-/** What is done with an endpoint (wire contract 4.13, decisions R9): try it, renew its secret, look at and repeat deliveries. */
+/** What is done with an endpoint (wire contract §4.13, decision R9): try it, renew its secret, look at and repeat deliveries. */
 export function webhookActionRoutes(app: Api, service: Service, sender: Sender): void {
   registerVerify(app, service, sender);
   registerRotate(app, service);

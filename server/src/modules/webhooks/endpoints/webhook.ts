@@ -12,9 +12,9 @@ import { endpointStates } from "./endpoint-states.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
 import { type WebhookUrlRules, webhookUrlLengthMax, webhookUrlProblem } from "./webhook-url.ts";
 
-/** Endpoints an organisation may have (wire contract 4.13). */
+/** Endpoints an organisation may have (wire contract §4.13). */
 export const ENDPOINTS_MAX = 100;
-/** How long a replaced secret still signs (decisions R9). */
+/** How long a replaced secret still signs (decision R9). */
 export const PREVIOUS_SECRET_MS = DAY_MS;
 
 export const WebhookSchema = object(
@@ -88,13 +88,13 @@ export const WebhookChangeSchema = object({
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type WebhookChange = Static<typeof WebhookChangeSchema>;
 
-/** What this installation lets a URL be: sandbox mode allows http and loopback (decisions R9). */
+/** What this installation lets a URL be: sandbox mode allows http and loopback (decision R9). */
 export const webhookUrlRulesOf = ({ mode }: Pick<Config, "mode">): WebhookUrlRules => ({
   allowHttp: mode === "sandbox",
   allowLoopback: mode === "sandbox",
 });
 
-/** For the sender of this installation: 5 s to answer (decisions R9). */
+/** For the sender of this installation: 5 s to answer (decision R9). */
 export const webhookSenderOptionsOf = (config: Pick<Config, "mode">): SenderOptions => ({
   ...webhookUrlRulesOf(config),
   timeoutMs: 5 * SECOND_MS,

@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { type Api, callerOf } from "../../../kernel/http/api.ts";
+import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { callerOf } from "../../identity/index.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { endpointStates } from "./endpoint-states.ts";
@@ -14,7 +15,7 @@ import { NewWebhookSchema, renderWebhook, WebhookChangeSchema, WebhookSchema } f
 const tags = ["Webhooks"];
 export const webhookParams = object({ webhookEndpointId: Uuid("The endpoint.") });
 
-/** Endpoints that get events (wire contract 4.13, decisions R9). What is done with one beyond that: webhook-actions.routes.ts. */
+/** Endpoints that get events (wire contract §4.13, decision R9). What is done with one beyond that: webhook-actions.routes.ts. */
 export function webhookRoutes(app: Api, service: Service): void {
   registerReads(app, service);
   registerCreate(app, service);

@@ -1,5 +1,5 @@
 /**
- * Which endpoints an event goes to. Pure; the vocabulary is the wire contract's (§5.6, §5.7, §6.1).
+ * Which endpoints an event goes to. Pure; the names are those of wire contract §5.6, §5.7, and §6.1.
  */
 
 export const webhookEventTypes = [
@@ -88,7 +88,7 @@ export type FilteredEvent = {
 /**
  * Whether an event goes to an endpoint. Both filters must let it through; what the contract leaves open is decided so:
  *
- * - No event types named: both transaction events, but no balance events, which go only to who names them (decisions R10).
+ * - No event types named: both transaction events, but no balance events, which go only to who names them (decision R10).
  * - Paths limit updates only. A creation always passes: it is the first a receiver hears of a resource, and without it the
  *   later updates would speak of something unknown.
  * - A path limits the events of its own resource. One that limits transactions leaves balance events alone, since an endpoint

@@ -74,7 +74,7 @@ interface Happened {
 }
 
 /**
- * Balance events exist only where an endpoint names them (decisions R10): one for each account the transactions touched,
+ * Balance events exist only where an endpoint names them (decision R10): one for each account the transactions touched,
  * telling its balances as they are now. Changes that came together are told together.
  */
 async function balanceEvents(

@@ -7,7 +7,7 @@ import { hostileUrls } from "./hostile-urls.testkit.ts";
 import { openReceiver } from "./receivers.testkit.ts";
 
 /**
- * Quality law 12: whatever URL an endpoint names, no connection reaches this machine or the network around it. The attacks run
+ * Law 12: whatever URL an endpoint names, no connection reaches this machine or the network around it. The attacks run
  * against a socket that listens on every address of this machine and counts connections before reading a byte.
  */
 

@@ -18,7 +18,7 @@ export type DeliveryRequest = {
 };
 
 export type SenderOptions = WebhookUrlRules & {
-  /** Time for one whole attempt: waiting, name resolution, connection, answer, body. Decisions R9: 5,000. */
+  /** Time for one whole attempt: waiting, name resolution, connection, answer, body. Decision R9: 5,000. */
   readonly timeoutMs: number;
   /** Connections to one origin at most; further attempts wait for a free one within their own time. */
   readonly connectionsPerOrigin?: number;
@@ -40,7 +40,7 @@ const discardedBytesMax = 64 * 1024;
 const userAgent = "Bursar-Webhooks/1";
 
 /**
- * Sends webhooks to addresses strangers chose (decisions R9; quality law 12). What keeps it from being a way into the network
+ * Sends webhooks to addresses strangers chose (decision R9; law 12). What keeps it from being a way into the network
  * the service runs in is in `webhook-url.ts` and `guarded-connector.ts`; what keeps a bad receiver from harming the others is
  * here: one time limit over everything, a bounded answer, and connections of its own for every origin.
  *

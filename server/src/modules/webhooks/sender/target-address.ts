@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 /** Which addresses besides the public ones a delivery may go to. */
 export type AddressRules = {
-  /** 127.0.0.0/8 and ::1. Sandbox mode only (decisions R9): receivers under development live there. */
+  /** 127.0.0.0/8 and ::1. Sandbox mode only (decision R9): receivers under development live there. */
   readonly allowLoopback: boolean;
 };
 

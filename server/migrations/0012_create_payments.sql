@@ -1,17 +1,31 @@
--- create_payments again (0002 says how it works), with guard digests that stand together by time.
+-- create_payments, the hot path: decides and writes many payments of one organization in one call and one commit
+-- (docs/adr/0004-hot-path.md).
 --
--- A guard value only matters for as long as the guard looks back, yet its digests were spread over an index of all payments
--- ever made: with millions stored, each payment touched, and after each checkpoint logged, one more cold page. Now the upper
--- 12 bits of a stored digest are its period of 2^31 ms (24.9 days), so payments of one time share the index's pages.
+-- Arrays are parallel, one element per payment, in arrival order, and are always indexed by the payment's position in the
+-- call. The caller makes sure that no two payments of a call share a key digest or a guard digest, so checking each of them
+-- against what is stored is exact.
+--   p_guards    for each payment the same number of digests, one after the other: first the one to store, then those of the
+--               other periods that the duplicate guard covers (guard-digest.ts). The upper 12 bits of a
+--               digest are its period, so payments of one time share the pages of their index.
+--   p_cooling   the smallest id of bank details that are still cooling off (null = none do). Ids contain their time and
+--               increase; first_changed_routing_id is the smallest one that is a change at all.
+--   p_proofs    32 bytes for each payment: the service's HMAC over the content of its audit row.
 --
--- p_guards holds for each payment the same number of digests, one after the other: first the one to store, then those of
--- the other periods the guard looks into (modules/payments/send/guard-digest.ts).
-update transactions t
-   set guard_digest = ((floor(extract(epoch from t.created_at) * 1000)::bigint >> 31) << 52) | (t.guard_digest & 4503599627370495)
- where t.guard_digest is not null
-   and t.created_at > (select max(u.created_at) from transactions u) - (select max(duplicate_guard_hours) * interval '1 hour' from organizations);
-
-create or replace function create_payments(
+-- The accounts are locked first, in id order. Under READ COMMITTED, every later statement then sees everything that was
+-- committed before the locks were granted. One query then decides everything but money for all payments. Unless it is clear
+-- that the funds cover all of them, the loop after it does the arithmetic in arrival order.
+--
+-- Result: JSON, one array per payment,
+--   ["accepted", name, nickname, routing id, audit number]
+--   ["replayed", transaction id]           ["duplicatePayment", transaction id]
+--   ["insufficientFunds", available cents] ["tokenDayLimit", limit cents]
+--   ["recipientNotFound"]                  ["recipientCannotReceive", name]     ["bankDetailsCoolingOff", routing id]
+--   ["accountNotFound"]                    ["accountCannotPay"]                 ["ledgerInDoubt"]
+-- or, if all were accepted from one account, {"names", "nicknames", "routings", "number"} with the first audit number.
+--
+-- The settings pin the plans: a hot statement must not change its plan when statistics change. "is not distinct from" hides
+-- the organization from the planner's choice of index on purpose, so that only the digest's own index can serve.
+create function create_payments(
   p_organization_id uuid,
   p_guard interval,
   p_cooling uuid,
@@ -38,7 +52,7 @@ create or replace function create_payments(
   p_audits uuid[],
   p_addresses text[],
   p_http_requests text[],
-  p_afters text[]
+  p_proofs bytea
 ) returns text
 language plpgsql
 set plan_cache_mode = 'force_generic_plan'
@@ -57,6 +71,8 @@ declare
   v_available bigint[];
   v_pays boolean[];
   v_stopped boolean[];
+  v_ends bigint[]; -- the last audit number of each locked account
+  v_numbers bigint[]; -- the audit number of each accepted payment; null when all were accepted from one account
   v_codes text[];
   v_found uuid[];
   v_names text[];
@@ -67,10 +83,11 @@ declare
   v_lock integer;
   v_result json[];
 begin
-  select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null)
-    into v_locked, v_available, v_pays, v_stopped
+  select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null),
+         array_agg(b.audit_number)
+    into v_locked, v_available, v_pays, v_stopped, v_ends
     from (
-      select ledger_account_id, available_minor, pays, stop_reason
+      select ledger_account_id, available_minor, pays, stop_reason, audit_number
         from ledger_balances
        where organization_id = p_organization_id and ledger_account_id = any (p_locks)
        order by ledger_account_id
@@ -166,6 +183,8 @@ begin
           end if;
         end if;
         v_available[v_lock] := v_available[v_lock] - p_amounts[i];
+        v_ends[v_lock] := v_ends[v_lock] + 1;
+        v_numbers[i] := v_ends[v_lock];
         v_accepted[i] := true;
         continue;
       end if;
@@ -175,16 +194,13 @@ begin
     if not (true = any (v_accepted)) then
       return array_to_json(v_result)::text;
     end if;
-    if not v_all then
-      p_events := array(select p_events[i] from generate_series(1, n) as i where v_accepted[i]);
-      p_audits := array(select p_audits[i] from generate_series(1, n) as i where v_accepted[i]);
-    end if;
   end if;
 
   -- One statement for all that is written: a statement costs as much to start as ten rows cost to insert.
   with accepted as materialized (
     select i, p_transactions[i] as id, p_accounts[i] as account, p_amounts[i] as amount, p_created[i] as created,
-           p_hand_overs[i] as hand_over, p_tokens[i] as token, p_users[i] as person, p_methods[i] as method, v_names[i] as name
+           p_hand_overs[i] as hand_over, p_tokens[i] as token, p_users[i] as person, p_methods[i] as method, v_names[i] as name,
+           coalesce(v_numbers[i], v_ends[1] + i) as number
       from generate_series(1, n) as i
      where v_accepted[i]
   ), made as (
@@ -212,14 +228,17 @@ begin
     select p_organization_id, p_events[i], 'transaction', id, 1, 'create', created from accepted
   ), audited as (
     insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, address, http_request_id, action,
-                           resource_type, resource_id, after)
+                           resource_type, resource_id, stream_id, number, mac)
     select p_organization_id, p_audits[i], created,
            case when person is not null then 'user' when token is not null then 'token' else 'service' end,
-           coalesce(person, token)::text, p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', id::text, p_afters[i]
+           coalesce(person, token)::text, p_addresses[i], p_http_requests[i], 'transaction.create', 'transaction', id::text, account, number,
+           sha256(substring(p_proofs from i * 32 - 31 for 32) || int8send(number) || convert_to(v_routings[i]::text || ' ' || name, 'UTF8'))
       from accepted
   ), boxed as (
     insert into outbox (organization_id, topic, ids)
-    values (p_organization_id, 'events', p_events), (p_organization_id, 'audit', p_audits)
+    select p_organization_id, 'events', array_agg(p_events[i] order by i) from accepted
+    union all
+    select p_organization_id, 'audit', array_agg(p_audits[i] order by i) from accepted
   ), queued as (
     insert into rail_queue (organization_id, hand_over_at, transaction_ids)
     select p_organization_id, hand_over, array_agg(id) from accepted group by hand_over
@@ -229,17 +248,20 @@ begin
     on conflict (organization_id, account_id, day) do update set transactions = account_days.transactions + excluded.transactions
   )
   update ledger_balances b
-     set available_minor = b.available_minor - s.amount, held_minor = b.held_minor + s.amount, version = b.version + s.payments
+     set available_minor = b.available_minor - s.amount, held_minor = b.held_minor + s.amount, version = b.version + s.payments,
+         audit_number = b.audit_number + s.payments
     from (select account, sum(amount)::bigint as amount, count(*) as payments from accepted group by account) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
 
-  -- The common case in the cheapest shape: one object of three arrays instead of one array per payment.
-  if v_all then
-    return json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings))::text;
+  -- The common case in the cheapest shape: one object of three arrays instead of one array per payment. Payments from
+  -- several accounts each have a number of their own.
+  if v_all and v_numbers is null then
+    return json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings),
+                             'number', v_ends[1] + 1)::text;
   end if;
   for i in 1..n loop
     if v_accepted[i] then
-      v_result[i] := json_build_array('accepted', v_names[i], v_nicknames[i], v_routings[i]);
+      v_result[i] := json_build_array('accepted', v_names[i], v_nicknames[i], v_routings[i], v_numbers[i]);
     end if;
   end loop;
   return array_to_json(v_result)::text;

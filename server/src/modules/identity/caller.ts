@@ -1,4 +1,13 @@
-import type { OrganizationId, SessionId, TokenId, UserId } from "../values/ids.ts";
+import type { FastifyRequest } from "fastify";
+import { refuseHttp } from "../../kernel/http/http-refusals.ts";
+import type { OrganizationId, SessionId, TokenId, UserId } from "../../kernel/values/ids.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Present on every route that is not public. */
+    caller: Caller | undefined;
+  }
+}
 
 /** What routes for people alone need to know of the person signed in. */
 export interface SignedInPerson {
@@ -29,4 +38,16 @@ export interface Caller {
   readonly coolingOffHours: number;
   /** Some approval rule binds direct send: whether this one is bound is to be asked. False for people: they never direct-send. */
   readonly directSendBound: boolean;
+}
+
+/** Records who makes the request, and with that whose rows it may read and write. */
+export function setCaller(request: FastifyRequest, caller: Caller): void {
+  request.caller = caller;
+  request.organizationId = caller.organizationId;
+}
+
+/** The caller, on routes that state a scope. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw refuseHttp("internalError");
+  return request.caller;
 }

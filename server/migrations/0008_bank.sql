@@ -1,0 +1,69 @@
+-- What waits for a bank, is with it, or came back from it (docs/adr/0012-rails-port.md), and the simulated bank's own books.
+
+create table rail_queue (
+  organization_id uuid not null,
+  hand_over_at timestamptz not null,
+  position bigint generated always as identity,
+  transaction_ids uuid[] not null,
+  primary key (organization_id, hand_over_at, position)
+);
+comment on table rail_queue is 'Accepted payments by the time they are due at the bank: one row per commit and time, because create_payments writes it. When the time comes, each payment gets a row in rail_submissions and the row here is deleted.';
+
+create table rail_submissions (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  state text not null constraint rail_submissions_state_check
+    check (state in ('waiting', 'submitted', 'received', 'answered', 'withdrawn', 'screened')),
+  hand_over_at timestamptz not null,
+  submitted_at timestamptz,
+  primary key (organization_id, transaction_id)
+);
+create index rail_submissions_open on rail_submissions (organization_id, hand_over_at) where state in ('waiting', 'submitted');
+comment on table rail_submissions is 'One row per payment that is due: waiting, submitted to the bank, received by it, and answered; or withdrawn or screened before it was sent. A submitted payment that was not received is sent again under the same id.';
+
+create table rail_answers (
+  organization_id uuid not null,
+  answer_id uuid not null,
+  transaction_id uuid not null,
+  outcome text not null
+    constraint rail_answers_outcome_check check (outcome in ('confirmed', 'rejected', 'returned', 'blocked')),
+  code text,
+  tracking_number text,
+  check_number text,
+  answered_at timestamptz not null,
+  disposition text not null
+    constraint rail_answers_disposition_check check (disposition in ('applied', 'parked', 'ignored')),
+  primary key (organization_id, answer_id)
+);
+create index rail_answers_parked on rail_answers (organization_id, transaction_id) where disposition = 'parked';
+comment on table rail_answers is 'Every bank answer, once. Applied or ignored on arrival, or parked until an earlier answer has arrived.';
+
+create table simulated_bank_instructions (
+  organization_id uuid not null,
+  instruction_id uuid not null,
+  method text not null,
+  amount_minor bigint not null,
+  sequence_number bigint generated always as identity,
+  reference text not null default '',
+  received_at timestamptz not null,
+  primary key (organization_id, instruction_id)
+);
+comment on table simulated_bank_instructions is 'Payment instructions the simulated bank has received (sandbox only). Nothing outside modules/simulated-bank reads or writes its tables.';
+
+create table simulated_bank_answers (
+  organization_id uuid not null,
+  message_id uuid not null,
+  answer_id uuid not null,
+  instruction_id uuid not null,
+  outcome text not null,
+  code text,
+  tracking_number text,
+  check_number text,
+  answered_at timestamptz not null,
+  due_at timestamptz not null,
+  collected_at timestamptz,
+  primary key (organization_id, message_id)
+);
+create index simulated_bank_answers_due on simulated_bank_answers (organization_id, due_at) where collected_at is null;
+create index simulated_bank_answers_instruction on simulated_bank_answers (organization_id, instruction_id) where collected_at is null;
+comment on table simulated_bank_answers is 'Messages of the simulated bank, planned when it receives an instruction and collected when due; two messages can carry the same answer. Ids derive from the instruction and the message''s place in the script, so repeating an instruction adds nothing.';

@@ -1,0 +1,1263 @@
+-- The schema after all migrations, to read in one place. Generated from a migrated database by `npm run gen`: change it with
+-- a migration (docs/adr/0028-migrations-and-releases.md), not here. Sections are the files in server/migrations that create
+-- the objects; comments on columns are there, too. What the serving role may do is in server/migrations/serving-role.sql.
+
+-- The migration runner (server/src/kernel/sql/migrate.queries.ts) ---------------------------------------------------------
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  constraint schema_migrations_pkey primary key (version)
+);
+
+-- 0001_kernel.sql ---------------------------------------------------------------------------------------------------------
+
+create domain payment_method as text constraint payment_method_check check (value in ('ach', 'check', 'domesticWire', 'internationalWire', 'realTimePayment'));
+
+create domain transaction_status as text constraint transaction_status_check check (value in ('pending', 'sent', 'cancelled', 'failed', 'reversed', 'blocked'));
+
+create domain ledger_effect as text constraint ledger_effect_check check (value in ('hold', 'post', 'release', 'reverse', 'transfer', 'deposit'));
+
+create domain outbox_topic as text constraint outbox_topic_check check (value in ('events', 'audit'));
+
+create domain event_operation as text constraint event_operation_check check (value in ('create', 'update', 'delete'));
+
+create domain actor_type as text constraint actor_type_check check (value in ('token', 'user', 'bank', 'operator', 'service', 'payee'));
+
+create domain positive_cents as bigint constraint positive_cents_check check (value > 0);
+
+create domain nonnegative_cents as bigint constraint nonnegative_cents check (value >= 0);
+
+create domain nonzero_cents as bigint constraint nonzero_cents_check check (value <> 0);
+
+create table service_mode (
+  singleton boolean not null default true,
+  mode text not null,
+  stored_at timestamptz not null,
+  constraint service_mode_pkey primary key (singleton),
+  constraint service_mode_mode_check check (mode in ('sandbox', 'production')),
+  constraint service_mode_singleton_check check (singleton)
+);
+comment on table service_mode is 'The mode this database belongs to. One row, written when the service first opens the database and never changed; a process in the other mode refuses to start.';
+
+create table service_clock (
+  singleton boolean not null default true,
+  kind text not null,
+  offset_ms bigint not null default 0,
+  stands_at timestamptz,
+  resets integer not null default 0,
+  constraint service_clock_pkey primary key (singleton),
+  constraint service_clock_kind_check check (kind in ('system', 'virtual')),
+  constraint service_clock_singleton_check check (singleton)
+);
+comment on table service_clock is 'The sandbox clock: its offset from the machine''s clock, or the instant it is stopped at. At most one row, updated whenever a sandbox moves its clock.';
+
+create table service_keys (
+  name text not null,
+  master_key_id text not null,
+  wrapped_key bytea not null,
+  constraint service_keys_pkey primary key (name)
+);
+comment on table service_keys is 'Keys of the whole service (token hashes, audit chain, fingerprints), wrapped by the master key. Written at the first start; rewrapped when the master key rotates.';
+
+create table serving_roles (
+  role_name text not null,
+  checksum text not null,
+  granted_at timestamptz not null default now(),
+  constraint serving_roles_pkey primary key (role_name)
+);
+comment on table serving_roles is 'Database roles that serve without owning the schema. `bursar migrate --grant-to` adds one; every later `bursar migrate` renews its privileges, so that new tables are covered.';
+
+create table outbox (
+  organization_id uuid not null,
+  topic outbox_topic not null,
+  "position" bigint not null generated always as identity,
+  ids uuid[] not null,
+  constraint outbox_pkey primary key (organization_id, topic, "position")
+);
+comment on table outbox is 'Work for the background: one row per commit and topic, listing the events or audit rows that the commit wrote. Workers process the rows in order and delete them.';
+
+create table outbox_consumers (
+  organization_id uuid not null,
+  topic text not null,
+  constraint outbox_consumers_pkey primary key (organization_id, topic)
+);
+comment on table outbox_consumers is 'One worker at a time per organization and topic: the one that holds the row''s lock. Rows are inserted once and never change.';
+
+create table idempotent_replies (
+  organization_id uuid not null,
+  operation text not null,
+  key_digest uuid not null,
+  instruction_hashes text not null,
+  status_code integer,
+  body bytea,
+  created_at timestamptz not null,
+  constraint idempotent_replies_pkey primary key (organization_id, operation, key_digest),
+  constraint idempotent_replies_body_with_status check ((status_code is null) = (body is null))
+);
+comment on table idempotent_replies is 'First responses of every creating POST except direct send, which rebuilds its own from transactions. Bodies are encrypted, because some contain bank details. Without status and body, the key remains used and the response is gone.';
+
+-- 0002_organizations.sql --------------------------------------------------------------------------------------------------
+
+create table organizations (
+  organization_id uuid not null,
+  legal_business_name text not null,
+  kind text not null default 'business',
+  ein text,
+  dbas text[] not null default '{}'::text[],
+  plan text not null default 'free',
+  billing_cadence text not null default 'monthly',
+  created_at timestamptz not null,
+  settings_version integer not null default 1,
+  duplicate_guard_hours integer not null default 24,
+  confirm_bank_detail_changes boolean not null default false,
+  bank_details_cooling_off_hours integer not null default 0,
+  self_approval boolean not null default false,
+  approval_step_up_from_minor nonnegative_cents default 1000000,
+  direct_send_bound boolean not null default false,
+  wire_fee_ours_minor nonnegative_cents not null default 1500,
+  wire_fee_shared_minor nonnegative_cents not null default 0,
+  second_factor_roles text[] not null default '{administrator,approver,bookkeeper,viewer,custom}'::text[],
+  second_factor_grace_days integer not null default 14,
+  second_factor_since jsonb not null default '{}'::jsonb,
+  constraint organizations_pkey primary key (organization_id),
+  constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
+  constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
+  constraint organizations_duplicate_guard_hours_check check (duplicate_guard_hours >= 0 and duplicate_guard_hours <= 8760),
+  constraint organizations_kind_check check (kind in ('business', 'personal')),
+  constraint organizations_plan_check check (plan in ('free', 'plus', 'premium', 'pro', 'enterprise')),
+  constraint organizations_second_factor_grace_days_check check (second_factor_grace_days >= 0 and second_factor_grace_days <= 90)
+);
+comment on table organizations is 'Customers of this service and their settings. Created by the operator; only settings change; never deleted.';
+
+create table organization_keys (
+  organization_id uuid not null,
+  key_version integer not null,
+  master_key_id text not null,
+  wrapped_key bytea not null,
+  created_at timestamptz not null,
+  constraint organization_keys_pkey primary key (organization_id, key_version),
+  constraint organization_keys_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint organization_keys_key_version_check check (key_version > 0)
+);
+comment on table organization_keys is 'Data keys, wrapped by the master key that is outside the database (envelope encryption). A rotation adds a version; old versions remain, to read what they encrypted.';
+
+create table api_tokens (
+  organization_id uuid not null,
+  token_id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  kind text not null,
+  scopes text[] not null,
+  allowlist text[] not null default '{}'::text[],
+  limit_per_payment_minor bigint,
+  limit_per_day_minor bigint,
+  rate_limit_per_minute integer,
+  awaits_confirmation boolean not null default false,
+  created_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  constraint api_tokens_pkey primary key (organization_id, token_id),
+  constraint api_tokens_hash_key unique (organization_id, token_hash),
+  constraint api_tokens_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint api_tokens_kind_check check (kind in ('readOnly', 'readWrite', 'custom')),
+  constraint api_tokens_limit_per_day_minor_check check (limit_per_day_minor > 0),
+  constraint api_tokens_limit_per_payment_minor_check check (limit_per_payment_minor > 0),
+  constraint api_tokens_rate_limit_per_minute_check check (rate_limit_per_minute > 0)
+);
+comment on table api_tokens is 'API tokens, found by a keyed hash. What a token may do never changes: it is created, possibly confirmed, used, and revoked or expired.';
+
+create table control_changes (
+  organization_id uuid not null,
+  change_id uuid not null,
+  kind text not null,
+  subject text not null,
+  proposal jsonb not null,
+  base text not null,
+  status text not null,
+  proposed_by uuid not null,
+  proposed_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  constraint control_changes_pkey primary key (organization_id, change_id),
+  constraint control_changes_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint control_changes_decided_at_check check ((status = 'proposed') = (decided_at is null)),
+  constraint control_changes_decided_by_check check ((status = 'proposed') = (decided_by is null)),
+  constraint control_changes_declined_by_another check (status <> 'declined' or decided_by <> proposed_by),
+  constraint control_changes_status_check check (status in ('proposed', 'applied', 'declined', 'overtaken', 'withdrawn')),
+  constraint control_changes_withdrawn_by_proposer check (status <> 'withdrawn' or decided_by = proposed_by)
+);
+create index control_changes_open on control_changes (organization_id, change_id) where status = 'proposed';
+comment on table control_changes is 'Changes that loosen a control and therefore wait for a second person (docs/adr/0023-changes-that-take-two-people.md): proposed, then applied, declined, overtaken, or withdrawn. Kept forever: who wanted what, and who agreed.';
+
+-- 0003_people.sql ---------------------------------------------------------------------------------------------------------
+
+create table users (
+  organization_id uuid not null,
+  user_id uuid not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  role text not null,
+  custom_permissions text[] not null default '{}'::text[],
+  password_hash text,
+  created_at timestamptz not null,
+  locked_at timestamptz,
+  constraint users_pkey primary key (organization_id, user_id),
+  constraint users_email_key unique (organization_id, email),
+  constraint users_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint users_role_check check (role in ('administrator', 'approver', 'bookkeeper', 'viewer', 'custom'))
+);
+create index users_email on users (email);
+comment on table users is 'People of an organization. Created by accepting an invitation or by the operator; locked instead of deleted, because requests and audit rows refer to them.';
+
+create table invitations (
+  organization_id uuid not null,
+  invitation_id uuid not null,
+  secret_hash bytea not null,
+  purpose text not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  role text not null,
+  custom_permissions text[] not null default '{}'::text[],
+  user_id uuid,
+  asked_for boolean not null default false,
+  invited_by uuid,
+  confirmed_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint invitations_pkey primary key (organization_id, invitation_id),
+  constraint invitations_secret_key unique (organization_id, secret_hash),
+  constraint invitations_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint invitations_asked_for_check check (not asked_for or purpose = 'reset'),
+  constraint invitations_purpose_check check (purpose in ('join', 'reset')),
+  constraint invitations_role_check check (role in ('administrator', 'approver', 'bookkeeper', 'viewer', 'custom')),
+  constraint invitations_user_of_reset check ((purpose = 'reset') = (user_id is not null))
+);
+comment on table invitations is 'One-time links to join an organization or to choose a new password. Each ends accepted, withdrawn, or expired.';
+
+create table sessions (
+  organization_id uuid not null,
+  session_id uuid not null,
+  secret_hash bytea not null,
+  user_id uuid not null,
+  signed_in_with text not null,
+  address text not null,
+  user_agent text,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  stepped_up_at timestamptz,
+  ended_at timestamptz,
+  constraint sessions_pkey primary key (organization_id, session_id),
+  constraint sessions_secret_key unique (organization_id, secret_hash),
+  constraint sessions_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint sessions_signed_in_with_check check (signed_in_with in ('password', 'totp', 'recoveryCode', 'passkey'))
+);
+create index sessions_user on sessions (organization_id, user_id) where ended_at is null;
+comment on table sessions is 'Dashboard sessions, found by a keyed hash of their secret. Ended sessions are kept for a while, to show who was signed in from where and until when, and then deleted.';
+
+create table sign_ins (
+  organization_id uuid not null,
+  sign_in_id uuid not null,
+  secret_hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamptz not null,
+  wrong_codes integer not null default 0,
+  ended_at timestamptz,
+  constraint sign_ins_pkey primary key (organization_id, sign_in_id),
+  constraint sign_ins_secret_key unique (organization_id, secret_hash),
+  constraint sign_ins_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table sign_ins is 'Sign-ins between the password and the second factor: valid for five minutes and for nothing but the second factor. Deleted after they ended or expired.';
+
+create table sign_in_throttles (
+  throttle_key bytea not null,
+  failures integer not null default 0,
+  blocked_until timestamptz,
+  last_attempt_at timestamptz not null,
+  last_succeeded_at timestamptz,
+  constraint sign_in_throttles_pkey primary key (throttle_key)
+);
+create index sign_in_throttles_age on sign_in_throttles (last_attempt_at);
+comment on table sign_in_throttles is 'Sign-in attempts by keyed hash of who tried what from where; old rows are deleted. Not by organization: an attempt names no organization that can be trusted, and an address that guesses is slowed down for all of them.';
+
+create table known_devices (
+  organization_id uuid not null,
+  user_id uuid not null,
+  device_hash bytea not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  constraint known_devices_pkey primary key (organization_id, user_id, device_hash),
+  constraint known_devices_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index known_devices_age on known_devices (organization_id, last_seen_at);
+comment on table known_devices is 'Devices that a user has signed in from; a sign-in from any other sends a security notice. Deleted when not seen for a long time.';
+
+create table totp_secrets (
+  organization_id uuid not null,
+  user_id uuid not null,
+  secret bytea not null,
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  constraint totp_secrets_pkey primary key (organization_id, user_id),
+  constraint totp_secrets_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table totp_secrets is 'Secrets of authenticator apps, encrypted. Counts as a second factor once confirmed by a code; deleted when it is removed or replaced.';
+
+create table recovery_codes (
+  organization_id uuid not null,
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (organization_id, user_id, code_hash),
+  constraint recovery_codes_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table recovery_codes is 'Hashes of one-time codes that replace a lost second factor. Used once; a new set deletes the old one.';
+
+create table passkeys (
+  organization_id uuid not null,
+  passkey_id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_pkey primary key (organization_id, passkey_id),
+  constraint passkeys_credential_key unique (organization_id, credential_id),
+  constraint passkeys_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index passkeys_user on passkeys (organization_id, user_id);
+comment on table passkeys is 'Passkeys (WebAuthn credentials) of users. Deleted when the user removes them.';
+
+create table used_passkey_challenges (
+  organization_id uuid not null,
+  challenge_hash bytea not null,
+  expires_at timestamptz not null,
+  constraint used_passkey_challenges_pkey primary key (organization_id, challenge_hash),
+  constraint used_passkey_challenges_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table used_passkey_challenges is 'Passkey challenges that were answered: each is valid once. Issuing a challenge writes no row, so requesting one costs the database nothing. Deleted after they expire.';
+
+-- 0004_mail.sql -----------------------------------------------------------------------------------------------------------
+
+create table mails (
+  organization_id uuid not null,
+  mail_id uuid not null,
+  kind text not null,
+  recipient text not null,
+  sender_id uuid,
+  content bytea,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  attempts integer not null default 0,
+  first_attempt_at timestamptz,
+  retry_at timestamptz,
+  problem text,
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  constraint mails_pkey primary key (organization_id, mail_id),
+  constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice'))
+);
+create index mails_waiting on mails (organization_id, mail_id) where sent_at is null and given_up_at is null;
+comment on table mails is 'E-mails, written by the transaction that causes them and sent later, outside any transaction. Each ends sent or given up; old ones are deleted.';
+
+-- 0005_accounts_and_ledger.sql --------------------------------------------------------------------------------------------
+
+create table accounts (
+  organization_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  nickname text,
+  kind text not null,
+  status text not null default 'active',
+  routing_number text not null,
+  account_number bytea not null,
+  account_number_last4 text not null,
+  can_send_real_time_payments boolean not null default true,
+  created_at timestamptz not null,
+  constraint accounts_pkey primary key (organization_id, account_id),
+  constraint accounts_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint accounts_kind_check check (kind in ('checking', 'savings', 'treasury')),
+  constraint accounts_status_check check (status in ('active', 'deleted', 'pending', 'archived'))
+);
+comment on table accounts is 'Bank accounts of an organization. Account numbers are encrypted. Created by the operator; never deleted.';
+
+create table ledger_accounts (
+  organization_id uuid not null,
+  ledger_account_id uuid not null,
+  kind text not null,
+  method text,
+  constraint ledger_accounts_pkey primary key (organization_id, ledger_account_id),
+  constraint ledger_accounts_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint ledger_accounts_kind_check check (kind in ('bankAccount', 'clearing', 'external')),
+  constraint ledger_accounts_method_of_clearing check ((kind = 'clearing') = (method is not null))
+);
+create unique index ledger_accounts_kind_key on ledger_accounts (organization_id, kind, method) nulls not distinct where kind <> 'bankAccount';
+comment on table ledger_accounts is 'Everywhere value can be: the organization''s bank accounts, a clearing account per payment method, and the outside world. Inserted once, never changed.';
+
+create table ledger_balances (
+  organization_id uuid not null,
+  ledger_account_id uuid not null,
+  available_minor bigint not null default 0,
+  held_minor nonnegative_cents not null default 0,
+  version bigint not null default 0,
+  audit_number bigint not null default 0,
+  may_go_negative boolean not null,
+  pays boolean not null,
+  stop_reason text,
+  constraint ledger_balances_pkey primary key (organization_id, ledger_account_id),
+  constraint ledger_balances_no_overdraft check (may_go_negative or available_minor >= 0)
+) with (fillfactor=10);
+create index ledger_balances_in_doubt on ledger_balances (organization_id) where stop_reason is not null;
+comment on table ledger_balances is 'Current balance of each ledger account, stored so that a payment reads one row. Always re-derivable from ledger_entries (`bursar ledger verify`). Row locks here, taken in id order, serialize all money movements.';
+
+create table ledger_entries (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  effect ledger_effect not null,
+  debit_account_id uuid not null,
+  credit_account_id uuid not null,
+  amount_minor positive_cents not null,
+  entered_at timestamptz not null,
+  constraint ledger_entries_pkey primary key (organization_id, transaction_id, effect)
+);
+comment on table ledger_entries is 'Append-only. Each row is one balanced pair: amount_minor leaves the debit account and arrives at the credit account. The effect determines which bucket (available or held) each side means; see ledger_postings.';
+
+create view ledger_postings with (security_invoker=true) as
+ select ledger_entries.organization_id,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    ledger_entries.debit_account_id as ledger_account_id,
+        case
+            when ledger_entries.effect::text in ('post', 'release') then 'held'
+            else 'available'
+        end as bucket,
+    - ledger_entries.amount_minor::bigint as amount_minor,
+    ledger_entries.entered_at
+   from ledger_entries
+union all
+ select ledger_entries.organization_id,
+    ledger_entries.transaction_id,
+    ledger_entries.effect,
+    ledger_entries.credit_account_id as ledger_account_id,
+        case
+            when ledger_entries.effect::text = 'hold' then 'held'
+            else 'available'
+        end as bucket,
+    ledger_entries.amount_minor,
+    ledger_entries.entered_at
+   from ledger_entries;
+comment on view ledger_postings is 'Ledger entries as signed postings, two per entry, with the bucket that each affects.';
+
+create table ledger_days (
+  organization_id uuid not null,
+  ledger_account_id uuid not null,
+  day date not null,
+  in_minor nonnegative_cents not null,
+  out_minor nonnegative_cents not null,
+  moved_in_minor nonnegative_cents not null,
+  moved_out_minor nonnegative_cents not null,
+  constraint ledger_days_pkey primary key (organization_id, ledger_account_id, day)
+) with (fillfactor=50);
+create index ledger_days_by_day on ledger_days (organization_id, day);
+comment on table ledger_days is 'What entered and left each bank account per New York day, so that charts add up days instead of transactions. Updated with the entries, under the account''s lock, by every effect except hold and release. A day''s sums and the current balance give every earlier balance.';
+
+create view account_balances with (security_invoker=true) as
+ select a.organization_id,
+    a.account_id,
+    a.kind,
+    b.available_minor,
+    b.held_minor,
+    b.version
+   from accounts a
+     join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id;
+comment on view account_balances is 'For modules/webhooks: the content of a balance event.';
+
+-- 0006_recipients.sql -----------------------------------------------------------------------------------------------------
+
+create table recipients (
+  organization_id uuid not null,
+  recipient_id uuid not null,
+  name text not null,
+  nickname text,
+  emails text[] not null,
+  contact_email text,
+  is_business boolean,
+  status text not null default 'active',
+  address jsonb,
+  ach_routing_id uuid,
+  check_routing_id uuid,
+  domestic_wire_routing_id uuid,
+  real_time_payment_routing_id uuid,
+  international_wire_routing_id uuid,
+  first_changed_routing_id uuid,
+  invite_id text,
+  first_paid_at timestamptz,
+  date_last_paid timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint recipients_pkey primary key (organization_id, recipient_id),
+  constraint recipients_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint recipients_deleted_at_check check ((status = 'deleted') = (deleted_at is not null)),
+  constraint recipients_status_check check (status in ('active', 'deleted'))
+);
+comment on table recipients is 'Whom an organization pays. Deleting one sets its status; the row remains, because transactions refer to it.';
+
+create table recipient_routings (
+  organization_id uuid not null,
+  routing_id uuid not null,
+  recipient_id uuid not null,
+  method payment_method not null,
+  name text not null,
+  public_details jsonb not null,
+  account_number bytea,
+  account_number_last4 text,
+  account_fingerprint bytea,
+  proposed boolean not null default false,
+  seal bytea not null,
+  created_at timestamptz not null,
+  constraint recipient_routings_pkey primary key (organization_id, routing_id)
+);
+create index recipient_routings_fingerprint on recipient_routings (organization_id, account_fingerprint) where account_fingerprint is not null;
+comment on table recipient_routings is 'Versions of bank details, each with the name it was entered for. Never changed, except to re-encrypt the account number: a payment keeps the version it was sent to. The seal binds the whole version.';
+
+create table recipient_changes (
+  organization_id uuid not null,
+  change_id uuid not null,
+  recipient_id uuid not null,
+  method payment_method,
+  before_name text,
+  after_name text,
+  before_routing_id uuid,
+  after_routing_id uuid,
+  status text not null,
+  in_force_id uuid,
+  changed_by_user uuid,
+  changed_by_token uuid,
+  token_made_by uuid,
+  through_invite boolean not null default false,
+  invite_made_by uuid,
+  changed_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  constraint recipient_changes_pkey primary key (organization_id, change_id),
+  constraint recipient_changes_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint recipient_changes_decided_at_check check ((decided_at is not null) = (status in ('confirmed', 'declined', 'overtaken'))),
+  constraint recipient_changes_status_check check (status in ('applied', 'proposed', 'confirmed', 'declined', 'overtaken')),
+  constraint recipient_changes_whole check (
+case
+    when method is null then before_name is not null and after_name is not null and coalesce(before_routing_id, after_routing_id) is null
+    else coalesce(before_name, after_name) is null and (before_routing_id is not null or after_routing_id is not null)
+end and (in_force_id is not null) = (status in ('applied', 'confirmed')))
+);
+create unique index recipient_changes_one_open on recipient_changes (organization_id, recipient_id, method) where status = 'proposed';
+create unique index recipient_changes_one_open_name on recipient_changes (organization_id, recipient_id) where status = 'proposed' and method is null;
+create index recipient_changes_recipient on recipient_changes (organization_id, recipient_id, change_id);
+comment on table recipient_changes is 'Every change of a recipient''s name or bank details, including the initial ones. Applied immediately, or proposed and then confirmed, declined, or overtaken by another change. Kept forever.';
+
+create table recipient_invites (
+  organization_id uuid not null,
+  invite_row_id uuid not null,
+  secret_hash bytea not null,
+  secret bytea not null,
+  name text not null,
+  contact_email text not null,
+  payment_methods payment_method[] not null,
+  require_tax_document boolean not null,
+  notes text,
+  organization_name text,
+  renames boolean not null default true,
+  recipient_id uuid,
+  made_by uuid,
+  made_by_token uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  completed_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint recipient_invites_pkey primary key (organization_id, invite_row_id),
+  constraint recipient_invites_secret_key unique (organization_id, secret_hash),
+  constraint recipient_invites_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint recipient_invites_payment_methods_check check (cardinality(payment_methods) > 0),
+  constraint recipient_invites_recipient_of_completed check (completed_at is null or recipient_id is not null)
+);
+comment on table recipient_invites is 'Links through which payees enter their own bank details (docs/adr/0020-recipient-invites.md). Each ends completed, withdrawn, or expired.';
+
+create table counterparty_names (
+  organization_id uuid not null,
+  counterparty_id uuid not null,
+  name text not null,
+  constraint counterparty_names_pkey primary key (organization_id, counterparty_id, name)
+);
+comment on table counterparty_names is 'Every name a counterparty has ever had, so that searching transactions starts from a few names instead of all rows. Append-only.';
+
+-- 0007_transactions.sql ---------------------------------------------------------------------------------------------------
+
+create table categories (
+  organization_id uuid not null,
+  category_id uuid not null,
+  name text not null,
+  visible_for_card_spend boolean not null,
+  visible_for_reimbursements boolean not null,
+  visible_for_other boolean not null,
+  created_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint categories_pkey primary key (organization_id, category_id),
+  constraint categories_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it.';
+
+create table transactions (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  account_id uuid not null,
+  counterparty_id uuid not null,
+  amount_minor nonzero_cents not null,
+  key_digest uuid,
+  guard_digest bigint,
+  created_at timestamptz not null,
+  estimated_delivery_at timestamptz not null,
+  kind text not null,
+  method payment_method,
+  counterparty_name text not null,
+  counterparty_nickname text,
+  routing_id uuid,
+  external_memo text,
+  note text,
+  purpose text,
+  bank_description text not null,
+  request_id uuid,
+  transfer_id uuid,
+  created_by_token uuid,
+  created_by_user uuid,
+  status transaction_status not null,
+  version integer not null default 1,
+  posted_at timestamptz,
+  failed_at timestamptz,
+  reason_for_failure text,
+  tracking_number text,
+  check_number text,
+  note_edited boolean not null default false,
+  edited_note text,
+  category_id uuid,
+  mercury_category text,
+  fee_for_id uuid,
+  fee_id uuid,
+  constraint transactions_pkey primary key (organization_id, transaction_id),
+  constraint transactions_whole check ((kind <> 'outgoingPayment' or method is not null and amount_minor::bigint < 0) and
+case status
+    when 'pending' then posted_at is null and failed_at is null
+    when 'sent' then posted_at is not null
+    when 'reversed' then posted_at is not null and failed_at is not null and reason_for_failure is not null
+    when 'cancelled' then true
+    else failed_at is not null and reason_for_failure is not null
+end)
+) with (fillfactor=90);
+create index transactions_account on transactions (organization_id, account_id, transaction_id);
+create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
+create index transactions_guard_digest on transactions (guard_digest) where guard_digest is not null;
+create unique index transactions_key_digest_key on transactions (key_digest, organization_id) where key_digest is not null;
+create index transactions_other_kinds on transactions (organization_id, kind, transaction_id) where kind <> 'outgoingPayment';
+create index transactions_request on transactions (organization_id, request_id) where request_id is not null;
+comment on table transactions is 'Every payment, transfer, deposit, and fee. An outgoing payment is created pending and becomes sent, cancelled, failed, or blocked; a sent one can be reversed. Everything else is created sent. Never deleted. No foreign keys, because this is the hot path (docs/adr/0004-hot-path.md).';
+
+create table account_days (
+  organization_id uuid not null,
+  account_id uuid not null,
+  day date not null,
+  transactions bigint not null,
+  constraint account_days_pkey primary key (organization_id, account_id, day)
+) with (fillfactor=50);
+comment on table account_days is 'How many transactions an account received per UTC day (by their ids), so that list totals are added up instead of counted. Updated under the account''s lock by whatever creates a transaction.';
+
+create table transaction_exceptions (
+  organization_id uuid not null,
+  status text not null,
+  transaction_id uuid not null,
+  constraint transaction_exceptions_pkey primary key (organization_id, status, transaction_id)
+);
+comment on table transaction_exceptions is 'Transactions that ended in a rare status, listed separately: filtering by such a status must not walk millions of sent rows, and an index on status would make every change of status update all indexes. Append-only.';
+
+create table token_spend (
+  organization_id uuid not null,
+  token_id uuid not null,
+  spent_on date not null,
+  spent_minor bigint not null,
+  constraint token_spend_pkey primary key (organization_id, token_id, spent_on),
+  constraint token_spend_spent_minor_check check (spent_minor >= 0)
+);
+comment on table token_spend is 'What a token with a daily limit has moved or requested per New York day: payments and transfers (docs/adr/0024-limits-count-the-day.md). A rejected request gives its amount back.';
+
+create view transaction_creations with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    account_id,
+    amount_minor,
+    created_at,
+    estimated_delivery_at,
+    bank_description,
+    external_memo,
+    note,
+        case
+            when kind = 'outgoingPayment' then 'pending'
+            else 'sent'
+        end as status,
+        case
+            when kind = 'outgoingPayment' then null::timestamptz
+            else created_at
+        end as posted_at
+   from transactions;
+comment on view transaction_creations is 'For readers outside modules/payments: each transaction as it was created, derived from columns that never change.';
+
+create view transaction_ledger_facts with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    account_id,
+    amount_minor,
+    method,
+    status,
+    transfer_id,
+    kind
+   from transactions;
+comment on view transaction_ledger_facts is 'For the ledger check: what must agree with a transaction''s ledger entries.';
+
+create view outgoing_payments with (security_invoker=true) as
+ select organization_id,
+    account_id,
+    transaction_id,
+    counterparty_id,
+    amount_minor,
+    method,
+    status,
+    created_at,
+    request_id
+   from transactions
+  where kind = 'outgoingPayment';
+comment on view outgoing_payments is 'For modules/approvals: what leaves an account, and to whom.';
+
+create view money_out with (security_invoker=true) as
+ select organization_id,
+    transaction_id,
+    account_id,
+    counterparty_id,
+    - amount_minor::bigint as amount_minor,
+    status,
+    request_id
+   from transactions
+  where amount_minor::bigint < 0 and (kind in ('outgoingPayment', 'internalTransfer', 'treasuryTransfer'));
+comment on view money_out is 'For modules/approvals: every movement out of an account, to a recipient or to another account of the organization (counterparty_id).';
+
+-- 0008_bank.sql -----------------------------------------------------------------------------------------------------------
+
+create table rail_queue (
+  organization_id uuid not null,
+  hand_over_at timestamptz not null,
+  "position" bigint not null generated always as identity,
+  transaction_ids uuid[] not null,
+  constraint rail_queue_pkey primary key (organization_id, hand_over_at, "position")
+);
+comment on table rail_queue is 'Accepted payments by the time they are due at the bank: one row per commit and time, because create_payments writes it. When the time comes, each payment gets a row in rail_submissions and the row here is deleted.';
+
+create table rail_submissions (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  state text not null,
+  hand_over_at timestamptz not null,
+  submitted_at timestamptz,
+  constraint rail_submissions_pkey primary key (organization_id, transaction_id),
+  constraint rail_submissions_state_check check (state in ('waiting', 'submitted', 'received', 'answered', 'withdrawn', 'screened'))
+);
+create index rail_submissions_open on rail_submissions (organization_id, hand_over_at) where state in ('waiting', 'submitted');
+comment on table rail_submissions is 'One row per payment that is due: waiting, submitted to the bank, received by it, and answered; or withdrawn or screened before it was sent. A submitted payment that was not received is sent again under the same id.';
+
+create table rail_answers (
+  organization_id uuid not null,
+  answer_id uuid not null,
+  transaction_id uuid not null,
+  outcome text not null,
+  code text,
+  tracking_number text,
+  check_number text,
+  answered_at timestamptz not null,
+  disposition text not null,
+  constraint rail_answers_pkey primary key (organization_id, answer_id),
+  constraint rail_answers_disposition_check check (disposition in ('applied', 'parked', 'ignored')),
+  constraint rail_answers_outcome_check check (outcome in ('confirmed', 'rejected', 'returned', 'blocked'))
+);
+create index rail_answers_parked on rail_answers (organization_id, transaction_id) where disposition = 'parked';
+comment on table rail_answers is 'Every bank answer, once. Applied or ignored on arrival, or parked until an earlier answer has arrived.';
+
+create table simulated_bank_instructions (
+  organization_id uuid not null,
+  instruction_id uuid not null,
+  method text not null,
+  amount_minor bigint not null,
+  sequence_number bigint not null generated always as identity,
+  reference text not null default '',
+  received_at timestamptz not null,
+  constraint simulated_bank_instructions_pkey primary key (organization_id, instruction_id)
+);
+comment on table simulated_bank_instructions is 'Payment instructions the simulated bank has received (sandbox only). Nothing outside modules/simulated-bank reads or writes its tables.';
+
+create table simulated_bank_answers (
+  organization_id uuid not null,
+  message_id uuid not null,
+  answer_id uuid not null,
+  instruction_id uuid not null,
+  outcome text not null,
+  code text,
+  tracking_number text,
+  check_number text,
+  answered_at timestamptz not null,
+  due_at timestamptz not null,
+  collected_at timestamptz,
+  constraint simulated_bank_answers_pkey primary key (organization_id, message_id)
+);
+create index simulated_bank_answers_due on simulated_bank_answers (organization_id, due_at) where collected_at is null;
+create index simulated_bank_answers_instruction on simulated_bank_answers (organization_id, instruction_id) where collected_at is null;
+comment on table simulated_bank_answers is 'Messages of the simulated bank, planned when it receives an instruction and collected when due; two messages can carry the same answer. Ids derive from the instruction and the message''s place in the script, so repeating an instruction adds nothing.';
+
+-- 0009_approvals.sql ------------------------------------------------------------------------------------------------------
+
+create table approval_requests (
+  organization_id uuid not null,
+  request_id uuid not null,
+  kind text not null,
+  account_id uuid not null,
+  recipient_id uuid,
+  destination_account_id uuid,
+  counterparty_id uuid generated always as (coalesce(recipient_id, destination_account_id)) stored,
+  amount_minor positive_cents not null,
+  method payment_method,
+  external_memo text,
+  note text,
+  purpose text,
+  charge_type text,
+  send_on date,
+  due_at timestamptz,
+  requester_token_id uuid,
+  requester_user_id uuid,
+  created_at timestamptz not null,
+  status text not null default 'pendingApproval',
+  version integer not null default 1,
+  rule_id uuid,
+  terms bytea not null,
+  approvers_required integer not null,
+  requester_may_approve boolean not null,
+  problem text,
+  decided_at timestamptz,
+  transaction_id uuid,
+  constraint approval_requests_pkey primary key (organization_id, request_id),
+  constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint approval_requests_approvers_required_check check (approvers_required > 0),
+  constraint approval_requests_charge_type_check check (charge_type in ('ours', 'shared')),
+  constraint approval_requests_kind_check check (kind in ('payment', 'transfer')),
+  constraint approval_requests_status_check check (status in ('pendingApproval', 'approvedScheduled', 'approved', 'rejected', 'cancelled')),
+  constraint approval_requests_whole check (
+case kind
+    when 'payment' then recipient_id is not null and method is not null and destination_account_id is null
+    else destination_account_id is not null and recipient_id is null and method is null
+end and (requester_token_id is not null or requester_user_id is not null) and (charge_type is not null) = (coalesce(method::text, 'ach') = 'internationalWire') and (send_on is null) = (due_at is null) and (status = 'approved') = (transaction_id is not null) and (status = 'pendingApproval') = (decided_at is null))
+);
+create index approval_requests_account on approval_requests (organization_id, account_id, request_id);
+create index approval_requests_account_due on approval_requests (organization_id, account_id, due_at) where due_at is not null;
+create index approval_requests_counterparty on approval_requests (organization_id, counterparty_id, request_id);
+create index approval_requests_counterparty_due on approval_requests (organization_id, counterparty_id, due_at) where due_at is not null;
+create index approval_requests_due on approval_requests (organization_id, due_at) where status = 'approvedScheduled';
+create index approval_requests_queue on approval_requests (organization_id, status, request_id);
+create index approval_requests_recipient on approval_requests (organization_id, recipient_id) where status in ('pendingApproval', 'approvedScheduled');
+create index approval_requests_status on approval_requests (organization_id, kind, status, request_id);
+comment on table approval_requests is 'Requests for payments and transfers: pendingApproval, then approved, rejected, or cancelled; approvedScheduled means approved and to be paid at due_at. Never deleted.';
+
+create table approval_reviews (
+  organization_id uuid not null,
+  review_id uuid not null,
+  request_id uuid not null,
+  reviewer_user_id uuid not null,
+  decision text not null,
+  reason text,
+  terms bytea not null,
+  request_version integer not null,
+  reviewed_at timestamptz not null,
+  voided_at timestamptz,
+  constraint approval_reviews_pkey primary key (organization_id, review_id),
+  constraint approval_reviews_decision_check check (decision in ('approved', 'rejected'))
+);
+create unique index approval_reviews_one_each on approval_reviews (organization_id, request_id, reviewer_user_id) where voided_at is null;
+create index approval_reviews_request on approval_reviews (organization_id, request_id, review_id);
+create index approval_reviews_reviewer on approval_reviews (organization_id, reviewer_user_id, review_id) where decision = 'approved' and voided_at is null;
+comment on table approval_reviews is 'Approvals and rejections, one per person and request. An approval is voided, and never counts again, when the terms change or when it was the last one and the payment could not be made.';
+
+create table approval_rules (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  "position" integer not null,
+  version integer not null default 1,
+  name text not null,
+  conditions jsonb not null,
+  steps jsonb not null,
+  allow_self_approval boolean not null,
+  binds_direct_send boolean not null default false,
+  active boolean not null,
+  updated_at timestamptz not null,
+  constraint approval_rules_pkey primary key (organization_id, rule_id),
+  constraint approval_rules_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table approval_rules is 'Who must approve what. The first active rule by position whose conditions all match decides; every change is a new version. Deactivated instead of deleted.';
+
+create table approver_limits (
+  organization_id uuid not null,
+  user_id uuid not null,
+  account_id uuid,
+  limit_minor nonnegative_cents,
+  limit_per_day_minor nonnegative_cents,
+  constraint approver_limits_key unique nulls not distinct (organization_id, user_id, account_id),
+  constraint approver_limits_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint approver_limits_some check (limit_minor is not null or limit_per_day_minor is not null)
+);
+comment on table approver_limits is 'The largest amount a person may approve to one recipient, and per New York day: for an account, or (account_id null) for all accounts without a row of their own. Deleted when the limit is removed.';
+
+create view open_requests_to_recipients with (security_invoker=true) as
+ select organization_id,
+    recipient_id,
+    request_id
+   from approval_requests
+  where recipient_id is not null and (status in ('pendingApproval', 'approvedScheduled'));
+comment on view open_requests_to_recipients is 'For modules/recipients: a recipient with an open request cannot be deleted.';
+
+-- 0010_events_and_webhooks.sql --------------------------------------------------------------------------------------------
+
+create table events (
+  organization_id uuid not null,
+  event_id uuid not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  resource_version bigint not null,
+  operation event_operation not null,
+  occurred_at timestamptz not null,
+  changed_paths text[],
+  merge_patch text,
+  previous_values text,
+  constraint events_pkey primary key (organization_id, event_id),
+  constraint events_one_per_version unique (organization_id, resource_id, resource_version),
+  constraint events_patch_of_change check (operation::text = 'create' or changed_paths is not null and merge_patch is not null)
+);
+create index events_of_accounts on events (organization_id, resource_type, event_id) where resource_type <> 'transaction';
+comment on table events is 'One row per change of a resource, in versions without gaps. Append-only. The patch of a create event is not stored: it follows from the transaction''s creation columns.';
+
+create table webhook_endpoints (
+  organization_id uuid not null,
+  endpoint_id uuid not null,
+  url text not null,
+  status text not null,
+  event_types text[],
+  filter_paths text[],
+  secret bytea,
+  previous_secret bytea,
+  previous_secret_until timestamptz,
+  failing_since timestamptz,
+  consecutive_failures integer not null default 0,
+  retry_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint webhook_endpoints_pkey primary key (organization_id, endpoint_id),
+  constraint webhook_endpoints_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint webhook_endpoints_failing_since_check check ((failing_since is null) = (consecutive_failures = 0)),
+  constraint webhook_endpoints_previous_secret_check check ((previous_secret is null) = (previous_secret_until is null)),
+  constraint webhook_endpoints_secret_check check ((status = 'deleted') = (secret is null)),
+  constraint webhook_endpoints_status_check check (status in ('active', 'paused', 'disabled', 'deleted'))
+);
+comment on table webhook_endpoints is 'Where events are delivered. Active; paused by its owner; disabled after failing for days; or deleted, which erases its secret.';
+
+create table webhook_deliveries (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  resource_id uuid not null,
+  resource_version bigint not null,
+  purpose text not null,
+  state text not null,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  created_at timestamptz not null,
+  first_attempt_at timestamptz,
+  next_attempt_at timestamptz not null,
+  claimed_until timestamptz,
+  delivered_at timestamptz,
+  constraint webhook_deliveries_pkey primary key (organization_id, delivery_id),
+  constraint webhook_deliveries_delivered_at_check check ((state = 'delivered') = (delivered_at is not null)),
+  constraint webhook_deliveries_purpose_check check (purpose in ('event', 'resend')),
+  constraint webhook_deliveries_state_check check (state in ('waiting', 'delivered', 'abandoned'))
+);
+create index webhook_deliveries_abandoned on webhook_deliveries (organization_id, endpoint_id, delivery_id) where state = 'abandoned';
+create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, next_attempt_at, delivery_id) where state = 'waiting';
+create index webhook_deliveries_endpoint on webhook_deliveries (organization_id, endpoint_id, delivery_id);
+create index webhook_deliveries_event on webhook_deliveries (organization_id, event_id);
+create index webhook_deliveries_order on webhook_deliveries (organization_id, endpoint_id, resource_id, resource_version, delivery_id) where state = 'waiting';
+comment on table webhook_deliveries is 'One row per event and endpoint: waiting, then delivered or abandoned. A worker claims a due row until claimed_until, sends it outside any transaction, and records the outcome.';
+
+create table webhook_attempts (
+  organization_id uuid not null,
+  delivery_id uuid not null,
+  attempt integer not null,
+  attempted_at timestamptz not null,
+  outcome text not null,
+  status_code integer,
+  reason text,
+  duration_ms integer not null,
+  response_snippet text,
+  constraint webhook_attempts_pkey primary key (organization_id, delivery_id, attempt),
+  constraint webhook_attempts_outcome_check check (outcome in ('delivered', 'failed', 'refused'))
+);
+comment on table webhook_attempts is 'Every attempt to deliver, with the endpoint''s response. Append-only.';
+
+-- 0011_audit.sql ----------------------------------------------------------------------------------------------------------
+
+create table audit_log (
+  organization_id uuid not null,
+  audit_id uuid not null,
+  at timestamptz not null,
+  actor_type actor_type not null,
+  actor_id text,
+  address text,
+  http_request_id text,
+  action text not null,
+  resource_type text not null,
+  resource_id text not null,
+  before text,
+  after text,
+  stream_id uuid,
+  number bigint,
+  mac bytea,
+  constraint audit_log_pkey primary key (organization_id, audit_id)
+);
+create index audit_log_action on audit_log (organization_id, action, audit_id) where resource_type <> 'transaction';
+create index audit_log_resource on audit_log (organization_id, resource_id, audit_id) where resource_type <> 'transaction';
+create index audit_log_user on audit_log (organization_id, actor_id, audit_id) where actor_type::text = 'user';
+comment on table audit_log is 'One row per change: who did what, when, and from where. Append-only; read through audit_rows.';
+
+create table audit_streams (
+  organization_id uuid not null,
+  stream_id uuid not null,
+  number bigint not null,
+  constraint audit_streams_pkey primary key (organization_id, stream_id),
+  constraint audit_streams_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table audit_streams is 'The last number given out in each organization''s own stream; an account''s last number is in ledger_balances. The last lock a transaction takes.';
+
+create table audit_stream_ends (
+  organization_id uuid not null,
+  stream_id uuid not null,
+  number bigint not null,
+  mac bytea not null,
+  constraint audit_stream_ends_pkey primary key (organization_id, stream_id),
+  constraint audit_stream_ends_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+) with (fillfactor=50);
+comment on table audit_stream_ends is 'The last sealed number of each stream, authenticated by the sealer and updated with each seal.';
+
+create table audit_seals (
+  organization_id uuid not null,
+  seal_number bigint not null,
+  audit_ids uuid[] not null,
+  mac bytea not null,
+  sealed_at timestamptz not null,
+  constraint audit_seals_pkey primary key (organization_id, seal_number),
+  constraint audit_seals_seal_number_check check (seal_number > 0)
+);
+comment on table audit_seals is 'The chain: each seal covers the audit rows of one or more commits and the seal before it. Append-only.';
+
+create table audit_heads (
+  organization_id uuid not null,
+  seal_number bigint not null,
+  rows_sealed bigint not null,
+  mac bytea not null,
+  constraint audit_heads_pkey primary key (organization_id)
+);
+comment on table audit_heads is 'The last seal of each organization, updated with each seal.';
+
+create view audit_rows with (security_invoker=true) as
+ select l.organization_id,
+    l.audit_id,
+    l.at,
+    l.actor_type,
+    l.actor_id,
+    l.address,
+    l.http_request_id,
+    l.action,
+    l.resource_type,
+    l.resource_id,
+    l.before,
+        case
+            when t.transaction_id is null then l.after
+            else (((((((((((('{"accountId":"' || t.account_id) || '","recipientId":"') || t.counterparty_id) || '","amount":') || trim_scale((- t.amount_minor::bigint)::numeric / 100.0)) || ',"paymentMethod":"') || t.method::text) || '","externalMemo":') || coalesce(to_json(t.external_memo)::text, 'null')) || ',"note":') || coalesce(to_json(t.note)::text, 'null')) || coalesce((',"requestId":"' || t.request_id) || '"', '')) || '}'
+        end as after,
+    coalesce((t.routing_id || ' ') || t.counterparty_name, '') as decided,
+    l.stream_id,
+    l.number,
+    l.mac
+   from audit_log l
+     left join transactions t on t.organization_id = l.organization_id and t.transaction_id =
+        case
+            when l.action = 'transaction.create' and l.number is not null and l.after is null and l.resource_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then l.resource_id::uuid
+            else null::uuid
+        end;
+comment on view audit_rows is 'The audit log as it is read. The row of a new payment does not repeat the transaction''s creation columns: they are its content, so the row''s mac covers them, too. decided: the bank details and the name that the payment was made out to.';
+
+-- 0012_create_payments.sql ------------------------------------------------------------------------------------------------
+
+-- function create_payments (
+--   p_organization_id uuid
+--   p_guard interval
+--   p_cooling uuid
+--   p_locks uuid[]
+--   p_transactions uuid[]
+--   p_accounts uuid[]
+--   p_recipients uuid[]
+--   p_amounts bigint[]
+--   p_methods text[]
+--   p_created timestamptz[]
+--   p_deliveries timestamptz[]
+--   p_hand_overs timestamptz[]
+--   p_memos text[]
+--   p_notes text[]
+--   p_purposes text[]
+--   p_keys uuid[]
+--   p_guards bigint[]
+--   p_tokens uuid[]
+--   p_users uuid[]
+--   p_requests uuid[]
+--   p_day_limits bigint[]
+--   p_spent_on date
+--   p_events uuid[]
+--   p_audits uuid[]
+--   p_addresses text[]
+--   p_http_requests text[]
+--   p_proofs bytea
+-- ) returns text
+-- set plan_cache_mode=force_generic_plan
+-- set enable_seqscan=off
+-- set enable_bitmapscan=off
+-- set enable_hashjoin=off
+-- set enable_mergejoin=off
+-- set enable_material=off
+-- set jit=off
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 c518648ee74e1bf1648276df647b756836d57c7d10c2763583ce82b0f786f9f9
+
+-- Row-level security ------------------------------------------------------------------------------------------------------
+
+-- None, because their rows belong to no organization: schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
+
+alter table account_days enable row level security;
+create policy organization_scope_1 on account_days using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table accounts enable row level security;
+create policy organization_scope_1 on accounts using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table api_tokens enable row level security;
+create policy organization_scope_1 on api_tokens using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table approval_requests enable row level security;
+create policy organization_scope_1 on approval_requests using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table approval_reviews enable row level security;
+create policy organization_scope_1 on approval_reviews using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table approval_rules enable row level security;
+create policy organization_scope_1 on approval_rules using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table approver_limits enable row level security;
+create policy organization_scope_1 on approver_limits using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table audit_heads enable row level security;
+create policy organization_scope_1 on audit_heads using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table audit_log enable row level security;
+create policy organization_scope_1 on audit_log using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table audit_seals enable row level security;
+create policy organization_scope_1 on audit_seals using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table audit_stream_ends enable row level security;
+create policy organization_scope_1 on audit_stream_ends using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table audit_streams enable row level security;
+create policy organization_scope_1 on audit_streams using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table categories enable row level security;
+create policy organization_scope_1 on categories using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table control_changes enable row level security;
+create policy organization_scope_1 on control_changes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table counterparty_names enable row level security;
+create policy organization_scope_1 on counterparty_names using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table events enable row level security;
+create policy organization_scope_1 on events using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table idempotent_replies enable row level security;
+create policy organization_scope_1 on idempotent_replies using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table invitations enable row level security;
+create policy organization_scope_1 on invitations using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table known_devices enable row level security;
+create policy organization_scope_1 on known_devices using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table ledger_accounts enable row level security;
+create policy organization_scope_1 on ledger_accounts using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table ledger_balances enable row level security;
+create policy organization_scope_1 on ledger_balances using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table ledger_days enable row level security;
+create policy organization_scope_1 on ledger_days using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table ledger_entries enable row level security;
+create policy organization_scope_1 on ledger_entries using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table mails enable row level security;
+create policy organization_scope_1 on mails using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table organization_keys enable row level security;
+create policy organization_scope_1 on organization_keys using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table organizations enable row level security;
+create policy organization_scope_1 on organizations using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table outbox enable row level security;
+create policy organization_scope_1 on outbox using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table outbox_consumers enable row level security;
+create policy organization_scope_1 on outbox_consumers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table passkeys enable row level security;
+create policy organization_scope_1 on passkeys using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table rail_answers enable row level security;
+create policy organization_scope_1 on rail_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table rail_queue enable row level security;
+create policy organization_scope_1 on rail_queue using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table rail_submissions enable row level security;
+create policy organization_scope_1 on rail_submissions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table recipient_changes enable row level security;
+create policy organization_scope_1 on recipient_changes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table recipient_invites enable row level security;
+create policy organization_scope_1 on recipient_invites using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table recipient_routings enable row level security;
+create policy organization_scope_1 on recipient_routings using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table recipients enable row level security;
+create policy organization_scope_1 on recipients using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table recovery_codes enable row level security;
+create policy organization_scope_1 on recovery_codes using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table sessions enable row level security;
+create policy organization_scope_1 on sessions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table sign_ins enable row level security;
+create policy organization_scope_1 on sign_ins using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table simulated_bank_answers enable row level security;
+create policy organization_scope_1 on simulated_bank_answers using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table simulated_bank_instructions enable row level security;
+create policy organization_scope_1 on simulated_bank_instructions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table token_spend enable row level security;
+create policy organization_scope_1 on token_spend using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table totp_secrets enable row level security;
+create policy organization_scope_1 on totp_secrets using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table transaction_exceptions enable row level security;
+create policy organization_scope_1 on transaction_exceptions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table transactions enable row level security;
+create policy organization_scope_1 on transactions using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table used_passkey_challenges enable row level security;
+create policy organization_scope_1 on used_passkey_challenges using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table users enable row level security;
+create policy organization_scope_1 on users using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table webhook_attempts enable row level security;
+create policy organization_scope_1 on webhook_attempts using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table webhook_deliveries enable row level security;
+create policy organization_scope_1 on webhook_deliveries using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);
+alter table webhook_endpoints enable row level security;
+create policy organization_scope_1 on webhook_endpoints using (organization_id::text = current_setting('bursar.organization_id', true) or current_setting('bursar.organization_id', true) = '*') with check (true);

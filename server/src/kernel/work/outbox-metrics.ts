@@ -1,0 +1,19 @@
+import type { Metrics } from "../process/metrics.ts";
+import type { Database } from "../sql/database.ts";
+import { type OutboxTopic, outboxBacklog } from "./outbox.queries.ts";
+
+const topics: readonly OutboxTopic[] = ["events", "audit"];
+
+/** Shows the commits that background work has not processed yet. */
+export function outboxMetrics(database: Database, metrics: Metrics): void {
+  const commits = metrics.gauge({
+    name: "bursar_outbox_commits",
+    help: "Commits that background work has not processed yet, by topic.",
+    labelNames: ["topic"],
+  });
+  metrics.onScrape(async () => {
+    const backlog = await outboxBacklog(database);
+    for (const topic of topics)
+      commits.labels(topic).set(Number(backlog.find((row) => row.topic === topic)?.commits ?? 0));
+  });
+}
