@@ -38,6 +38,9 @@ export interface StateTable<State extends string, Moves extends Readonly<Record<
   isFinal(state: State): boolean;
 }
 
+/** A table of any states and triggers. */
+export type AnyStateTable = StateTable<string, Readonly<Record<string, Move<string>>>>;
+
 export type StatesOf<Table> = Table extends { readonly states: readonly (infer State)[] } ? State : never;
 export type TriggersOf<Table> = Table extends { readonly triggers: readonly (infer Trigger)[] } ? Trigger : never;
 
@@ -66,6 +69,9 @@ export function stateTable<
 
 /** What the states mean, in a sentence each, for a schema's description. */
 export const inWords = <State extends string>(
-  { meanings, states: all }: Pick<StateTable<State, Readonly<Record<string, Move<State>>>>, "meanings" | "states">,
+  {
+    meanings,
+    states: all,
+  }: { readonly meanings: Readonly<Record<State, string>>; readonly states: readonly State[] },
   states: readonly State[] = all,
 ): string => states.map((state) => `\`${state}\`: ${meanings[state]}.`).join(" ");

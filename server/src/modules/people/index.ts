@@ -24,6 +24,7 @@ import { roleRoutes } from "./users/roles.routes.ts";
 import { userLockKind, userRoleKind, userUnlockKind } from "./users/user-changes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 
+export { invitationStates } from "./invitations/invitation-states.ts";
 export { invite } from "./invitations/invitations.ts";
 export { type Invitee, makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
 export { type NamedBy, nameActors } from "./names.ts";

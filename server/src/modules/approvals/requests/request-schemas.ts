@@ -47,7 +47,7 @@ const common = {
   amount: Usd("How much; positive."),
   status: OneOf(
     requestStatuses,
-    `${inWords(requestStates, requestStatuses)} An \`approved\` request with a \`scheduledSendDate\` and no \`transactionId\` is paid on its day.`,
+    `${inWords(requestStates, requestStatuses)} \`approved\` includes requests with a \`scheduledSendDate\` to come: they have no \`transactionId\` yet.`,
   ),
   requestedByUserId: Uuid(
     "The person who asked: the one signed in, or the one who made the token that asked. For a token made by the operator on the command line, which no person made, the token's id.",
