@@ -81,6 +81,7 @@ export const pageOfInvites = (
    where i.organization_id = ${organizationId} and ${isFound} and ${isIn(status, now)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
+/** Returns how many: 0 when it is not open, or expired. */
 export const markCompleted = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -89,7 +90,7 @@ export const markCompleted = (
   tx.run(sql`
   update recipient_invites set status = ${inviteStates.moves.complete.to}, completed_at = ${at}, recipient_id = ${recipientId}
    where organization_id = ${organizationId} and invite_row_id = ${id}
-     and ${isOneOf(sql`status`, inviteStates.statesBefore("complete"))}`);
+     and ${isOneOf(sql`status`, inviteStates.statesBefore("complete"))} and expires_at > ${at}`);
 
 export const markWithdrawn = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, at: Date) =>
   tx.run(sql`

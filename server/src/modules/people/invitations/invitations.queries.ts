@@ -85,10 +85,11 @@ export const lockInvitationsOf = (tx: Tx, organizationId: OrganizationId, userId
    where organization_id = ${organizationId} and invited_by = ${userId} and purpose = 'join' and ${isOpen}
    order by invitation_id for update`);
 
+/** Returns how many: 0 when it is not open, or expired. */
 export const markAccepted = (tx: Tx, organizationId: OrganizationId, invitationId: InvitationId, at: Date) =>
   tx.run(sql`
   update invitations set status = ${invitationStates.moves.accept.to}, accepted_at = ${at}
-   where organization_id = ${organizationId} and invitation_id = ${invitationId} and ${isOpen}`);
+   where organization_id = ${organizationId} and invitation_id = ${invitationId} and ${isOpen} and expires_at > ${at}`);
 
 /** Returns how many: 0 when there is no such open invitation. */
 export const withdrawById = (tx: Tx, organizationId: OrganizationId, invitationId: string, at: Date) =>
