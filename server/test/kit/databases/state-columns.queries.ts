@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { AnyStateTable } from "../../../src/kernel/states/state-table.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
 /** A name of the schema, which comes from a state table. */
 const name = (text: string): Sql => {
@@ -80,3 +81,9 @@ export const storedState = (db: Queryable, { table, column, byTheClock }: AnySta
 /** Its time is over, whatever its state. */
 export const endTime = (db: Queryable, { table }: AnyStateTable, { key, id }: StoredRow) =>
   db.run(sql`update ${name(table)} set expires_at = '2000-01-01' where ${name(key)} = ${id}::uuid`);
+
+/** The row of the invite made last: the API names it by its secret. */
+export const latestInvite = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<{ id: string }>(sql`
+  select invite_row_id as id from recipient_invites where organization_id = ${organizationId}
+   order by invite_row_id desc limit 1`);

@@ -46,7 +46,8 @@ test("every state can be reached, and every refusal of a state table is one of t
   for (const { title, states, initial, moves } of stateTables) {
     const reached = new Set([...initial, ...Object.values(moves).map(({ to }) => to)]);
     assert.deepEqual([...reached].sort(), [...states].sort(), title);
-    for (const { refusal } of Object.values(moves)) assert.ok(refusal === undefined || codes.has(refusal), refusal);
+    for (const { refusal } of Object.values(moves))
+      assert.ok(refusal === undefined || codes.has(refusal), `${refusal}`);
   }
 });
 
@@ -59,4 +60,7 @@ const isWhole = ({ columns }: AnyStateTable, state: string, given: ReadonlySet<s
   );
 
 const subsetsOf = (names: readonly string[]): readonly ReadonlySet<string>[] =>
-  Array.from({ length: 2 ** names.length }, (_, bits) => new Set(names.filter((_name, index) => ((bits >> index) & 1) === 1)));
+  Array.from(
+    { length: 2 ** names.length },
+    (_, bits) => new Set(names.filter((_name, index) => ((bits >> index) & 1) === 1)),
+  );
