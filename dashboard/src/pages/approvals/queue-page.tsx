@@ -7,6 +7,7 @@ import { getAccountsOptions, listApprovalsOptions } from "../../api/generated/@t
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { choicesOf } from "../../ui/money/transaction-labels.ts";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
@@ -14,6 +15,7 @@ import { DecideMany } from "./decide-many.tsx";
 import type { QueueRow } from "./decisions.ts";
 import { KeysHelp } from "./keys-help.tsx";
 import classes from "./queue.module.css";
+import { isQueueStatus, queueStatusNames, SHOWN_FIRST } from "./queue-status.ts";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -121,13 +123,13 @@ export function QueuePage() {
 
 /** The page of the queue that the address asks for, read again while it is in front. */
 function useQueue(search: Partial<QueueSearch>) {
-  const status = search.status ?? "pendingApproval";
+  const status = search.status ?? SHOWN_FIRST;
   return useQuery({
     ...listApprovalsOptions({
       query: {
         limit: PAGE_SIZE,
         status,
-        ...(status === "pendingApproval" ? {} : { order: "desc" }),
+        ...(status === SHOWN_FIRST ? {} : { order: "desc" }),
         ...(search.kind === undefined ? {} : { kind: search.kind }),
         ...(search.account === undefined ? {} : { accountId: search.account }),
         ...(search.mine ? { mine: "true" } : {}),
@@ -187,20 +189,11 @@ function Filters({
       />
       <NativeSelect
         aria-label="Status"
-        value={search.status ?? "pendingApproval"}
-        onChange={({ currentTarget }) => {
-          const status = (["approved", "rejected", "cancelled", "all"] as const).find(
-            (name) => name === currentTarget.value,
-          );
-          onChange({ status });
-        }}
-        data={[
-          { value: "pendingApproval", label: "Waiting" },
-          { value: "approved", label: "Approved" },
-          { value: "rejected", label: "Rejected" },
-          { value: "cancelled", label: "Withdrawn" },
-          { value: "all", label: "Every status" },
-        ]}
+        value={search.status ?? SHOWN_FIRST}
+        onChange={({ currentTarget: { value: status } }) =>
+          onChange({ status: isQueueStatus(status) && status !== SHOWN_FIRST ? status : undefined })
+        }
+        data={choicesOf(queueStatusNames)}
       />
       <NativeSelect
         aria-label="Kind"

@@ -1,9 +1,18 @@
 import { Badge } from "@mantine/core";
-import type { Transaction } from "../../api/generated/types.gen.ts";
+import type { ListApprovalsResponse, RecipientInvite, Transaction, Webhook } from "../../api/generated/types.gen.ts";
 import { statusNames } from "../money/transaction-labels.ts";
 
-/** What people read for each of the service's states, and how it looks: grey is at rest, colour asks for a look. */
-const states: Readonly<Record<string, { readonly label: string; readonly color: string }>> = {
+/** The states of the contract, and those of users and tokens, which are locked and revoked. */
+type ShownState =
+  | Transaction["status"]
+  | ListApprovalsResponse["requests"][number]["status"]
+  | Webhook["status"]
+  | RecipientInvite["status"]
+  | "locked"
+  | "revoked";
+
+/** What people read for each of the service's states, and how it looks: gray is at rest, color asks for a look. */
+const states: Readonly<Record<ShownState, { readonly label: string; readonly color: string }>> = {
   pending: { label: statusNames.pending, color: "blue" },
   sent: { label: statusNames.sent, color: "evergreen" },
   cancelled: { label: statusNames.cancelled, color: "gray" },
@@ -17,14 +26,18 @@ const states: Readonly<Record<string, { readonly label: string; readonly color: 
   locked: { label: "Locked", color: "red" },
   disabled: { label: "Disabled", color: "red" },
   paused: { label: "Paused", color: "gray" },
+  deleted: { label: "Deleted", color: "gray" },
   revoked: { label: "Revoked", color: "gray" },
   created: { label: "Waiting", color: "blue" },
   completed: { label: "Completed", color: "evergreen" },
   expired: { label: "Expired", color: "gray" },
 };
 
+/** Accounts have more states, shown by their own names. */
+const lookUp: Readonly<Record<string, (typeof states)[ShownState] | undefined>> = states;
+
 export function StatusBadge({ status, label }: { readonly status: string; readonly label?: string }) {
-  const state = states[status];
+  const state = lookUp[status];
   return (
     <Badge miw="max-content" variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
       {label ?? state?.label ?? status}

@@ -9,25 +9,26 @@ import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { useAction } from "../../../ui/forms/use-action.ts";
+import { choicesOf } from "../../../ui/money/transaction-labels.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
+import { deliveryStateNames } from "./delivery-state.ts";
 import { ResendRange } from "./resend-range.tsx";
 import { type LogPlace, placeOfUrl } from "./routes.ts";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 const ROWS = 25;
 const REFRESH_MS = 3_000;
-const choices = [
-  { value: "all", label: "All" },
-  { value: "waiting", label: "Waiting" },
-  { value: "delivered", label: "Delivered" },
-  { value: "abandoned", label: "Given up" },
-];
-export const stateNames = { waiting: "Waiting", delivered: "Delivered", abandoned: "Given up" } as const;
-const stateColours = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
+const choices = [{ value: "all", label: "All" }, ...choicesOf(deliveryStateNames)];
+/** As a payment's status that looks the same. */
+const stateColors = {
+  waiting: "pending",
+  delivered: "sent",
+  abandoned: "failed",
+} as const satisfies Readonly<Record<WebhookDelivery["state"], string>>;
 
 /** What was sent to the endpoint, newest first, with every attempt. */
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
@@ -117,7 +118,7 @@ function DeliveryTable({
         { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
         {
           header: "State",
-          cell: ({ state }) => <StatusBadge status={stateColours[state]} label={stateNames[state]} />,
+          cell: ({ state }) => <StatusBadge status={stateColors[state]} label={deliveryStateNames[state]} />,
           width: 100,
         },
         { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },
