@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { describeCitations } from "./tidy/citation-tests.ts";
+import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
@@ -32,6 +33,10 @@ describe("the repository is tidy", () => {
     });
   }
 
+  it(crowdedFolders.name, () => {
+    noneOf(judge(crowdedFolders, crowded(sources.map(({ path }) => path)), known));
+  });
+
   it("each refusal is provoked by some test", () => {
     const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
       readFileSync(join(ROOT, path), "utf8"),
@@ -52,7 +57,12 @@ describe("the repository is tidy", () => {
   });
 
   it("known offenders belong to rules there are", () => {
-    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal", documentPaths.name]);
+    const names = new Set([
+      ...rules.map(({ name }) => name),
+      "unprovoked-refusal",
+      documentPaths.name,
+      crowdedFolders.name,
+    ]);
     assert.deepEqual(
       Object.keys(known).filter((name) => !names.has(name)),
       [],
@@ -129,6 +139,17 @@ describe("each rule bites", () => {
     assert.deepEqual(names([]), ["fourth 5"]);
     assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
   });
+});
+
+describe("a folder that needs subfolders is found", () => {
+  const files = (count: number) => Array.from({ length: count }, (_, at) => `server/src/modules/example/${at}.ts`);
+
+  it("one file too many", () =>
+    assert.deepEqual(
+      crowded([...files(FOLDER_FILES_MAX + 1), "server/src/modules/example/sub/x.ts"]).map(({ path }) => path),
+      ["server/src/modules/example"],
+    ));
+  it("and nothing at the limit", () => assert.deepEqual(crowded(files(FOLDER_FILES_MAX)), []));
 });
 
 describe("the list of known offenders only shrinks", () => {

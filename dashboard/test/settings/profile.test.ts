@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
-import { totpCode, totpStepAt } from "../../../server/src/modules/people/second-factors/totp.ts";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
-import { fromBase32 } from "../../../server/test/kit/worlds/second-factor.ts";
+import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { fillSignIn, look, type TestBrowser } from "../kit/browser.ts";
 import { type DemoUser, startDashboard, type TestDashboard } from "../kit/dashboard.ts";
@@ -45,7 +44,7 @@ describe("the profile", () => {
     return session;
   }
 
-  const codeOf = (secret: string): string => totpCode(fromBase32(secret.replaceAll(" ", "")), totpStepAt(new Date()));
+  const codeOf = (secret: string): string => codeAt(secret, new Date());
 
   async function stepUpByPassword(page: Page, { password }: DemoUser): Promise<void> {
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });

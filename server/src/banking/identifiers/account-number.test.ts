@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { accountNumberProblem, isAccountNumber } from "./account-number.ts";
+import { accountNumberProblem } from "./account-number.ts";
 import { maskAccountNumber } from "./mask.ts";
 
 const anyDigits = (minLength: number, maxLength: number) =>
@@ -30,8 +30,8 @@ describe("account numbers", () => {
           anyDigits(5, 17).map((digits) => `${digits}x`),
         ),
         (text) => {
-          assert.ok(!isAccountNumber(text));
-          assert.ok(!accountNumberProblem(text)?.includes(text.slice(0, 5)));
+          const problem = accountNumberProblem(text);
+          assert.ok(problem !== undefined && !problem.includes(text.slice(0, 5)));
         },
       ),
     );

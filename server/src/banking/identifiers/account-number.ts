@@ -17,6 +17,3 @@ export function accountNumberProblem(accountNumber: string): string | undefined 
   if (/^0+$/.test(accountNumber)) return "An account number is not all zeros.";
   return undefined;
 }
-
-/** True for 4 to 17 digits that are not all zero. */
-export const isAccountNumber = (text: string): boolean => accountNumberProblem(text) === undefined;

@@ -32,10 +32,6 @@ export const countryCodes: readonly string[] = `
   .split(/\s+/);
 
 const known: ReadonlySet<string> = new Set(countryCodes);
-const names = new Intl.DisplayNames("en", { type: "region" });
-
-/** True for an officially assigned code in capitals. */
-export const isCountryCode = (text: string): boolean => known.has(text);
 
 /** What is wrong with the country code, in a sentence; undefined when nothing is. */
 export function countryProblem(code: string): string | undefined {
@@ -44,6 +40,3 @@ export function countryProblem(code: string): string | undefined {
   if (code.toUpperCase() === "UK") return "The country code of the United Kingdom is GB.";
   return "A country is given by its two-letter ISO 3166-1 code, such as US.";
 }
-
-/** The English name of an assigned code, for people; undefined for any other text. */
-export const findCountryName = (code: string): string | undefined => (known.has(code) ? names.of(code) : undefined);

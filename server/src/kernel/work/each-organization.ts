@@ -2,9 +2,7 @@ import type { Service } from "../process/service.ts";
 import { isUnavailable } from "../sql/database.ts";
 import { withinOrganization } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
-
-const FIRST_BACK_OFF_MS = 250;
-const LONGEST_BACK_OFF_MS = 30_000;
+import { backOffMs } from "./back-off.ts";
 
 interface Failing {
   readonly inARow: number;
@@ -63,11 +61,9 @@ export function eachOrganization(job: string): EachOrganization {
   };
 }
 
-/** With jitter, so that processes do not come back together. */
 function failedAgain(before: Failing | undefined): Failing {
   const inARow = (before?.inARow ?? 0) + 1;
-  const backOffMs = Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(inARow - 1, 10), LONGEST_BACK_OFF_MS);
-  return { inARow, againAtMs: performance.now() + backOffMs * (0.5 + Math.random() / 2) };
+  return { inARow, againAtMs: performance.now() + backOffMs(inARow) };
 }
 
 /** Does the work of each item, also after one that failed; then throws the first failure. */

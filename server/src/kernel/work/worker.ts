@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Service } from "../process/service.ts";
 import { sqlStateOf } from "../sql/database.ts";
+import { backOffMs } from "./back-off.ts";
 
 /** A piece of background work. */
 export interface Job {
@@ -32,8 +33,6 @@ const GATHER_MS = 20;
 const BETWEEN_PASSES_MS = 200;
 /** A pass that dealt with this much is followed by the next at once: work is piling up. */
 const FULL_PASS = 1_000;
-const FIRST_BACK_OFF_MS = 250;
-const LONGEST_BACK_OFF_MS = 30_000;
 
 /**
  * Runs each job in a loop of its own: pass after pass while there is work, then a rest. A pass that throws backs off,
@@ -151,14 +150,13 @@ function createFailureLog(job: Job, log: Service["log"]) {
       inARow = 0;
       logged.clear();
     },
-    /** Notes the failure and says how long to back off, with jitter so that processes do not come back together. */
+    /** Notes the failure and says how long to back off. */
     failed: (error: unknown): number => {
       inARow += 1;
       const kind = kindOf(error);
       if (!logged.has(kind)) log.error({ err: error, job: job.name }, "background job failed");
       logged.add(kind);
-      const backOffMs = Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(inARow - 1, 10), LONGEST_BACK_OFF_MS);
-      return backOffMs * (0.5 + Math.random() / 2);
+      return backOffMs(inARow);
     },
   };
 }

@@ -19,7 +19,7 @@ export { type AuditProblem, sentenceOf } from "./problem.ts";
 export { provenPayments } from "./proven-payments.ts";
 export { actorOf, recordAudit } from "./record.ts";
 export { type ChainKey, chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
-export { type Anchor, readAnchors } from "./seals/anchors.ts";
+export type { Anchor } from "./seals/anchors.ts";
 export { type ExportTotals, exportAudit } from "./seals/export.ts";
 export { runAuditSealer } from "./seals/seal.ts";
 export { type AuditReport, type VerifyOptions, verifyAudit } from "./seals/verify.ts";

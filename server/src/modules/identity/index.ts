@@ -42,7 +42,6 @@ export {
   readScopeNames,
   type Scope,
   type ScopeName,
-  scopeCatalogue,
   scopeNames,
   scopesOf,
   sendsAlone,

@@ -12,8 +12,6 @@ export {
   isInDoubt,
   type LedgerCheck,
   ledgerCheckJob,
-  restAfterMs,
-  runLedgerCheck,
   type StoppedAccount,
   stoppedAccounts,
 } from "./check.ts";

@@ -9,6 +9,6 @@ export { enqueueMail, type MailToSend, mailsOfLastHour } from "./enqueue-mail.ts
 export type { Letter, MailContent } from "./letter.ts";
 export { mailStates } from "./mail-states.ts";
 export { createMailTransport, type MailOutcome, type MailTransport } from "./mail-transport.ts";
-export { mailJobs, runMailer } from "./mailer.ts";
+export { mailJobs } from "./mailer.ts";
 export { getMail, listMails, type WrittenMail } from "./read-mails.ts";
 export { resealMails } from "./reseal-mails.ts";

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 /** What browsers answer for; the origin and domain of the tests' PUBLIC_URL. */
 export interface BrowserPage {
@@ -9,34 +10,21 @@ export interface BrowserPage {
 const sha256 = (bytes: Buffer | string): Buffer => createHash("sha256").update(bytes).digest();
 const base64Url = (bytes: Buffer | string): string => Buffer.from(bytes).toString("base64url");
 
-/** The little of CBOR (RFC 8949) that credentials are made of. */
-function cbor(value: unknown): Buffer {
-  const head = (major: number, length: number): Buffer =>
-    length < 24
-      ? Buffer.from([(major << 5) | length])
-      : length < 256
-        ? Buffer.from([(major << 5) | 24, length])
-        : Buffer.from([(major << 5) | 25, length >> 8, length & 0xff]);
-  if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (value instanceof Map)
-    return Buffer.concat([head(5, value.size), ...[...value].flatMap(([name, member]) => [cbor(name), cbor(member)])]);
-  throw new TypeError("not in this subset");
-}
+type Cbor = Parameters<typeof isoCBOR.encode>[0];
+/** A map in CBOR (RFC 8949), from its entries. */
+const cborMap = (entries: readonly (readonly [string | number, Cbor])[]): Buffer =>
+  Buffer.from(isoCBOR.encode(new Map(entries)));
 
 /** ES256 (ECDSA on P-256) as a COSE key (RFC 9053 §7.1). */
 function coseKey(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
-  return cbor(
-    new Map<number, unknown>([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, Buffer.from(x, "base64url")],
-      [-3, Buffer.from(y, "base64url")],
-    ]),
-  );
+  return cborMap([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, "base64url")],
+    [-3, Buffer.from(y, "base64url")],
+  ]);
 }
 
 const USER_PRESENT = 0x01;
@@ -72,13 +60,11 @@ export function createAuthenticator(
       const length = Buffer.from([credentialId.length >> 8, credentialId.length & 0xff]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)]);
       const flags = USER_PRESENT | HAS_CREDENTIAL | (verified ? USER_VERIFIED : 0);
-      const attestationObject = cbor(
-        new Map<string, unknown>([
-          ["fmt", "none"],
-          ["attStmt", new Map()],
-          ["authData", authenticatorData(flags, rpId, attested)],
-        ]),
-      );
+      const attestationObject = cborMap([
+        ["fmt", "none"],
+        ["attStmt", new Map()],
+        ["authData", authenticatorData(flags, rpId, attested)],
+      ]);
       return {
         id: base64Url(credentialId),
         clientDataJSON: base64Url(clientData("webauthn.create", options.challenge, origin)),

@@ -9,8 +9,8 @@ import {
   type RouteFacts,
   revokeToken,
   type ScopeName,
-  scopeCatalogue,
 } from "../../../src/modules/identity/index.ts";
+import { scopeCatalogue } from "../../../src/modules/identity/scopes.ts";
 import { rightsOf, type UserRole } from "../../../src/modules/people/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";

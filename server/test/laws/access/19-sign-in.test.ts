@@ -162,12 +162,12 @@ for (const kind of databaseKinds)
       const first = await tryPassword(one.email, PASSWORD, newAddress());
       assert.match(
         String(first.setCookie),
-        /^bursar_session=[A-Za-z0-9_-]{64}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+        /^bursar_session=[A-Za-z0-9_-]{64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
       );
       assert.ok(!first.text.includes(String(first.cookie).slice(20)), "the body does not repeat it");
       assert.match(
         String(first.setDevice),
-        /^bursar_device=[A-Za-z0-9_-]{54}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+        /^bursar_device=[A-Za-z0-9_-]{54}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
       // Fixation: what a browser carries before signing in is not what it carries after.
       const planted = `bursar_session=${"A".repeat(64)}`;
@@ -224,7 +224,7 @@ for (const kind of databaseKinds)
       const out = await signedIn(world.app, one);
       const answer = await browse(world.app, { method: "DELETE", url: "/session", cookie: out });
       assert.equal(answer.status, 204);
-      assert.match(String(answer.setCookie), /^bursar_session=; Path=\/; Max-Age=0;/);
+      assert.match(String(answer.setCookie), /^bursar_session=; Max-Age=0; Path=\/;/);
       assert.equal(await who(out), 401);
 
       const idle = await signedIn(world.app, one);

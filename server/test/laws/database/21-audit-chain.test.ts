@@ -9,14 +9,8 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Tx } from "../../../src/kernel/sql/database.ts";
-import {
-  chainKeyOf,
-  exportAudit,
-  readAnchors,
-  recordAudit,
-  runAuditSealer,
-  verifyAudit,
-} from "../../../src/modules/audit/index.ts";
+import { chainKeyOf, exportAudit, recordAudit, runAuditSealer, verifyAudit } from "../../../src/modules/audit/index.ts";
+import { readAnchors } from "../../../src/modules/audit/seals/anchors.ts";
 import * as tamper from "../../kit/faults/audit-tampering.queries.ts";
 import { type AuditedLog, pick, putBack, tamperings } from "../../kit/faults/audit-tamperings.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "../../../src/kernel/sql/sql.ts";
+import { restAfterMs, runLedgerCheck } from "../../../src/modules/ledger/check.ts";
 import {
   clearDoubt,
   isInDoubt,
   type LedgerCheck,
   ledgerCheckJob,
-  restAfterMs,
-  runLedgerCheck,
   systemAccountId,
   verifyLedger,
 } from "../../../src/modules/ledger/index.ts";

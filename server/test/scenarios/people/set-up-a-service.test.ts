@@ -142,7 +142,10 @@ describe("a service started in production", () => {
     server = await startServer({ dataDir, environment });
     const answer = await setUpOverHttp(server, codeIn(server.output()));
     assert.equal(answer.status, 201, `${await answer.text()}\n${server.output()}`);
-    assert.match(answer.headers.get("set-cookie") ?? "", /^__Host-bursar_session=.+; Secure$/);
+    assert.match(
+      answer.headers.get("set-cookie") ?? "",
+      /^__Host-bursar_session=\S{64}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict(, |$)/,
+    );
     await server.stop();
     server = await startServer({ dataDir, environment });
     await server.stop();

@@ -3,7 +3,8 @@ import { createHmac } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { TokenId } from "../../../src/kernel/values/ids.ts";
-import { createToken, offeredScopes, revokeToken, scopeCatalogue } from "../../../src/modules/identity/index.ts";
+import { createToken, offeredScopes, revokeToken } from "../../../src/modules/identity/index.ts";
+import { scopeCatalogue } from "../../../src/modules/identity/scopes.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import {
   inject,

@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Mapping, PaymentFile } from "./csv-file.ts";
 import type { Edits } from "./csv-rows.ts";
 
@@ -18,33 +19,21 @@ export interface RowResult {
   readonly message?: string;
 }
 
-const NAME = "bursar-pay-many";
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore("jobs", { keyPath: "userId" });
-      asked.result.createObjectStore("results", { keyPath: ["userId", "row"] });
-    };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
+interface Stored extends DBSchema {
+  jobs: { key: string; value: Job };
+  results: { key: [userId: string, row: number]; value: RowResult & Pick<Job, "userId"> };
 }
 
-async function inStore<T>(
-  store: "jobs" | "results",
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open();
+/** Closed after each use: an open connection would keep other tabs from a newer version of these stores. */
+async function inDatabase<T>(act: (database: IDBPDatabase<Stored>) => Promise<T>): Promise<T> {
+  const database = await openDB<Stored>("bursar-pay-many", 1, {
+    upgrade: (created) => {
+      created.createObjectStore("jobs", { keyPath: "userId" });
+      created.createObjectStore("results", { keyPath: ["userId", "row"] });
+    },
+  });
   try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(store, mode);
-      const request = act(transaction.objectStore(store));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = () => reject(transaction.error);
-    });
+    return await act(database);
   } finally {
     database.close();
   }
@@ -52,20 +41,23 @@ async function inStore<T>(
 
 const rangeOf = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-export async function findJob(userId: string): Promise<{ job: Job; results: readonly RowResult[] } | undefined> {
-  // Written below, by this page alone.
-  const job = (await inStore("jobs", "readonly", (store) => store.get(userId))) as Job | undefined;
-  if (job === undefined) return undefined;
-  const results = await inStore("results", "readonly", (store) => store.getAll(rangeOf(userId)));
-  return { job, results };
-}
+export const findJob = (userId: string): Promise<{ job: Job; results: readonly RowResult[] } | undefined> =>
+  inDatabase(async (database) => {
+    const job = await database.get("jobs", userId);
+    return job && { job, results: await database.getAll("results", rangeOf(userId)) };
+  });
 
-export const keepJob = (job: Job): Promise<unknown> => inStore("jobs", "readwrite", (store) => store.put(job));
+export const keepJob = (job: Job): Promise<unknown> => inDatabase((database) => database.put("jobs", job));
 
 export const keepResult = (userId: string, result: RowResult): Promise<unknown> =>
-  inStore("results", "readwrite", (store) => store.put({ ...result, userId }));
+  inDatabase((database) => database.put("results", { ...result, userId }));
 
-export async function forgetJob(userId: string): Promise<void> {
-  await inStore("jobs", "readwrite", (store) => store.delete(userId));
-  await inStore("results", "readwrite", (store) => store.delete(rangeOf(userId)));
-}
+export const forgetJob = (userId: string): Promise<unknown> =>
+  inDatabase((database) => {
+    const transaction = database.transaction(["jobs", "results"], "readwrite");
+    return Promise.all([
+      transaction.objectStore("jobs").delete(userId),
+      transaction.objectStore("results").delete(rangeOf(userId)),
+      transaction.done,
+    ]);
+  });

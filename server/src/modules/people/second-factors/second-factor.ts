@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { Secret } from "otpauth";
 import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
@@ -26,7 +27,7 @@ import {
   takeStep,
   useRecoveryCode,
 } from "./totp.queries.ts";
-import { acceptedStep, base32, newTotpSecret, otpauthUri } from "./totp.ts";
+import { acceptedStep, newTotpSecret, otpauthUri } from "./totp.ts";
 import { findRelyingParty } from "./webauthn.ts";
 
 type WhoseFactor = Pick<User, "organizationId" | "userId">;
@@ -55,7 +56,7 @@ export async function takeTotpCode(
 ): Promise<boolean> {
   const row = await findTotp(tx, organizationId, userId);
   if (row === undefined || (row.confirmed_at === null) !== unconfirmed) return false;
-  const secret = Buffer.from(await service.vault.open(tx, organizationId, contextOf(userId), row.secret), "hex");
+  const secret = Secret.fromHex(await service.vault.open(tx, organizationId, contextOf(userId), row.secret));
   const step = acceptedStep(secret, code, { at: service.machineClock.now(), lastStep: Number(row.last_step) });
   return step !== undefined && (await takeStep(tx, organizationId, userId, step)) === 1;
 }
@@ -84,11 +85,11 @@ export async function startEnrolment(service: PeopleService, caller: Caller) {
   const { organizationId, userId } = personOf(caller);
   const secret = newTotpSecret();
   return service.database.transaction(async (tx) => {
-    const sealed = await service.vault.seal(tx, organizationId, contextOf(userId), secret.toString("hex"));
+    const sealed = await service.vault.seal(tx, organizationId, contextOf(userId), secret.hex);
     const started = await startTotp(tx, organizationId, { userId, secret: sealed, at: service.machineClock.now() });
     if (started === 0) throw refusePeople("secondFactorIsOn");
     const account = (await findUser(tx, organizationId, userId))?.email ?? userId;
-    return { secret: base32(secret), uri: otpauthUri(secret, { issuer: "Bursar", account }) };
+    return { secret: secret.base32, uri: otpauthUri(secret, { issuer: "Bursar", account }) };
   });
 }
 

@@ -1,55 +1,35 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 
 /**
- * One-time codes by time (RFC 6238 over RFC 4226): HMAC-SHA-1, six digits, steps of 30 seconds, which is what authenticator
- * apps do by default. A code of the step before or after counts too: clocks differ.
+ * One-time codes by time (RFC 6238), in the form that authenticator apps use unless told otherwise. Enrolled apps rely on
+ * these values.
  */
-const STEP_SECONDS = 30;
-const DIGITS = 6;
+const FORM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+/** Clocks differ: the codes of the previous and the next step are accepted too. */
 const DRIFT_STEPS = 1;
+/** RFC 4226 §4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
-
-/** RFC 4648 §6 without padding, as authenticator apps want it. */
-export function base32(bytes: Buffer): string {
-  let bits = "";
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
-  return (bits.match(/.{1,5}/g) ?? []).map((group) => BASE32.charAt(Number.parseInt(group.padEnd(5, "0"), 2))).join("");
-}
-
-export const totpStepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
-
-/** The code of a step (RFC 4226 §5.3). */
-export function totpCode(secret: Buffer, step: number, digits: number = DIGITS): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac("sha1", secret).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 0xf;
-  const truncated = digest.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(truncated % 10 ** digits).padStart(digits, "0");
-}
+export const newTotpSecret = (): Secret => new Secret({ size: SECRET_BYTES });
 
 /**
- * The step the code belongs to, when it is of now or a neighbouring step and later than the last one used: a code seen over
- * a shoulder is of no use once its owner has used it.
+ * The step that the code belongs to, if it is the current step or a neighboring one and later than the last step used. So a
+ * code that somebody watched its owner type is worthless (RFC 6238 §5.2).
  */
 export function acceptedStep(
-  secret: Buffer,
+  secret: Secret,
   code: string,
   { at, lastStep }: { at: Date; lastStep: number },
 ): number | undefined {
+  // The library counts characters and compares bytes: six characters of several bytes each would make it throw.
   if (!/^\d{6}$/.test(code)) return undefined;
-  const given = Buffer.from(code);
-  const now = totpStepAt(at);
-  let found: number | undefined;
-  for (let step = now - DRIFT_STEPS; step <= now + DRIFT_STEPS; step += 1) {
-    if (timingSafeEqual(Buffer.from(totpCode(secret, step)), given) && step > lastStep) found ??= step;
-  }
-  return found;
+  const timestamp = at.getTime();
+  const delta = TOTP.validate({ ...FORM, secret, token: code, timestamp, window: DRIFT_STEPS });
+  if (delta === null) return undefined;
+  const step = TOTP.counter({ ...FORM, timestamp }) + delta;
+  return step > lastStep ? step : undefined;
 }
 
-/** What a QR code for an authenticator app says (Key URI format). */
-export const otpauthUri = (secret: Buffer, { issuer, account }: { issuer: string; account: string }): string =>
-  `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;
+/** The contents of the QR code that an authenticator app scans (Key URI format). */
+export const otpauthUri = (secret: Secret, { issuer, account }: { issuer: string; account: string }): string =>
+  new TOTP({ ...FORM, secret, issuer, label: account }).toString();

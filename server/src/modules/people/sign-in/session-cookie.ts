@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from "cookie";
 import { SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Config } from "../../../kernel/process/config.ts";
 import { DEVICE_MS } from "./device.ts";
@@ -12,7 +13,15 @@ const isSecure = ({ publicUrl }: Where): boolean => publicUrl.startsWith("https:
 const fullName = (where: Where, name: CookieName): string => (isSecure(where) ? `__Host-${name}` : name);
 
 const cookie = (where: Where, name: CookieName, { value, maxAgeMs }: { value: string; maxAgeMs: number }): string =>
-  `${fullName(where, name)}=${value}; Path=/; Max-Age=${maxAgeMs / SECOND_MS}; HttpOnly; SameSite=Strict${isSecure(where) ? "; Secure" : ""}`;
+  stringifySetCookie({
+    name: fullName(where, name),
+    value,
+    maxAge: maxAgeMs / SECOND_MS,
+    path: "/",
+    httpOnly: true,
+    secure: isSecure(where),
+    sameSite: "strict",
+  });
 
 /** What a browser is given when somebody has signed in: the session, and what the device is recognized by next time. */
 export const sessionCookies = (where: Where, { session, device }: OpenedSession): string[] => [
@@ -21,12 +30,9 @@ export const sessionCookies = (where: Where, { session, device }: OpenedSession)
 ];
 export const endedCookie = (where: Where): string => cookie(where, "bursar_session", { value: "", maxAgeMs: 0 });
 
-/** What a Cookie header says of one of our cookies. */
-function cookieValue(where: Where, name: CookieName, header: string | undefined): string | undefined {
-  const start = `${fullName(where, name)}=`;
-  const pair = header?.split(";").find((candidate) => candidate.trimStart().startsWith(start));
-  return pair?.trim().slice(start.length) || undefined;
-}
+/** The value of one of our cookies in a Cookie header. */
+const cookieValue = (where: Where, name: CookieName, header = ""): string | undefined =>
+  parseCookie(header)[fullName(where, name)] || undefined;
 
 export const sessionSecretOf = (where: Where, header: string | undefined) =>
   cookieValue(where, "bursar_session", header);

@@ -24,8 +24,6 @@ export function parseCheckNumber(text: string): number | undefined {
   return checkNumber >= 1 && checkNumber <= CHECK_NUMBER_MAX ? checkNumber : undefined;
 }
 
-export const isCheckNumber = (text: string): boolean => parseCheckNumber(text) !== undefined;
-
 function requireCheckNumber(checkNumber: number): void {
   if (!Number.isSafeInteger(checkNumber) || checkNumber < 1 || checkNumber > CHECK_NUMBER_MAX) {
     throw new RangeError("A check number is a whole number from 1 to 9,999,999,999");

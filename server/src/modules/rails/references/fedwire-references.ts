@@ -83,9 +83,6 @@ export function parseOmad(text: string): Omad | undefined {
   };
 }
 
-export const isImad = (text: string): boolean => parseImad(text) !== undefined;
-export const isOmad = (text: string): boolean => parseOmad(text) !== undefined;
-
 function findTime(text: string): Temporal.PlainTime | undefined {
   if (!/^([01][0-9]|2[0-3])[0-5][0-9]$/.test(text)) return undefined;
   return Temporal.PlainTime.from({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(2)) });

@@ -2,7 +2,7 @@ import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { firstWaitMs, givenUpAfterMs } from "../delivery/back-off.ts";
 
 /**
- * How an endpoint fares. Deliveries are retried each on its own schedule (back-off.ts); an endpoint that fails whatever it
+ * How an endpoint fares. Deliveries are retried each on its own schedule (delivery/back-off.ts); an endpoint that fails whatever it
  * is sent is tried with one delivery at a time, at growing intervals, while the others wait their turn untouched. So a dead
  * receiver costs little however much waits for it, and one success lets everything flow again.
  *

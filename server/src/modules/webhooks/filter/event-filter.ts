@@ -46,10 +46,6 @@ export const webhookFilterPaths = [
 ] as const;
 export type WebhookFilterPath = (typeof webhookFilterPaths)[number];
 
-export function isWebhookEventType(text: string): text is WebhookEventType {
-  return webhookEventTypes.some((eventType) => eventType === text);
-}
-
 /**
  * The filter paths a name stands for: itself if it is one of the 29, or, for a name without a resource ("status",
  * "availableBalance"), that field of every resource that has it. Empty for a name that stands for nothing, which the entry
