@@ -69,9 +69,6 @@ export function stateTable<
 
 /** What the states mean, in a sentence each, for a schema's description. */
 export const inWords = <State extends string>(
-  {
-    meanings,
-    states: all,
-  }: { readonly meanings: Readonly<Record<State, string>>; readonly states: readonly State[] },
+  { meanings, states: all }: { readonly meanings: Readonly<Record<State, string>>; readonly states: readonly State[] },
   states: readonly State[] = all,
 ): string => states.map((state) => `\`${state}\`: ${meanings[state]}.`).join(" ");

@@ -16,9 +16,9 @@ export {
 } from "./delivery/courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
+export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";
 export { endpointStates } from "./endpoints/endpoint-states.ts";
-export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
 export { type TroubledEndpoint, troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
