@@ -5,7 +5,7 @@ import { allOf, isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
-import { type RequestTrigger, requestStates, type StoredStatus } from "./request-states.ts";
+import { openStatuses, type RequestTrigger, requestStates, type StoredStatus } from "./request-states.ts";
 
 /** Table: approval_requests; amounts already approved are in approved-amounts.queries.ts. */
 const columns: Sql = sql`
@@ -91,6 +91,16 @@ export const requestWithId = (
 
 const waitsForApproval = isOneOf(sql`status`, requestStates.statesBefore("approve"));
 const isScheduled = (status: Sql) => isOneOf(status, requestStates.statesBefore("reopen"));
+
+export const hasOpenRequest = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  recipientId: string,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+  select 1 as found from approval_requests
+   where organization_id = ${organizationId} and recipient_id = ${recipientId}
+     and ${isOneOf(sql`status`, openStatuses)} limit 1`)) !== undefined;
 
 /** How many wait for a decision. */
 export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
@@ -178,7 +188,7 @@ export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: R
 /** Organisations with approved requests whose day has come. */
 export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organizations o
+  select o.organization_id from organization_ids o
    where exists (select 1 from approval_requests q
                   where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)} and q.due_at <= ${now})
    order by o.organization_id`);
@@ -195,7 +205,7 @@ export const dueRequests = (
 
 export const nextDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
-  select min(d.due_at) as due_at from organizations o,
+  select min(d.due_at) as due_at from organization_ids o,
          lateral (select q.due_at from approval_requests q
                    where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)}
                    order by q.due_at limit 1) d`);
