@@ -1,4 +1,4 @@
 // npm run bench
-import { runTool } from "./runtime.mjs";
+import { runTool } from "./launcher/runtime.mjs";
 
 runTool("bench/main.ts");

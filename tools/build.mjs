@@ -1,4 +1,4 @@
 // npm run build
-import { runTool } from "./runtime.mjs";
+import { runTool } from "./launcher/runtime.mjs";
 
-runTool("tools/dashboard.ts");
+runTool("tools/dashboard/build.ts");

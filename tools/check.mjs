@@ -1,4 +1,4 @@
 // npm run check
-import { runTool } from "./runtime.mjs";
+import { runTool } from "./launcher/runtime.mjs";
 
-runTool("tools/check.ts");
+runTool("tools/check/check.ts");

@@ -1,4 +1,4 @@
 // npm run gen
-import { runTool } from "./runtime.mjs";
+import { runTool } from "./launcher/runtime.mjs";
 
-runTool("tools/gen.ts");
+runTool("tools/generate/gen.ts");

@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { ensureChromium } from "../dashboard/test/kit/chromium.ts";
 import { ensurePostgresBinaries } from "../server/test/kit/databases/postgres-binaries.ts";
 import { startPostgresServer } from "../server/test/kit/databases/postgres-server.ts";
-import { buildDashboard } from "./dashboard.ts";
+import { buildDashboard } from "./dashboard/build.ts";
 
 // npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.
 //

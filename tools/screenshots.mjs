@@ -1,4 +1,4 @@
 // npm run screenshots
-import { runTool } from "./runtime.mjs";
+import { runTool } from "./launcher/runtime.mjs";
 
-runTool("tools/screenshots.ts");
+runTool("tools/dashboard/screenshots.ts");

@@ -1,5 +1,5 @@
 // npm start: from a clean clone to a running service. `--watch` (npm run dev) restarts it when a source file changes.
-import { ensureDashboard, ensureDependencies, REPOSITORY, runTypeScript } from "./runtime.mjs";
+import { ensureDashboard, ensureDependencies, REPOSITORY, runTypeScript } from "./launcher/runtime.mjs";
 
 const given = process.argv.slice(2);
 const watch = given[0] === "--watch";

@@ -1,4 +1,4 @@
 // npm test
-import { runTool } from "./runtime.mjs";
+import { runTool } from "./launcher/runtime.mjs";
 
 runTool("tools/run-tests.ts");

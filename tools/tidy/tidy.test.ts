@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { describeCitations } from "./tidy/citation-tests.ts";
-import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
-import { judge, type Known } from "./tidy/known.ts";
-import { unprovokedRefusals } from "./tidy/refusals.ts";
-import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
-import { readSources, sourceOf } from "./tidy/source.ts";
+import { describeCitations } from "./citation-tests.ts";
+import { deadPaths, documentPaths, readDocuments, readTree } from "./document-paths.ts";
+import { judge, type Known } from "./known.ts";
+import { unprovokedRefusals } from "./refusals.ts";
+import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./rules.ts";
+import { readSources, sourceOf } from "./source.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 // The file is ours and read by nobody else; a wrong shape fails the first rule below.
-const known = JSON.parse(readFileSync(join(import.meta.dirname, "tidy/known.json"), "utf8")) as Known;
+const known = JSON.parse(readFileSync(join(import.meta.dirname, "known.json"), "utf8")) as Known;
 
 const sources = readSources(ROOT);
 

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import type { Database } from "../../server/src/kernel/sql/database.ts";
-import { openEmbedded } from "../../server/src/kernel/sql/embedded.ts";
-import { freshEmbedded } from "../../server/test/kit/databases/databases.ts";
+import type { Database } from "../../../server/src/kernel/sql/database.ts";
+import { openEmbedded } from "../../../server/src/kernel/sql/embedded.ts";
+import { freshEmbedded } from "../../../server/test/kit/databases/databases.ts";
 import { staleFiles } from "../gen.ts";
 import { describeSchema } from "./schema-file.ts";
 
-const committed = await readFile(join(import.meta.dirname, "../../server/schema.sql"), "utf8");
+const committed = await readFile(join(import.meta.dirname, "../../../server/schema.sql"), "utf8");
 
 describe("server/schema.sql", () => {
   let migrated: Database;
