@@ -121,12 +121,6 @@ export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, k
   child.on("exit", (code, signal) => endLike({ code, signal, asked }));
 }
 
-/** A tool of the repository (npm test, check, gen, bench), with the arguments this process was given. */
-export function runTool(entry) {
-  ensureDependencies();
-  runTypeScript(entry, process.argv.slice(2));
-}
-
 /** Dying of the signal we were sent, as a program without a launcher would, keeps npm from reporting it as an error. */
 function endLike({ code, signal, asked }) {
   const deadly = signal ?? (asked && code === 128 + constants.signals[asked] ? asked : undefined);

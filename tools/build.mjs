@@ -1,4 +1,0 @@
-// npm run build
-import { runTool } from "./launcher/runtime.mjs";
-
-runTool("tools/dashboard/build.ts");

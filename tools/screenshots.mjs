@@ -1,4 +1,0 @@
-// npm run screenshots
-import { runTool } from "./launcher/runtime.mjs";
-
-runTool("tools/dashboard/screenshots.ts");
