@@ -18,7 +18,7 @@ const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
 /** A module without a place in the table could import anything: it is refused until it has one. */
 const knownModules = {
   name: "every-module-has-a-level",
-  comment: "Give the module its place in tools/check/levels.mjs and in docs/adr/0001-modules-and-levels.md",
+  comment: "Give the module its place in tools/check/levels.mjs and in the module map of docs/ARCHITECTURE.md",
   severity: "error",
   from: { path: "^server/" },
   to: { path: MODULES, pathNot: `${MODULES}(${ORDER.join("|")})/` },

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { describeCitations } from "./citation-tests.ts";
+import { describeDecisionRecords } from "./decision-records-tests.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./document-paths.ts";
 import { judge, type Known } from "./known.ts";
 import { unprovokedRefusals } from "./refusals.ts";
@@ -61,6 +62,7 @@ describe("the repository is tidy", () => {
 });
 
 describeCitations(ROOT, sources);
+describeDecisionRecords(ROOT);
 
 /** Lines of a file, and the rules that object. */
 const objections = (path: string, text: string): readonly string[] =>
