@@ -78,8 +78,8 @@ const checks: readonly Check[] = [
   },
   {
     name: "tidy",
-    covers: "sizes, money, SQL, refusals, citations (tools/tidy/tidy.test.ts)",
-    run: () => node("--test", "--test-reporter=dot", "tools/tidy/tidy.test.ts"),
+    covers: "sizes, money, SQL, refusals, citations (tools/tidy.test.ts)",
+    run: () => node("--test", "--test-reporter=dot", "tools/tidy.test.ts"),
   },
   {
     name: "imports",

@@ -8,4 +8,4 @@ export type { AccountKind, AccountStatus, AccountSummary } from "./account.ts";
 export { type Account, accountRoutes } from "./accounts.routes.ts";
 export { type AccountBalance, findAccountByNumber, findAccounts, listAccountBalances } from "./find-accounts.ts";
 export { type NewAccount, openAccount } from "./open-account.ts";
-export { reencryptAccounts } from "./reencrypt-accounts.ts";
+export { resealAccounts } from "./reseal-accounts.ts";

@@ -15,7 +15,7 @@ export { type AccountSharer, findAccountSharers } from "./details/account-sharer
 export type { InternationalDetails } from "./details/check-international.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
-export { reencryptRecipientRoutings } from "./details/reencrypt-routings.ts";
+export { resealRoutings } from "./details/reseal-routings.ts";
 export { type RoutingReference, routingVersionsOf } from "./details/routing-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {

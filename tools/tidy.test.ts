@@ -2,17 +2,18 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { describeCitations } from "./citation-tests.ts";
-import { describeDecisionRecords } from "./decision-records-tests.ts";
-import { deadPaths, documentPaths, readDocuments, readTree } from "./document-paths.ts";
-import { judge, type Known } from "./known.ts";
-import { unprovokedRefusals } from "./refusals.ts";
-import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./rules.ts";
-import { readSources, sourceOf } from "./source.ts";
+import { describeCitations } from "./tidy/citation-tests.ts";
+import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
+import { describeDecisionRecords } from "./tidy/decision-records-tests.ts";
+import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
+import { judge, type Known } from "./tidy/known.ts";
+import { unprovokedRefusals } from "./tidy/refusals.ts";
+import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
+import { readSources, sourceOf } from "./tidy/source.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "..");
 // The file is ours and read by nobody else; a wrong shape fails the first rule below.
-const known = JSON.parse(readFileSync(join(import.meta.dirname, "known.json"), "utf8")) as Known;
+const known = JSON.parse(readFileSync(join(import.meta.dirname, "tidy/known.json"), "utf8")) as Known;
 
 const sources = readSources(ROOT);
 
@@ -32,6 +33,10 @@ describe("the repository is tidy", () => {
       noneOf(judge(rule, sources.flatMap(rule.find), known));
     });
   }
+
+  it(crowdedFolders.name, () => {
+    noneOf(judge(crowdedFolders, crowded(sources.map(({ path }) => path)), known));
+  });
 
   it("each refusal is provoked by some test", () => {
     const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
@@ -53,7 +58,12 @@ describe("the repository is tidy", () => {
   });
 
   it("known offenders belong to rules there are", () => {
-    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal", documentPaths.name]);
+    const names = new Set([
+      ...rules.map(({ name }) => name),
+      "unprovoked-refusal",
+      documentPaths.name,
+      crowdedFolders.name,
+    ]);
     assert.deepEqual(
       Object.keys(known).filter((name) => !names.has(name)),
       [],
@@ -131,6 +141,17 @@ describe("each rule bites", () => {
     assert.deepEqual(names([]), ["fourth 5"]);
     assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
   });
+});
+
+describe("a folder that needs subfolders is found", () => {
+  const files = (count: number) => Array.from({ length: count }, (_, at) => `server/src/modules/example/${at}.ts`);
+
+  it("one file too many", () =>
+    assert.deepEqual(
+      crowded([...files(FOLDER_FILES_MAX + 1), "server/src/modules/example/sub/x.ts"]).map(({ path }) => path),
+      ["server/src/modules/example"],
+    ));
+  it("and nothing at the limit", () => assert.deepEqual(crowded(files(FOLDER_FILES_MAX)), []));
 });
 
 describe("the list of known offenders only shrinks", () => {
