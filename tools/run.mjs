@@ -5,7 +5,7 @@ import { ensureDashboard, ensureDependencies, REPOSITORY, runTypeScript } from "
 const PROGRAMS = {
   start: "server/src/cli/main.ts",
   dev: "server/src/cli/main.ts",
-  test: "tools/run-tests.ts",
+  test: "tools/tests/run-tests.ts",
   check: "tools/check/check.ts",
   gen: "tools/generate/gen.ts",
   bench: "bench/main.ts",
