@@ -21,6 +21,6 @@ export {
   controlChangeStatuses,
 } from "./control-change.ts";
 export { controlChangeRefusals } from "./control-change-refusals.ts";
-export { decideChange } from "./decide-change.ts";
+export { decideControlChange } from "./decide-change.ts";
 export { listChanges, type ShownChange, showChange } from "./list-changes.ts";
 export { type Proposed, proposeChange } from "./propose-change.ts";

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
-import { externalMemoProblem, noteProblem } from "../../../banking/identifiers/payment-text.ts";
+import { externalMemoProblem, paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { present } from "../../../kernel/assert.ts";
 import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
@@ -157,7 +157,7 @@ export function problemsOf(
     amountMinor === undefined ? "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" : undefined,
   );
   if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
-  if (body.note) add("note", noteProblem(body.note));
+  if (body.note) add("note", paymentNoteProblem(body.note));
   problems.push(...purposeProblems(body.purpose, method));
   return problems;
 }
