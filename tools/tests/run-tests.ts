@@ -26,9 +26,10 @@ const PROCESSES_MAX = 8;
 /** One more than there are processors: a test waits for a browser, a disk or a clock for part of its time. */
 const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 1, PROCESSES_MAX);
 /** The usual one for people, and one that keeps how long each file took. */
-const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap(
-  (name) => [`--test-reporter=${name}`, "--test-reporter-destination=stdout"],
-);
+const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
+  `--test-reporter=${name}`,
+  "--test-reporter-destination=stdout",
+]);
 
 function startTests({ long, pictures, flags, files }: TestRequest, postgresUrl: string): ChildProcess {
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
