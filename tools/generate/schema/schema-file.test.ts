@@ -70,7 +70,7 @@ describe("server/schema.sql", () => {
       "drop index transactions_request; create index transactions_request on transactions (organization_id, request_id)",
     "a storage setting": "alter table ledger_balances set (fillfactor = 90)",
     "a comment": "comment on table events is 'Something else'",
-    "a table": "drop table categories",
+    "a table": "drop table used_passkey_challenges",
     "a view":
       "create or replace view money_out with (security_invoker = true) as select organization_id, transaction_id, account_id, counterparty_id, -amount_minor as amount_minor, status, request_id from transactions",
     "a view's rights": "alter view money_out set (security_invoker = false)",
