@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { whenOrphaned } from "./orphaned.mjs";
 
-export const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const OLDEST_NODE = 26;
 const LAUNCHED = new URL("launched.mjs", import.meta.url).href;
 /** Where Node.js keeps what it has compiled, types stripped: the next start takes two thirds of the time. `npm ci` clears it. */
@@ -78,7 +78,7 @@ function isInstalled(development) {
 export function ensureDashboard() {
   // Without the tools (npm ci --omit=dev) what is built is what there is.
   if (!existsSync(join(REPOSITORY, "node_modules/vite"))) return;
-  const call = [join(REPOSITORY, "tools/dashboard.ts")];
+  const call = [join(REPOSITORY, "tools/dashboard/build.ts")];
   const { status } = spawnSync(findRuntime(), call, { cwd: REPOSITORY, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) process.stderr.write("The dashboard could not be built (see above); the API starts without it.\n");
 }
@@ -119,12 +119,6 @@ export function runTypeScript(entry, args, { nodeFlags = [], environment = {}, k
   if (underNpm) whenOrphaned(() => process.kill(process.pid, "SIGTERM"));
   child.on("error", (error) => fail(`${runtime} cannot be started: ${error.message}`));
   child.on("exit", (code, signal) => endLike({ code, signal, asked }));
-}
-
-/** A tool of the repository (npm test, check, gen, bench), with the arguments this process was given. */
-export function runTool(entry) {
-  ensureDependencies();
-  runTypeScript(entry, process.argv.slice(2));
 }
 
 /** Dying of the signal we were sent, as a program without a launcher would, keeps npm from reporting it as an error. */

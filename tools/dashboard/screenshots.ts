@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { fillSignIn } from "../dashboard/test/kit/browser.ts";
-import { ensureChromium } from "../dashboard/test/kit/chromium.ts";
-import { startDashboard, type TestDashboard } from "../dashboard/test/kit/dashboard.ts";
-import { ensurePostgresBinaries } from "../server/test/kit/databases/postgres-binaries.ts";
-import { startPostgresServer } from "../server/test/kit/databases/postgres-server.ts";
-import { buildDashboard } from "./dashboard.ts";
+import { fillSignIn } from "../../dashboard/test/kit/browser.ts";
+import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
+import { startDashboard, type TestDashboard } from "../../dashboard/test/kit/dashboard.ts";
+import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
+import { buildDashboard } from "./build.ts";
 
 // npm run screenshots: takes the README's screenshots (docs/images) of the service with its demo organization.
 
-const FOLDER = join(import.meta.dirname, "../docs/images");
+const FOLDER = join(import.meta.dirname, "../../docs/images");
 const VIEW = { width: 1240, height: 800 };
 const PATIENCE_MS = 15_000;
 

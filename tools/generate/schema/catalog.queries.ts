@@ -1,5 +1,5 @@
-import type { Queryable } from "../../server/src/kernel/sql/database.ts";
-import { sql } from "../../server/src/kernel/sql/sql.ts";
+import type { Queryable } from "../../../server/src/kernel/sql/database.ts";
+import { sql } from "../../../server/src/kernel/sql/sql.ts";
 
 /** An object of the schema and the statements that create it, as PostgreSQL prints them. */
 export interface CatalogObject {

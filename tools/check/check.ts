@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { makeApiClient } from "./dashboard.ts";
+import { makeApiClient } from "../dashboard/build.ts";
 import { missingFromLock } from "./lock-file.ts";
 
 // npm run check: everything that can be said of the code without running the service.
@@ -11,7 +11,7 @@ import { missingFromLock } from "./lock-file.ts";
 //   npm run check -- types tidy   only these
 //   npm run check -- --fix        first writes the format, the order of imports and the lint's safe fixes
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache");
 const SOURCES = ["server/src", "server/bin", "server/test", "tools", "bench", "dashboard/src", "dashboard/test"];
 
@@ -88,12 +88,12 @@ const checks: readonly Check[] = [
   },
   {
     name: "imports",
-    covers: "levels, index.ts, cycles (tools/dependency-cruiser.config.mjs)",
+    covers: "levels, index.ts, cycles (tools/check/dependency-cruiser.config.mjs)",
     run: () =>
       node(
         "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
         "--config",
-        "tools/dependency-cruiser.config.mjs",
+        "tools/check/dependency-cruiser.config.mjs",
         "--output-type",
         "err-long",
         ...SOURCES,
@@ -112,7 +112,7 @@ const checks: readonly Check[] = [
   {
     name: "generated",
     covers: "files that follow from the code (npm run gen)",
-    run: () => node("tools/gen.ts", "--check"),
+    run: () => node("tools/generate/gen.ts", "--check"),
   },
   { name: "lock", covers: "package-lock.json has every platform's packages", run: lockFile },
 ];

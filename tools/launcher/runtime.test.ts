@@ -54,13 +54,13 @@ runTypeScript("main.ts", process.argv.slice(2), { keepWatching: ${keepWatching} 
 let root: string;
 before(async () => {
   root = await mkdtemp(join(tmpdir(), "bursar-runtime-"));
-  await mkdir(join(root, "tools"));
+  await mkdir(join(root, "tools/launcher"), { recursive: true });
   await writeFile(join(root, "package.json"), '{ "type": "module" }');
   await writeFile(join(root, "main.ts"), PROGRAM);
   for (const name of ["runtime.mjs", "launched.mjs", "orphaned.mjs"])
-    await cp(join(import.meta.dirname, name), join(root, "tools", name));
-  await writeFile(join(root, "tools/become.mjs"), launcher(false));
-  await writeFile(join(root, "tools/stand-in-front.mjs"), launcher(true));
+    await cp(join(import.meta.dirname, name), join(root, "tools/launcher", name));
+  await writeFile(join(root, "tools/launcher/become.mjs"), launcher(false));
+  await writeFile(join(root, "tools/launcher/stand-in-front.mjs"), launcher(true));
 });
 after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -71,7 +71,7 @@ interface Started {
 }
 
 const start = (file: string, ...args: readonly string[]): Started =>
-  startProgram(process.execPath, [join(root, "tools", file), ...args]);
+  startProgram(process.execPath, [join(root, "tools/launcher", file), ...args]);
 
 function startProgram(program: string, args: readonly string[]): Started {
   // As under npm, which sets this for its scripts.
@@ -174,7 +174,12 @@ it("a program whose launcher was killed ends too", async () => {
 for (const file of ["become.mjs", "stand-in-front.mjs"]) {
   it(`a program below a shell that ended is asked to end (${file})`, async () => {
     // Not the shell's last command, so that the shell stays between, as the one npm runs scripts in.
-    const run = startProgram("/bin/sh", ["-c", `"$0" "$1" serve; true`, process.execPath, join(root, "tools", file)]);
+    const run = startProgram("/bin/sh", [
+      "-c",
+      `"$0" "$1" serve; true`,
+      process.execPath,
+      join(root, "tools/launcher", file),
+    ]);
     const pid = await ready(run);
     run.child.kill("SIGTERM");
     await untilGone(pid);

@@ -9,7 +9,7 @@ const ORDER = LEVELS.flat();
 
 const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
   name: `${name}-imports-downwards`,
-  comment: `${name} may import what stands before it in tools/levels.mjs, and nothing after it`,
+  comment: `${name} may import what stands before it in tools/check/levels.mjs, and nothing after it`,
   severity: "error",
   from: { path: `${MODULES}${name}/` },
   to: { path: `${MODULES}(${ORDER.slice(index + 1).join("|")})/` },
@@ -18,7 +18,7 @@ const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
 /** A module without a place in the table could import anything: it is refused until it has one. */
 const knownModules = {
   name: "every-module-has-a-level",
-  comment: "Give the module its place in tools/levels.mjs and in docs/adr/0001-modules-and-levels.md",
+  comment: "Give the module its place in tools/check/levels.mjs and in the module map of docs/ARCHITECTURE.md",
   severity: "error",
   from: { path: "^server/" },
   to: { path: MODULES, pathNot: `${MODULES}(${ORDER.join("|")})/` },
@@ -84,7 +84,7 @@ export default {
       comment: "What runs in production imports nothing of the tests",
       severity: "error",
       from: { path: "^server/(src|bin)/", pathNot: TEST_FILE },
-      to: { path: ["^server/test/", TEST_FILE, "^bench/", "^tools/(?!runtime\\.mjs)"] },
+      to: { path: ["^server/test/", TEST_FILE, "^bench/", "^tools/(?!launcher/runtime\\.mjs)"] },
     },
     {
       name: "sql-in-queries-files-only",

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureChromium } from "../dashboard/test/kit/chromium.ts";
-import { ensurePostgresBinaries } from "../server/test/kit/databases/postgres-binaries.ts";
-import { startPostgresServer } from "../server/test/kit/databases/postgres-server.ts";
-import { buildDashboard } from "./dashboard.ts";
-import { writeBatches } from "./tests/batch-files.ts";
-import { readRequest, type TestRequest } from "./tests/request.ts";
+import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
+import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
+import { buildDashboard } from "../dashboard/build.ts";
+import { writeBatches } from "./batch-files.ts";
+import { readRequest, type TestRequest } from "./request.ts";
 
 // npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.
 //
@@ -18,7 +18,7 @@ import { readRequest, type TestRequest } from "./tests/request.ts";
 //   npm test -- dashboard --pictures          leaves pictures of the pages in .tmp/screenshots
 //   npm test -- --test-name-pattern=overdraft what starts with a dash goes to Node's test runner
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 /** Above this, a test hangs. The long figures take as long as they take. */
 const TEST_LIMIT_MS = 15 * 60_000;
 /** Each process has pools of connections: more at once would exhaust the server's 200. */
@@ -26,9 +26,10 @@ const PROCESSES_MAX = 8;
 /** One more than there are processors: a test waits for a browser, a disk or a clock for part of its time. */
 const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 1, PROCESSES_MAX);
 /** The usual one for people, and one that keeps how long each file took. */
-const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "tests/seconds-reporter.ts")).href].flatMap(
-  (name) => [`--test-reporter=${name}`, "--test-reporter-destination=stdout"],
-);
+const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
+  `--test-reporter=${name}`,
+  "--test-reporter-destination=stdout",
+]);
 
 function startTests({ long, pictures, flags, files }: TestRequest, postgresUrl: string): ChildProcess {
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];

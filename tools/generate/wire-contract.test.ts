@@ -11,7 +11,7 @@ interface Api {
   };
 }
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const documentText = readFileSync(join(ROOT, "docs/spec/wire-contract.md"), "utf8");
 const api = JSON.parse(readFileSync(join(ROOT, "api/openapi.json"), "utf8")) as Api;
 

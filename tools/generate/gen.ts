@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { generatedFiles } from "../server/src/contract/generate.ts";
+import { generatedFiles } from "../../server/src/contract/generate.ts";
 import { schemaFile } from "./schema/schema-file.ts";
 
 /** A file that follows from the code and is committed, so that a change to it is seen in review. */
@@ -63,7 +63,7 @@ export async function writeStaleFiles(root: string, list: readonly Generator[]):
 }
 
 if (import.meta.main) {
-  const root = join(import.meta.dirname, "..");
+  const root = join(import.meta.dirname, "../..");
   if (process.argv.includes("--check")) {
     const stale = await staleFiles(root, generators);
     for (const path of stale)

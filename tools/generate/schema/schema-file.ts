@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database, Queryable } from "../../server/src/kernel/sql/database.ts";
-import { openEmbedded } from "../../server/src/kernel/sql/embedded.ts";
-import { migrate } from "../../server/src/kernel/sql/migrate.ts";
-import { MIGRATIONS_FOLDER } from "../../server/src/kernel/sql/migrations-folder.ts";
+import type { Database, Queryable } from "../../../server/src/kernel/sql/database.ts";
+import { openEmbedded } from "../../../server/src/kernel/sql/embedded.ts";
+import { migrate } from "../../../server/src/kernel/sql/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../../server/src/kernel/sql/migrations-folder.ts";
 import {
   type CatalogFunction,
   type CatalogObject,
@@ -36,7 +36,7 @@ export async function schemaFile(): Promise<string> {
 export async function describeSchema(database: Database): Promise<string> {
   const unknown = (await findUnknownObjects(database)).map(({ what }) => what);
   if (unknown.length > 0)
-    throw new Error(`tools/schema/catalog.queries.ts does not describe these objects: ${unknown.join(", ")}`);
+    throw new Error(`tools/generate/schema/catalog.queries.ts does not describe these objects: ${unknown.join(", ")}`);
   const definitions = await readDefinitions();
   const sections = new Map<string, string[]>();
   for (const { name, text } of await readObjects(database, definitions)) {

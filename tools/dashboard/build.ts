@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 import { build } from "vite";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const DASHBOARD = join(ROOT, "dashboard");
 const CLIENT = join(DASHBOARD, "src/api/generated");
 const BUILT = join(DASHBOARD, "dist");
 /** Beside what was made: from what. Compared by contents, so that switching branches makes nothing anew. */
 const STAMP = ".made-from";
 
-const MADE_FROM_CONTRACT = ["api/openapi.json", "package-lock.json", "tools/dashboard.ts"];
+const MADE_FROM_CONTRACT = ["api/openapi.json", "package-lock.json", "tools/dashboard/build.ts"];
 const MADE_FROM_SOURCES = [
   ...MADE_FROM_CONTRACT,
   "dashboard/*.{ts,mjs,html,json}",

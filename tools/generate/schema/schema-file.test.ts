@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import type { Database } from "../../server/src/kernel/sql/database.ts";
-import { openEmbedded } from "../../server/src/kernel/sql/embedded.ts";
-import { freshEmbedded } from "../../server/test/kit/databases/databases.ts";
+import type { Database } from "../../../server/src/kernel/sql/database.ts";
+import { openEmbedded } from "../../../server/src/kernel/sql/embedded.ts";
+import { freshEmbedded } from "../../../server/test/kit/databases/databases.ts";
 import { staleFiles } from "../gen.ts";
 import { describeSchema } from "./schema-file.ts";
 
-const committed = await readFile(join(import.meta.dirname, "../../server/schema.sql"), "utf8");
+const committed = await readFile(join(import.meta.dirname, "../../../server/schema.sql"), "utf8");
 
 describe("server/schema.sql", () => {
   let migrated: Database;
@@ -70,7 +70,7 @@ describe("server/schema.sql", () => {
       "drop index transactions_request; create index transactions_request on transactions (organization_id, request_id)",
     "a storage setting": "alter table ledger_balances set (fillfactor = 90)",
     "a comment": "comment on table events is 'Something else'",
-    "a table": "drop table categories",
+    "a table": "drop table used_passkey_challenges",
     "a view":
       "create or replace view money_out with (security_invoker = true) as select organization_id, transaction_id, account_id, counterparty_id, -amount_minor as amount_minor, status, request_id from transactions",
     "a view's rights": "alter view money_out set (security_invoker = false)",
