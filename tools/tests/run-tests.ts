@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
@@ -8,6 +9,7 @@ import { startPostgresServer } from "../../server/test/kit/databases/postgres-se
 import { buildDashboard } from "../dashboard/build.ts";
 import { writeBatches } from "./batch-files.ts";
 import { readRequest, type TestRequest } from "./request.ts";
+import { unreceived } from "./unreceived-refusals.ts";
 
 // npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.
 //
@@ -31,7 +33,10 @@ const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-repo
   "--test-reporter-destination=stdout",
 ]);
 
-function startTests({ long, pictures, flags, files }: TestRequest, postgresUrl: string): ChildProcess {
+function startTests(
+  { long, pictures, flags, files }: TestRequest,
+  { postgresUrl, received }: { readonly postgresUrl: string; readonly received: string },
+): ChildProcess {
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
     process.execPath,
@@ -49,11 +54,20 @@ function startTests({ long, pictures, flags, files }: TestRequest, postgresUrl: 
       env: {
         ...process.env,
         BURSAR_TEST_POSTGRES_URL: postgresUrl,
+        BURSAR_TEST_RECEIVED_REFUSALS: received,
         ...(long ? { BURSAR_TEST_LONG: "1" } : {}),
         ...(pictures ? { BURSAR_TEST_PICTURES: "1" } : {}),
       },
     },
   );
+}
+
+/** A refusal that no test of a full run received is one that nobody knows to work. */
+function reportUnprovoked(received: string): number {
+  const codes = unreceived(received);
+  if (codes.length === 0) return 0;
+  process.stderr.write(`No test received these refusals: ${codes.join(", ")}. Write a test that provokes each.\n`);
+  return 1;
 }
 
 /** Node's summary stays the last thing printed: what comes after it (stopping the server) is silent. */
@@ -65,14 +79,17 @@ async function runTests(request: TestRequest): Promise<number> {
     await buildDashboard();
   }
   const server = await startPostgresServer();
+  const received = mkdtempSync(join(tmpdir(), "bursar-refusals-"));
   try {
-    return await new Promise<number>((resolve, reject) => {
-      const tests = startTests(request, server.url);
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      const tests = startTests(request, { postgresUrl: server.url, received });
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
       tests.on("error", reject);
       tests.on("exit", (code) => resolve(code ?? 1));
     });
+    return exitCode === 0 && request.everything ? reportUnprovoked(received) : exitCode;
   } finally {
+    rmSync(received, { recursive: true, force: true });
     server.stop();
   }
 }

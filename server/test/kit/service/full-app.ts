@@ -20,6 +20,7 @@ import { recordSettledTransactions } from "../../../src/modules/payments/index.t
 import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
+import { noteRefusalsOf } from "./received-refusals.ts";
 import { type DatabaseKind, openTestService } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
@@ -63,6 +64,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
   });
   const { service } = opened;
   const app = await createApp(service, { work: false, machineClock: clock });
+  noteRefusalsOf(app.api);
   const closing: (() => Promise<void>)[] = [];
   return {
     service,

@@ -21,6 +21,7 @@ import {
 } from "../../../src/modules/webhooks/index.ts";
 import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded-sender.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { noteRefusalsOf } from "../service/received-refusals.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "../service/test-service.ts";
 import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
@@ -109,6 +110,7 @@ export async function openWebhookWorld(
 async function openApi(service: Service, sender: Sender): Promise<Api> {
   const api = createApi(service.config, false);
   registerRoutePolicy(api);
+  noteRefusalsOf(api);
   registerAuthentication(api, service, {});
   eventRoutes(api, service);
   webhookRoutes(api, service);
