@@ -12,10 +12,10 @@ import {
   lockRequest,
   nextDue,
   organizationsWithDueRequests,
-  updateDecided,
   voidReviews,
 } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { recordDecision } from "../requests/record-decision.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { CannotPay, release, TermsMoved } from "./release-payment.ts";
@@ -77,7 +77,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const actor = { type: "user", id: userId } as const;
   const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
   const decidedAt = service.clock.now();
-  await updateDecided(tx, organizationId, requestId, { status: "approved", transactionId, decidedAt, problem: null });
+  await recordDecision(tx, organizationId, request, { status: "approved", transactionId, decidedAt, problem: null });
 }
 
 async function reopenUnpaid(
@@ -97,7 +97,7 @@ async function reopen(
 ): Promise<void> {
   const { request_id: requestId } = request;
   await voidReviews(tx, organizationId, requestId, service.clock.now());
-  await updateDecided(tx, organizationId, requestId, {
+  await recordDecision(tx, organizationId, request, {
     status: "pendingApproval",
     transactionId: null,
     decidedAt: null,
