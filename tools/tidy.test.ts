@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { namelessAssertions, sparseModules } from "./tidy/assertions.ts";
 import { describeCitations } from "./tidy/citation-tests.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
@@ -40,6 +41,12 @@ describe("the repository is tidy", () => {
     noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
   });
 
+  it(namelessAssertions.name, () => {
+    noneOf(judge(namelessAssertions, sources.flatMap(namelessAssertions.find), known));
+  });
+
+  it("the modules that move money assert enough", () => noneOf(sparseModules(sources)));
+
   it("each path that a document names exists", () => {
     const tree = readTree(ROOT);
     noneOf(
@@ -52,7 +59,12 @@ describe("the repository is tidy", () => {
   });
 
   it("known offenders belong to rules there are", () => {
-    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal", documentPaths.name]);
+    const names = new Set([
+      ...rules.map(({ name }) => name),
+      "unprovoked-refusal",
+      documentPaths.name,
+      namelessAssertions.name,
+    ]);
     assert.deepEqual(
       Object.keys(known).filter((name) => !names.has(name)),
       [],
@@ -128,6 +140,33 @@ describe("each rule bites", () => {
       unprovokedRefusals(files, tables).map(({ what, line }) => `${what} ${line}`);
     assert.deepEqual(names([]), ["fourth 5"]);
     assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
+  });
+});
+
+describe("assertions are counted, and name their rules", () => {
+  const inLedger = (text: string) => sourceOf("server/src/modules/ledger/example.ts", text);
+  const named = 'assert(sum === 0n, "the entries sum to zero");\n';
+
+  for (const nameless of [
+    "assert(sum === 0n);",
+    'assert(sum === 0n, "");',
+    "present(row, rule);",
+    'assert(true, "the sum is zero");',
+  ])
+    it(`a nameless one: ${nameless}`, () =>
+      assert.deepEqual(
+        namelessAssertions.find(inLedger(nameless)).map(({ what }) => what),
+        [nameless.slice(0, -1)],
+      ));
+  it("one with a name passes", () => assert.deepEqual(namelessAssertions.find(inLedger(named)), []));
+
+  it("twelve for 1,000 lines are enough, eleven are not, and those of tests do not count", () => {
+    const ledger = (assertions: number) => inLedger(named.repeat(assertions) + "//\n".repeat(1000 - assertions));
+    const tests = sourceOf("server/src/modules/ledger/example.test.ts", named.repeat(50));
+    const sparse = (count: number) => sparseModules([ledger(count), tests]).map((line) => line.split(" ")[0]);
+    assert.ok(!sparse(12).includes("server/src/modules/ledger"));
+    assert.ok(sparse(11).includes("server/src/modules/ledger"));
+    assert.ok(sparse(12).includes("server/src/modules/rails"), "a module without files has none");
   });
 });
 
