@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { namelessAssertions, sparseModules } from "./tidy/assertions.ts";
 import { describeCitations } from "./tidy/citation-tests.ts";
+import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
@@ -32,6 +33,10 @@ describe("the repository is tidy", () => {
       noneOf(judge(rule, sources.flatMap(rule.find), known));
     });
   }
+
+  it(crowdedFolders.name, () => {
+    noneOf(judge(crowdedFolders, crowded(sources.map(({ path }) => path)), known));
+  });
 
   it("each refusal is provoked by some test", () => {
     const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
@@ -64,6 +69,7 @@ describe("the repository is tidy", () => {
       "unprovoked-refusal",
       documentPaths.name,
       namelessAssertions.name,
+      crowdedFolders.name,
     ]);
     assert.deepEqual(
       Object.keys(known).filter((name) => !names.has(name)),
@@ -143,31 +149,15 @@ describe("each rule bites", () => {
   });
 });
 
-describe("assertions are counted, and name their rules", () => {
-  const inLedger = (text: string) => sourceOf("server/src/modules/ledger/example.ts", text);
-  const named = 'assert(sum === 0n, "the entries sum to zero");\n';
+describe("a folder that needs subfolders is found", () => {
+  const files = (count: number) => Array.from({ length: count }, (_, at) => `server/src/modules/example/${at}.ts`);
 
-  for (const nameless of [
-    "assert(sum === 0n);",
-    'assert(sum === 0n, "");',
-    "present(row, rule);",
-    'assert(true, "the sum is zero");',
-  ])
-    it(`a nameless one: ${nameless}`, () =>
-      assert.deepEqual(
-        namelessAssertions.find(inLedger(nameless)).map(({ what }) => what),
-        [nameless.slice(0, -1)],
-      ));
-  it("one with a name passes", () => assert.deepEqual(namelessAssertions.find(inLedger(named)), []));
-
-  it("twelve for 1,000 lines are enough, eleven are not, and those of tests do not count", () => {
-    const ledger = (assertions: number) => inLedger(named.repeat(assertions) + "//\n".repeat(1000 - assertions));
-    const tests = sourceOf("server/src/modules/ledger/example.test.ts", named.repeat(50));
-    const sparse = (count: number) => sparseModules([ledger(count), tests]).map((line) => line.split(" ")[0]);
-    assert.ok(!sparse(12).includes("server/src/modules/ledger"));
-    assert.ok(sparse(11).includes("server/src/modules/ledger"));
-    assert.ok(sparse(12).includes("server/src/modules/rails"), "a module without files has none");
-  });
+  it("one file too many", () =>
+    assert.deepEqual(
+      crowded([...files(FOLDER_FILES_MAX + 1), "server/src/modules/example/sub/x.ts"]).map(({ path }) => path),
+      ["server/src/modules/example"],
+    ));
+  it("and nothing at the limit", () => assert.deepEqual(crowded(files(FOLDER_FILES_MAX)), []));
 });
 
 describe("the list of known offenders only shrinks", () => {

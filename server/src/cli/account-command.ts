@@ -3,20 +3,12 @@ import { openableKinds, type ShownAccount, type ShownOpening } from "../administ
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { type Terminal, table } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
 export function accountCommand(program: Command, terminal: Terminal): void {
   const group = program.command("account").description("an organisation's own bank accounts");
-  const sub = (name: string, description: string) =>
-    withSettings(
-      group
-        .command(name)
-        .description(description)
-        .option("--org <organisation>", "its id or name; not needed when there is only one")
-        .option("--json", "as JSON"),
-      { shown: false },
-    );
+  const sub = subcommandsOf(group);
 
   const open = sub(
     "open",

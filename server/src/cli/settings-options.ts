@@ -11,6 +11,19 @@ export function withSettings(command: Command, { shown }: { readonly shown: bool
   return command;
 }
 
+/** Makes subcommands about one organization, which is found by itself when there is only one. */
+export const subcommandsOf =
+  (group: Command) =>
+  (name: string, description: string): Command =>
+    withSettings(
+      group
+        .command(name)
+        .description(description)
+        .option("--org <organization>", "its ID or name; not needed when there is only one")
+        .option("--json", "print JSON"),
+      { shown: false },
+    );
+
 /** The environment with the flags given on the command line over it. */
 export function environmentOf(terminal: Terminal, options: Readonly<Record<string, unknown>>): Terminal["environment"] {
   const given = settings.flatMap(({ name, flag }) => {

@@ -4,7 +4,7 @@ import type { TokenKind } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { type Terminal, table } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { subcommandsOf } from "./settings-options.ts";
 
 const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<
   Record<string, TokenKind>
@@ -13,15 +13,7 @@ const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "cus
 /** `bursar token create|list|revoke`. */
 export function tokenCommand(program: Command, terminal: Terminal): void {
   const group = program.command("token").description("API tokens");
-  const sub = (name: string, description: string) =>
-    withSettings(
-      group
-        .command(name)
-        .description(description)
-        .option("--org <organisation>", "its id or name; not needed when there is only one")
-        .option("--json", "as JSON"),
-      { shown: false },
-    );
+  const sub = subcommandsOf(group);
 
   const create = sub("create", "make a token; its text is shown this once")
     .requiredOption("--kind <kind>", `one of ${Object.keys(kinds).join(", ")}`, kindOf)

@@ -6,6 +6,7 @@ import {
   approvalChangeKinds,
   decisionRoutes,
   directSendRules,
+  isRecipientInUse,
   paymentRequestRoutes,
   ruleRoutes,
   transferRequestRoutes,
@@ -51,7 +52,7 @@ export function registerRoutes(api: Api, service: Service, { people, writer, sen
   const gate = createSessionGate(people);
   registerAuthentication(api, service, { persons: gate });
   accountRoutes(api, service);
-  recipientRoutes(api, service);
+  recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);
   paymentRoutes(api, service, { writer, rules: directSendRules(service) });
   transferRoutes(api, service);

@@ -13,8 +13,8 @@ import {
   listAccountBalances,
   openAccount,
 } from "../../modules/accounts/index.ts";
+import { lockOrganizations } from "../../modules/identity/index.ts";
 import { receiveDeposit } from "../../modules/payments/index.ts";
-import { lockOrganizations } from "../administration.queries.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

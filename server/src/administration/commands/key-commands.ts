@@ -4,13 +4,13 @@ import { object } from "../../kernel/http/schemas.ts";
 import { resealReplies } from "../../kernel/idempotency/reseal-replies.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { reencryptAccounts } from "../../modules/accounts/index.ts";
+import { resealAccounts } from "../../modules/accounts/index.ts";
 import { type Actor, recordAudit } from "../../modules/audit/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
 import { resealMails } from "../../modules/mail/index.ts";
 import { resealTotpSecrets } from "../../modules/people/index.ts";
 import { resealInvites } from "../../modules/recipient-invites/index.ts";
-import { reencryptRecipientRoutings } from "../../modules/recipients/index.ts";
+import { resealRoutings } from "../../modules/recipients/index.ts";
 import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
@@ -34,8 +34,8 @@ const reseals: readonly ((
   service: Service,
   organizationId: OrganizationId,
 ) => Promise<Resealed | readonly Resealed[]>)[] = [
-  reencryptAccounts,
-  reencryptRecipientRoutings,
+  resealAccounts,
+  resealRoutings,
   resealInvites,
   resealWebhookSecrets,
   resealTotpSecrets,

@@ -13,11 +13,16 @@ import {
 } from "../../kernel/values/ids.ts";
 import { openAccount } from "../../modules/accounts/index.ts";
 import type { Actor } from "../../modules/audit/index.ts";
-import { createToken, findOrganization, waiveSecondFactor } from "../../modules/identity/index.ts";
+import {
+  anyOrganization,
+  createToken,
+  findOrganization,
+  lockOrganizations,
+  waiveSecondFactor,
+} from "../../modules/identity/index.ts";
 import { hashPassword, insertUser } from "../../modules/people/index.ts";
 import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
 import { SIMULATED_BANK_ROUTING_NUMBER } from "../../modules/simulated-bank/index.ts";
-import { anyOrganization, lockOrganizations } from "../administration.queries.ts";
 import { createOrganization } from "../create-organization.ts";
 import {
   COMPANY_NAME,

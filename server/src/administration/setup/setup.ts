@@ -1,5 +1,6 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import { anyOrganization, lockOrganizations } from "../../modules/identity/index.ts";
 import {
   admitFirstAdministrator,
   type FirstAdministrator,
@@ -11,7 +12,6 @@ import {
   requireGoodPassword,
   throttled,
 } from "../../modules/people/index.ts";
-import { anyOrganization, lockOrganizations } from "../administration.queries.ts";
 import { createOrganization } from "../create-organization.ts";
 import { isSetupCode, makeSetupCode } from "./setup-code.ts";
 

@@ -1,7 +1,6 @@
 /**
  * The approval path: requests for payments and transfers that people decide, the rules that say who and how many, and paying
- * on a later day. Owns approval_requests, approval_reviews, approval_rules and approver_limits; declares the view
- * open_requests_to_recipients for modules/recipients, and reads outgoing_payments.
+ * on a later day.
  *
  * Promises: no money moves before enough different people, who at that moment may, have approved the very terms it moves on;
  * then it moves once, in the transaction of the last approval; a token never decides.
@@ -19,6 +18,7 @@ export {
   findRequest,
   getRequest,
 } from "./requests/approval-requests.queries.ts";
+export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 /** The kinds of changes to rules and limits that take two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [
   ruleKind(service),

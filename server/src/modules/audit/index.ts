@@ -1,7 +1,6 @@
 /**
- * The audit log: who did what to what, from where, when. Owns audit_log, audit_streams, audit_stream_ends, audit_seals, and
- * audit_heads, the column ledger_balances.audit_number, and the file audit-anchors.json in the data folder; reads the outbox
- * rows of its own topic.
+ * The audit log: who did what to what, from where, when. Besides its tables, it owns the file
+ * audit-anchors.json in the data folder.
  *
  * Promises: a row commits together with what it records and is never changed. It is authenticated and numbered when it is
  * written and becomes part of a keyed chain within a second or two. Any edit, deletion, insertion, swap, or cut is found: by

@@ -1,5 +1,6 @@
 /**
- * Categories an organisation makes for its transactions. Owns the table categories; a deleted one stays as a row, so that
- * transactions that carry it stay readable.
+ * Categories an organisation makes for its transactions. A deleted one remains as a row, so that transactions
+ * that carry it stay readable.
  */
+export { findCategory } from "./categories.queries.ts";
 export { categoryRoutes } from "./categories.routes.ts";

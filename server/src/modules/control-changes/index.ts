@@ -1,6 +1,6 @@
 /**
- * Changes that loosen a control and wait for a second person (ADR 0023). Owns control_changes. The modules that own
- * what is changed define the kinds; modules/settings has the routes by which people decide.
+ * Changes that loosen a control and wait for a second person (ADR 0023). The modules that own what is
+ * changed define the kinds; modules/settings has the routes by which people decide.
  *
  * Promises: a change takes effect when a second person who may make it confirms it, or at once where there is nobody
  * else; never by its proposer otherwise, never twice, never from a state that has changed, never with rights that either

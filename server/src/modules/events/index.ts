@@ -1,5 +1,5 @@
 /**
- * Events: what happened to transactions and balances. Owns events; reads the view transaction_creations.
+ * Events: what happened to transactions and balances.
  *
  * Promises: an event commits together with the change it tells of; one per version of a resource; never changed, so it
  * reads the same for ever; in id order they stand as they happened. (The hot path's creations are written by

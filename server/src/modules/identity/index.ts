@@ -1,6 +1,5 @@
 /**
- * Organisations and their API tokens, and who is let in. Owns organizations and api_tokens; reads token_spend. People and their
- * sessions are modules/people: it gives registerAuthentication the gate for requests that carry a session.
+ * Organisations and their API tokens, and who is let in. People and their sessions are modules/people: it gives registerAuthentication the gate for requests that carry a session.
  *
  * Promises: a token's text is stored only as a keyed hash and told once; a revoked or locked-out token is refused by every
  * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
@@ -28,10 +27,12 @@ export {
   type VersionedSettings,
 } from "./organization/organization-settings.ts";
 export {
+  anyOrganization,
   findOrganization,
   findStepUpAmount,
   insertOrganization,
   listOrganizations,
+  lockOrganizations,
   setDirectSendBound,
 } from "./organization/organizations.queries.ts";
 export { type RouteFacts, registerRoutePolicy } from "./route-policy.ts";
@@ -56,4 +57,5 @@ export { listTokens } from "./tokens/list-tokens.ts";
 export { type Revocation, revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
-export { findSpend, findToken, findTokenCreator, findTokenNames } from "./tokens/tokens.queries.ts";
+export { addSpend, findSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
+export { findToken, findTokenCreator, findTokenNames } from "./tokens/tokens.queries.ts";

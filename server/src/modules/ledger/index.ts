@@ -1,6 +1,6 @@
 /**
- * The ledger: double entry, append only. Owns ledger_accounts, ledger_balances, ledger_entries and ledger_days and is their only
- * writer, beside the SQL function create_payments, which enters the hold of a payment (ADR 0004).
+ * The ledger: double entry, append only. It is the only writer of its tables, beside the SQL function
+ * create_payments, which enters the hold of a payment (ADR 0004).
  *
  * Promises: every entry is a balanced pair and is never changed; a balance changes only together with the entries that
  * explain it, under its row lock, taken in id order; an organisation's own accounts never go below zero; stored balances
@@ -16,6 +16,7 @@ export {
   stoppedAccounts,
 } from "./check.ts";
 export { type AccountDays, type MonthFlow, monthFlows, readAccountDays } from "./days.queries.ts";
+export { lockOwnBalances } from "./ledger.queries.ts";
 export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
 export { ledgerMetrics } from "./ledger-metrics.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";

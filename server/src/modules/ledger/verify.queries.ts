@@ -3,9 +3,10 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 
+/** Every organization has ledger accounts from its first moment. */
 export const organizationIds = (db: Queryable) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select organization_id from organizations order by organization_id`);
+  select distinct organization_id from ledger_accounts order by organization_id`);
 
 /**
  * A check reads everything: it may take longer than any statement of a request. Without nested loops, because a table that

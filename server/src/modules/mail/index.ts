@@ -1,5 +1,5 @@
 /**
- * Mails to people. Owns mails.
+ * Mails to people.
  *
  * Promises: a mail is sent if and only if the transaction that queued it commits, at least once, always with the same
  * Message-ID; what it says is stored sealed, and erased once sent in production; what is put into a letter becomes text and

@@ -1,6 +1,5 @@
 /**
- * Payments to recipients and the transactions they become. Owns transactions, account_days, transaction_exceptions, rail_queue,
- * rail_submissions, rail_answers and categories' use on transactions; declares the view transaction_creations for readers below.
+ * Payments to recipients and the transactions they become.
  *
  * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
  * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
@@ -24,6 +23,7 @@ export {
 export { createPayments } from "./send/create-payments.queries.ts";
 export {
   type FailedPayment,
+  hasPendingPayment,
   type PayeeHistory,
   payeeHistory,
   recentFailures,

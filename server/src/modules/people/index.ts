@@ -1,6 +1,5 @@
 /**
- * People of an organisation, how they sign in, and their sessions. Owns users, sessions, sign_ins, totp_secrets,
- * recovery_codes, known_devices, passkeys, used_passkey_challenges, invitations and sign_in_throttles.
+ * People of an organisation, how they sign in, and their sessions.
  *
  * Promises: passwords are stored as Argon2id hashes, secrets of sessions and links as keyed hashes, each told once; a locked
  * user, an ended session and a role taken away are refused by every process within a second; an unknown address, a wrong

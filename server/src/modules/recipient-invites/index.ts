@@ -1,5 +1,5 @@
 /**
- * Invites by which payees enter their own bank details. Owns recipient_invites.
+ * Invites by which payees enter their own bank details.
  *
  * Promises: an invite's link is good once, for 30 days at most, and until it is withdrawn; it is stored as a keyed hash and
  * sealed, and is shown only to the person or token that made it, and mailed to the payee; a link that is unknown, used, expired or

@@ -7,11 +7,12 @@ import { maskedMethods } from "./audit-payload.ts";
 import type { WantedDetails } from "./changes/change-bank-details.ts";
 import { recordChange, type UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
+import { rememberNames } from "./counterparty-names.queries.ts";
 import type { InternationalInput } from "./details/check-international.ts";
 import { storeRouting } from "./details/store-routing.ts";
 import type { Routings } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
-import { insertRecipient, rememberNames, setInviteId } from "./recipients.queries.ts";
+import { insertRecipient, setInviteId } from "./recipients.queries.ts";
 
 export interface RecipientToCreate {
   readonly organizationId: OrganizationId;

@@ -1,5 +1,5 @@
 /**
- * Recipients and how they are paid. Owns recipients, recipient_routings, recipient_changes, and counterparty_names.
+ * Recipients and how they are paid.
  *
  * Promises: a version is who is paid and how (name, method, bank details); it never changes, is sealed against changes from
  * outside, and is kept for the payments made to it; account numbers are stored encrypted and leave only through
@@ -10,12 +10,14 @@
 
 export { lastEditorsOf } from "./changes/last-editors.ts";
 export type { UsedInvite } from "./changes/record-change.ts";
+export { findCounterpartiesByName, rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
+export type { RecipientInUse } from "./delete-recipient.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
 export type { InternationalDetails } from "./details/check-international.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
-export { reencryptRecipientRoutings } from "./details/reencrypt-routings.ts";
+export { resealRoutings } from "./details/reseal-routings.ts";
 export { type RoutingReference, routingVersionsOf } from "./details/routing-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {

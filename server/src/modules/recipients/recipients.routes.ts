@@ -13,7 +13,7 @@ import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { recipientChangeRoutes } from "./changes/recipient-changes.routes.ts";
 import { createRecipient } from "./create-recipient.ts";
-import { deleteRecipient } from "./delete-recipient.ts";
+import { deleteRecipient, type RecipientInUse } from "./delete-recipient.ts";
 import { personRecipientRoutes } from "./person-recipients.routes.ts";
 import { recipientStatuses } from "./recipient.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
@@ -25,12 +25,12 @@ const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
 /** Saved payees (wire contract §4.7, decisions R1 and R2). */
-export function recipientRoutes(app: Api, service: Service): void {
+export function recipientRoutes(app: Api, service: Service, { isInUse }: { readonly isInUse: RecipientInUse }): void {
   listRoute(app, service);
   createRoute(app, service);
   getRoute(app, service);
   updateRoutes(app, service);
-  deleteRoute(app, service);
+  deleteRoute(app, service, isInUse);
   recipientChangeRoutes(app, service);
   personRecipientRoutes(app, service);
 }
@@ -213,7 +213,7 @@ function updateRoutes(app: Api, service: Service): void {
   }
 }
 
-function deleteRoute(app: Api, service: Service): void {
+function deleteRoute(app: Api, service: Service, isInUse: RecipientInUse): void {
   app.delete(
     "/recipient/:recipientId",
     {
@@ -236,6 +236,7 @@ function deleteRoute(app: Api, service: Service): void {
           organizationId,
           recipientId: request.params.recipientId,
           actor: actorOf(caller),
+          isInUse,
         }),
       );
       return reply.code(204).send(undefined);

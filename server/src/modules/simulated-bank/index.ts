@@ -1,5 +1,5 @@
 /**
- * The bank of the sandbox, behind the rails' port. Owns simulated_bank_instructions and simulated_bank_answers.
+ * The bank of the sandbox, behind the rails' port.
  * Promises: a payment handed over twice is received once; what it will say is fixed when it receives a payment and comes at
  * believable times on the service's clock; every message is given until it is acknowledged.
  */

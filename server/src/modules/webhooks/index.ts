@@ -1,6 +1,5 @@
 /**
- * Webhooks: events sent to the organisations' own endpoints. Owns webhook_endpoints, webhook_deliveries and
- * webhook_attempts; reads the view account_balances.
+ * Webhooks: events sent to the organisations' own endpoints.
  *
  * Promises (decisions R9, R10): every event an active endpoint wants is delivered to it at least once, with the same id and
  * the same bytes on each attempt, in order per transaction or account, retried for three days; nothing is sent to an address

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
+import { isRecipientInUse } from "../../../src/modules/approvals/index.ts";
 import { type Recipient, recipientRoutes } from "../../../src/modules/recipients/index.ts";
 import { bearer, openSmallApp, operator, type SmallApp } from "../service/small-app.ts";
 
@@ -27,7 +28,9 @@ interface CallOptions {
 
 /** The recipients' routes over HTTP, with a read-write token and one account. */
 export async function openRecipientWorld() {
-  const small: SmallApp = await openSmallApp({ routes: recipientRoutes });
+  const small: SmallApp = await openSmallApp({
+    routes: (app, service) => recipientRoutes(app, service, { isInUse: isRecipientInUse }),
+  });
   const { service, organizationId } = small;
   const { token } = await small.newToken();
   const accountId: AccountId = await service.database.transaction((tx) =>

@@ -3,7 +3,6 @@ import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { TokenKind } from "../scopes.ts";
 
-/** Tables: api_tokens, organizations (this module); token_spend is written by modules/payments and read here. */
 export interface TokenRow {
   readonly token_id: TokenId;
   readonly name: string;
@@ -90,12 +89,6 @@ export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId:
   update api_tokens set last_used_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
 
-/** Cents the token has moved or requested on a New York calendar day, in every way. */
-export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
-  db.maybe<{ spent_minor: bigint }>(sql`
-    select spent_minor from token_spend
-     where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
-
 /** The person who made the token; null when the operator did, or there is no such token. */
 export const findTokenCreator = async (
   db: Queryable,
@@ -108,7 +101,7 @@ export const findTokenCreator = async (
   )?.created_by ?? null;
 
 /** What the tokens are called, revoked ones too; an id that names none is absent. */
-export const findTokenNames = (db: Queryable, organizationId: OrganizationId, tokenIds: readonly TokenId[]) =>
+export const findTokenNames = (db: Queryable, organizationId: OrganizationId, tokenIds: readonly string[]) =>
   db.many<{ token_id: TokenId; name: string }>(sql`
     select token_id, name from api_tokens
      where organization_id = ${organizationId} and token_id = any (${[...tokenIds]}::uuid[])`);

@@ -85,3 +85,14 @@ export const recentFailures = (
 
 /** A payment made longer before is not returned any more: ACH debits apart, sixty days is the longest window. */
 const RETURNS_WITHIN_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** Among the payments made from an instant on; "since the beginning" reads everything the recipient was ever paid. */
+export const hasPendingPayment = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, from }: { readonly recipientId: string; readonly from: Date },
+): Promise<boolean> =>
+  (await db.maybe(sql`
+  select 1 as found from transactions
+   where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending'
+     and transaction_id >= ${firstIdAt(from)}::uuid limit 1`)) !== undefined;

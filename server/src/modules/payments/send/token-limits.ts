@@ -2,9 +2,8 @@ import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
-import { type Caller, findSpend } from "../../identity/index.ts";
+import { addSpend, type Caller, findSpend, subtractSpend } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
-import { addSpend, subtractSpend } from "./token-limits.queries.ts";
 
 interface Movement {
   readonly amountMinor: bigint;

@@ -7,11 +7,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
+import { findCategory } from "../../categories/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import type { TransactionRow } from "./transaction.ts";
-import { categoryExists, findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";
+import { findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";
 
 /** Omitted keeps, null clears; an empty note clears, an empty categoryId keeps (some clients always send it). */
 export const EditBodySchema = object({
@@ -59,7 +60,7 @@ export async function editTransaction(
     if (
       categoryId !== null &&
       categoryId !== before.category_id &&
-      !(await categoryExists(tx, organizationId, categoryId))
+      !(await findCategory(tx, organizationId, categoryId))
     ) {
       throw refusePayment("categoryNotFound");
     }

@@ -5,6 +5,7 @@ import { type Keyset, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import type { Page } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { findCounterpartiesByName } from "../../recipients/index.ts";
 import { mayStandInDescription } from "../send/bank-description.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
@@ -13,7 +14,6 @@ import {
   countByDay,
   countMatching,
   exceptionKey,
-  findCounterpartiesByName,
   listByCounterparty,
   listByKeyset,
   listByOffset,

@@ -6,11 +6,12 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
 import { auditOfDetails, auditOfName } from "../audit-payload.ts";
+import { rememberNames } from "../counterparty-names.queries.ts";
 import { routingVersionsOf } from "../details/routing-details.ts";
 import { storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, routingsOf } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
-import { lockRecipientRow, recordOf, rememberNames, updateRecipientRow } from "../recipients.queries.ts";
+import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
 import { type DetailsInForce, inForceOf, inForceWith, rename } from "./change-bank-details.ts";
 import { isOwnChange } from "./last-editors.ts";
 import {

@@ -5,7 +5,7 @@ import { sealContextOf } from "../recipient.ts";
 import { lockSealedRoutings, replaceSealedRouting } from "../recipients.queries.ts";
 
 /** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
-export const reencryptRecipientRoutings = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
+export const resealRoutings = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<RoutingId>(service, organizationId, {
     name: "recipient_routings.account_number",
     contextOf: sealContextOf,

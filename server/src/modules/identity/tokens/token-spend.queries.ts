@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
 
-/** Table: token_spend. create_payments writes it for direct sends. */
+/** What a token has moved or requested on a day. create_payments counts direct sends. */
 export interface Spend {
   readonly tokenId: TokenId;
   /** A New York calendar day. */
@@ -29,3 +29,9 @@ export const subtractSpend = (db: Queryable, organizationId: OrganizationId, { t
   db.run(sql`
   update token_spend set spent_minor = greatest(spent_minor - ${amountMinor}::bigint, 0)
    where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
+
+/** Cents the token has moved or requested on a New York calendar day, in every way. */
+export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
+  db.maybe<{ spent_minor: bigint }>(sql`
+    select spent_minor from token_spend
+     where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);

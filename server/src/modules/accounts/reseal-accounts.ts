@@ -5,7 +5,7 @@ import { sealContextOf } from "./account.ts";
 import { lockSealedNumbers, replaceSealedNumber } from "./accounts.queries.ts";
 
 /** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
-export const reencryptAccounts = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
+export const resealAccounts = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<AccountId>(service, organizationId, {
     name: "accounts.account_number",
     contextOf: sealContextOf,
