@@ -82,7 +82,29 @@ declare
   v_accepted boolean[];
   v_lock integer;
   v_result json[];
+  v_balances integer;
 begin
+  -- Assertions (errcode assert_failure): a violation is a bug of the caller or of this function. The ASSERT statement is not
+  -- used, because a setting (plpgsql.check_asserts) switches it off.
+  if (cardinality(p_accounts) = n and cardinality(p_recipients) = n and cardinality(p_amounts) = n
+      and cardinality(p_methods) = n and cardinality(p_created) = n and cardinality(p_deliveries) = n
+      and cardinality(p_hand_overs) = n and cardinality(p_memos) = n and cardinality(p_notes) = n
+      and cardinality(p_purposes) = n and cardinality(p_keys) = n and cardinality(p_tokens) = n
+      and cardinality(p_users) = n and cardinality(p_requests) = n and cardinality(p_day_limits) = n
+      and cardinality(p_events) = n and cardinality(p_audits) = n and cardinality(p_addresses) = n
+      and cardinality(p_http_requests) = n) is not true then
+    raise exception 'each array has one element for each payment' using errcode = 'assert_failure';
+  end if;
+  if (v_periods >= 1 and cardinality(p_guards) = n * v_periods) is not true then
+    raise exception 'each payment has the same number of guard digests' using errcode = 'assert_failure';
+  end if;
+  if (octet_length(p_proofs) = 32 * n) is not true then
+    raise exception 'each payment has a proof of 32 bytes' using errcode = 'assert_failure';
+  end if;
+  if (0 < all (p_amounts)) is not true then
+    raise exception 'each payment takes a positive amount' using errcode = 'assert_failure';
+  end if;
+
   select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null),
          array_agg(b.audit_number)
     into v_locked, v_available, v_pays, v_stopped, v_ends
@@ -140,6 +162,10 @@ begin
        order by i -- the aggregates above take the rows as they come
       offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
+
+  if (cardinality(v_names) = n) is not true then
+    raise exception 'each payment is looked up once' using errcode = 'assert_failure';
+  end if;
 
   -- One account, nothing to refuse, funds for all of it: the common case needs no turn of the loop.
   v_accepted := array_fill(v_all, array[n]);
@@ -252,6 +278,16 @@ begin
          audit_number = b.audit_number + s.payments
     from (select account, sum(amount)::bigint as amount, count(*) as payments from accepted group by account) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
+
+  get diagnostics v_balances = row_count;
+  if v_numbers is null then
+    v_balances := v_balances - 1;
+  else
+    v_balances := v_balances - (select count(distinct p_accounts[i]) from generate_series(1, n) as i where v_accepted[i]);
+  end if;
+  if v_balances <> 0 then
+    raise exception 'the balance of each account that pays changes once' using errcode = 'assert_failure';
+  end if;
 
   -- The common case in the cheapest shape: one object of three arrays instead of one array per payment. Payments from
   -- several accounts each have a number of their own.

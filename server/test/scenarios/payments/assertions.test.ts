@@ -2,10 +2,18 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { AssertionFailure } from "../../../src/kernel/assert.ts";
+import { sqlStateOf } from "../../../src/kernel/sql/database.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { applyAnswers, moveTransactions } from "../../../src/modules/payments/index.ts";
 import type { AnswerId, BankAnswer } from "../../../src/modules/rails/index.ts";
-import { changeHold, keepVersions, skipUpdates, updateAgain } from "../../kit/faults/meddling.queries.ts";
+import {
+  callCreatePayments,
+  changeHold,
+  keepVersions,
+  skipBalances,
+  skipUpdates,
+  updateAgain,
+} from "../../kit/faults/meddling.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
@@ -64,6 +72,36 @@ for (const kind of storyKinds)
       restore = () => change(-1n);
       const rule = "the amount posted, released, or reversed is that of the earlier entry";
       await fails(rule, () => confirm(right, wrong));
+    });
+
+    const failsInSql = async (rule: string, act: () => Promise<unknown>) => {
+      const before = await checksumOfAllTables(world.service.database);
+      await assert.rejects(act(), (error) => sqlStateOf(error) === "P0004" && String(error).includes(rule));
+      assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+    };
+
+    test("a payment that leaves its account's balance as it was", async () => {
+      await skipBalances(world.owner());
+      restore = () => updateAgain(world.owner());
+      await failsInSql("the balance of each account that pays changes once", () => payOne(world.service, organization));
+    });
+
+    test("arrays that are not parallel, and amounts that are not positive", async () => {
+      restore = () => Promise.resolve();
+      const good = {
+        p_transactions: "array[gen_random_uuid()]",
+        p_guards: "array[1]",
+        p_amounts: "array[1]",
+        p_proofs: "decode(repeat('00', 32), 'hex')",
+      };
+      const wrong = {
+        "each array has one element for each payment": { p_accounts: "'{}'" },
+        "each payment has the same number of guard digests": { p_guards: "'{}'" },
+        "each payment has a proof of 32 bytes": { p_proofs: "decode(repeat('00', 31), 'hex')" },
+        "each payment takes a positive amount": { p_amounts: "array[0]" },
+      };
+      for (const [rule, one] of Object.entries(wrong))
+        await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...one }));
     });
 
     test("an answer of another organization's bank", async () => {
