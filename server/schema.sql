@@ -1196,6 +1196,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 --   p_addresses text[]
 --   p_http_requests text[]
 --   p_proofs bytea
+--   p_dry_run boolean
 -- ) returns text
 -- set plan_cache_mode=force_generic_plan
 -- set enable_seqscan=off
@@ -1204,7 +1205,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 c518648ee74e1bf1648276df647b756836d57c7d10c2763583ce82b0f786f9f9
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 bb2b630efbbd5ec362ef18543ccae7480511ac28f4726b7a7ecb5743de5bde7a
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 

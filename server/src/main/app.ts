@@ -21,7 +21,7 @@ import {
   type Sender,
   webhookSenderOptionsOf,
 } from "../modules/webhooks/index.ts";
-import { dashboardRoutes } from "../operations/dashboard-files.ts";
+import { dashboardFileRoutes } from "../operations/dashboard-files.ts";
 import { operationsRoutes } from "../operations/operations.routes.ts";
 import { referencePageRoutes } from "../operations/reference-page.ts";
 import { securityTextRoute } from "../operations/security-text.ts";
@@ -87,7 +87,7 @@ export async function createApp(
   securityTextRoute(api, service);
   if (service.config.roles.includes("api")) {
     registerRoutes(api, service, { people, writer, sender, sandbox });
-    await dashboardRoutes(api);
+    await dashboardFileRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();

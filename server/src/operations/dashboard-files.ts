@@ -43,7 +43,7 @@ const contentSecurityPolicy = (nonce: string): string =>
  * The dashboard: its files, and for every other path under /dashboard its one page, which finds its way by itself. And the
  * page on which payees answer an invite.
  */
-export async function dashboardRoutes(app: Api): Promise<void> {
+export async function dashboardFileRoutes(app: Api): Promise<void> {
   // Read once: what is served belongs together, also when somebody builds again meanwhile.
   const read = (name: string): string =>
     existsSync(join(FOLDER, name)) ? readFileSync(join(FOLDER, name), "utf8") : NOT_BUILT;

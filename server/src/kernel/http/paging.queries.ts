@@ -1,7 +1,7 @@
 import type { Queryable } from "../sql/database.ts";
 import { type Sql, sql } from "../sql/sql.ts";
 import { refuseHttp } from "./http-refusals.ts";
-import type { CursorQuery, Page } from "./schemas.ts";
+import type { CursorQuery, PageBounds } from "./schemas.ts";
 
 /**
  * Keyset pages by id. Ids are in creation order, so a page is a range of ids: rows that arrive meanwhile cannot shift it.
@@ -14,7 +14,10 @@ export interface Keyset {
   /** One more than the page holds: the extra row says whether the list goes on. */
   readonly limit: number;
   /** Puts the rows in the asked-for order and makes the page object. */
-  finish<Row>(rows: readonly Row[], idOf: (row: Row) => string): { readonly rows: readonly Row[]; readonly page: Page };
+  finish<Row>(
+    rows: readonly Row[],
+    idOf: (row: Row) => string,
+  ): { readonly rows: readonly Row[]; readonly page: PageBounds };
 }
 
 export const DEFAULT_PAGE_SIZE = 1000;

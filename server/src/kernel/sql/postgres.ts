@@ -1,6 +1,6 @@
 import pg from "pg";
 import { commitHooks, type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
-import { currentScope, SCOPE_SETTING, type Scope, settingOf } from "./scope.ts";
+import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.ts";
 import { queryInScope } from "./scoped-query.ts";
 import type { Sql } from "./sql.ts";
 
@@ -40,7 +40,7 @@ export interface PostgresOptions {
   /** Tells the server the scope of every statement: for a role that row-level security holds for. */
   readonly sendsScope?: boolean;
   /** The scope of what declares none. */
-  readonly undeclared?: Scope;
+  readonly undeclared?: RowScope;
 }
 
 /** A PostgreSQL server (15 or newer) behind a pool of connections. */

@@ -6,14 +6,14 @@ import type { OrganizationId } from "../values/ids.ts";
  * it where the service does not own its tables (docs/adr/0021-database-roles.md). It is the second line of defense: every
  * statement names its organization itself, and one that forgets to sees the rows of its scope at most.
  */
-export type Scope = OrganizationId | "every" | "none";
+export type RowScope = OrganizationId | "every" | "none";
 
-const current = new AsyncLocalStorage<Scope>();
+const current = new AsyncLocalStorage<RowScope>();
 
 /** The declared scope; undefined outside of everything that declares one. */
-export const currentScope = (): Scope | undefined => current.getStore();
+export const currentScope = (): RowScope | undefined => current.getStore();
 
-export const withinScope = <T>(scope: Scope, work: () => T): T => current.run(scope, work);
+export const withinScope = <T>(scope: RowScope, work: () => T): T => current.run(scope, work);
 
 /** For work on behalf of one organization: a request, once its caller is known, or one pass of a background job. */
 export const withinOrganization = <T>(organizationId: OrganizationId, work: () => T): T =>
@@ -23,7 +23,7 @@ export const withinOrganization = <T>(organizationId: OrganizationId, work: () =
 export const acrossOrganizations = <T>(work: () => T): T => withinScope("every", work);
 
 /** The value of the setting that the policies read: an organization's id, or `*` for all. */
-export function settingOf(scope: Scope): string | undefined {
+export function settingOf(scope: RowScope): string | undefined {
   if (scope === "none") return undefined;
   if (scope === "every") return "*";
   // Written into a statement as text.

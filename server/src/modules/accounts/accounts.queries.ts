@@ -42,7 +42,7 @@ export const accountWithId = (organizationId: OrganizationId, accountId: string)
 export const accountExists = async (db: Queryable, organizationId: OrganizationId, accountId: string) =>
   (await db.maybe(accountWithId(organizationId, accountId))) !== undefined;
 
-export const cursorColumn: Sql = sql`a.account_id`;
+export const accountCursorColumn: Sql = sql`a.account_id`;
 
 export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: readonly AccountId[]) =>
   db.many<Pick<AccountRow, "account_id" | "name" | "nickname" | "kind" | "status">>(sql`

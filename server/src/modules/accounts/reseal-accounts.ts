@@ -1,14 +1,14 @@
 import { type Resealed, resealColumn } from "../../kernel/crypto/reseal.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
-import { sealContextOf } from "./account.ts";
+import { accountSealContext } from "./account.ts";
 import { lockSealedNumbers, replaceSealedNumber } from "./accounts.queries.ts";
 
 /** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
 export const resealAccounts = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<AccountId>(service, organizationId, {
     name: "accounts.account_number",
-    contextOf: sealContextOf,
+    contextOf: accountSealContext,
     lock: (tx, range) => lockSealedNumbers(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedNumber(tx, organizationId, id, sealed),
   });

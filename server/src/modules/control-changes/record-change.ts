@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import type { ControlChange } from "./control-change.ts";
 
 /** The audit log keeps who wanted a change, and who agreed; what it did is a row of its own, as for any change. */
-export const recordChange = (
+export const recordControlChange = (
   service: Service,
   tx: Tx,
   {

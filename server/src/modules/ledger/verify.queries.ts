@@ -125,7 +125,7 @@ export const disagreeingTransactions = (
      order by transaction_id
      limit 1000`);
 
-export const countTransactions = (tx: Tx, organizationId: OrganizationId) =>
+export const countLedgerTransactions = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ transactions: bigint; entries: bigint }>(sql`
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
          (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);

@@ -98,7 +98,7 @@ export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
   defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
 
 /** What seals the account number of a version. */
-export const sealContextOf = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
+export const recipientSealContext = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
 
 /** A recipient's own record, without bank details. */
 export interface RecipientRow {

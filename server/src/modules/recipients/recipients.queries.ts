@@ -93,7 +93,7 @@ export const pageOfRecipients = (
      where r.organization_id = ${organizationId} and r.status = ${status} and ${search === undefined ? sql`true` : named(search)} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`);
 
-export const cursorColumn: Sql = sql`r.recipient_id`;
+export const recipientCursorColumn: Sql = sql`r.recipient_id`;
 
 /** For `exists` of a page's cursor. Deleted ones count: a page's last recipient may be deleted before the next is asked for. */
 export const recipientWithId = (organizationId: OrganizationId, recipientId: string): Sql => sql`

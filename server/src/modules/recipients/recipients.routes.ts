@@ -17,7 +17,7 @@ import { deleteRecipient, type RecipientInUse } from "./delete-recipient.ts";
 import { personRecipientRoutes } from "./person-recipients.routes.ts";
 import { recipientStatuses } from "./recipient.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
-import { cursorColumn, findRecipientRow, pageOfRecipients, recipientWithId } from "./recipients.queries.ts";
+import { findRecipientRow, pageOfRecipients, recipientCursorColumn, recipientWithId } from "./recipients.queries.ts";
 import { recipientAsSeenBy, renderInFull, renderRecipients } from "./render-recipient.ts";
 import { updateRecipient } from "./update-recipient.ts";
 
@@ -71,7 +71,7 @@ function listRoute(app: Api, service: Service): void {
       const { database } = service;
       const { status = "active", search, ...cursors } = request.query;
       const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
-      const keyset = await keysetOf(cursors, { column: cursorColumn, exists });
+      const keyset = await keysetOf(cursors, { column: recipientCursorColumn, exists });
       const { rows, page } = keyset.finish(
         await pageOfRecipients(database, organizationId, { status, search: search || undefined, keyset }),
         (row) => row.recipient_id,

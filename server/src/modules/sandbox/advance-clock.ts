@@ -83,7 +83,7 @@ async function runAll(pumps: readonly Pump[]): Promise<void> {
 }
 
 /** Runs one piece of work until it finds nothing more to do. Returns how much it did. */
-export async function runUntilIdle(run: () => Promise<number>): Promise<number> {
+export async function runWorkersUntilIdle(run: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const done = await acrossOrganizations(run);

@@ -13,7 +13,7 @@ import {
 } from "../payments/index.ts";
 import type { AnswerOutcome } from "../rails/index.ts";
 import type { SimulatedBank } from "../simulated-bank/index.ts";
-import { runUntilIdle } from "./advance-clock.ts";
+import { runWorkersUntilIdle } from "./advance-clock.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
 /** What the bank says when the caller names no code: the reason met most often. */
@@ -38,7 +38,7 @@ const usualCode = (outcome: AnswerOutcome, method: PaymentMethod): string | unde
   }
 };
 
-export interface Asked {
+export interface BankRequest {
   readonly organizationId: OrganizationId;
   readonly transactionId: string;
   readonly outcome: AnswerOutcome;
@@ -52,7 +52,7 @@ export interface Asked {
 export async function askBank(
   service: Service,
   bank: SimulatedBank,
-  { organizationId, transactionId, outcome, code }: Asked,
+  { organizationId, transactionId, outcome, code }: BankRequest,
 ): Promise<TransactionRow> {
   const row = await getTransaction(service.database, organizationId, transactionId);
   const trigger = triggerOf[outcome];
@@ -70,7 +70,7 @@ export async function askBank(
     ...codeOf(code ?? usualCode(outcome, method)),
   });
   // The only way it can be out of the bank's books is that it was cancelled or blocked between the two reads.
-  if (said) await runUntilIdle(() => runBankAnswers(service, bank));
+  if (said) await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);
   assert(after.version > row.version, "the payment moved, by this answer or by what overtook it");
   return after;

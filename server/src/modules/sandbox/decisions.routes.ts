@@ -31,7 +31,7 @@ const decisions = [
 ] as const;
 
 /** What people do in the dashboard, for tests without one. */
-export function decisionRoutes(app: Api, service: Service, scope: string): void {
+export function bankDecisionRoutes(app: Api, service: Service, scope: string): void {
   for (const { verb, operationId, summary, example } of decisions) {
     app.post(
       `/sandbox/request-send-money/:requestId/${verb}`,

@@ -8,7 +8,7 @@ import { actorOf } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
 import { findTransactionsById, receiveDeposit, renderOne, type Transaction } from "../payments/index.ts";
 
-export interface Deposit {
+export interface SandboxDeposit {
   readonly caller: Caller;
   readonly accountId: string;
   /** US dollars, as in the body. */
@@ -21,7 +21,7 @@ export interface Deposit {
 /** Money arrives from outside: a transaction that is `sent` at once, its entry, event and audit row, in one commit. */
 export function deposit(
   service: Service,
-  { caller, accountId, amount, name, key }: Deposit,
+  { caller, accountId, amount, name, key }: SandboxDeposit,
 ): Promise<Answer<Transaction>> {
   const amountMinor = minorFromDollars(amount);
   if (amountMinor === undefined)

@@ -2,7 +2,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { hurryHandOver, nextHandOverAt, runBankAnswers, runHandOver } from "../payments/index.ts";
 import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
-import { type Pump, runUntilIdle } from "./advance-clock.ts";
+import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
 
 /** The two pumps between payments and the simulated bank. */
 export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[] => [
@@ -17,7 +17,7 @@ export async function runBank(
   organizationId: OrganizationId,
 ): Promise<{ handedOver: number; answered: number }> {
   await hurryHandOver(service, organizationId);
-  const handedOver = await runUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
+  const handedOver = await runWorkersUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
   await bank.workThroughInbox(organizationId);
-  return { handedOver, answered: await runUntilIdle(() => runBankAnswers(service, bank)) };
+  return { handedOver, answered: await runWorkersUntilIdle(() => runBankAnswers(service, bank)) };
 }

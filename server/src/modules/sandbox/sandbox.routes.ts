@@ -13,7 +13,7 @@ import { type AnswerOutcome, magicAccountNumbers, scenarioText } from "../rails/
 import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 import { askBank } from "./ask-bank.ts";
-import { decisionRoutes } from "./decisions.routes.ts";
+import { bankDecisionRoutes } from "./decisions.routes.ts";
 import { deposit } from "./deposit.ts";
 import { mailRoutes } from "./mails.routes.ts";
 import { runBank } from "./run-bank.ts";
@@ -48,7 +48,7 @@ export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): 
   bankRoutes(app, service, tools);
   answerRoutes(app, service, tools);
   depositRoute(app, service);
-  decisionRoutes(app, service, scope);
+  bankDecisionRoutes(app, service, scope);
   mailRoutes(app, service, scope);
 }
 

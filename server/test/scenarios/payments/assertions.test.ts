@@ -4,7 +4,8 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { AssertionFailure } from "../../../src/kernel/assert.ts";
 import { sqlStateOf } from "../../../src/kernel/sql/database.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { applyAnswers, moveTransactions } from "../../../src/modules/payments/index.ts";
+import { applyAnswers } from "../../../src/modules/payments/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import type { AnswerId, BankAnswer } from "../../../src/modules/rails/index.ts";
 import {
   callCreatePayments,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { noteProblem } from "../../../banking/identifiers/payment-text.ts";
+import { paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, UUID_OR_EMPTY } from "../../../kernel/http/schemas.ts";
@@ -49,7 +49,7 @@ export async function editTransaction(
   { caller, transactionId, body }: { caller: Caller; transactionId: string; body: EditBody },
 ): Promise<TransactionRow> {
   const { organizationId } = caller;
-  const problem = body.note ? noteProblem(body.note) : undefined;
+  const problem = body.note ? paymentNoteProblem(body.note) : undefined;
   if (problem !== undefined) throw invalidRequest([{ path: "note", message: problem }]);
   return service.database.transaction(async (tx) => {
     if (!(await lockTransaction(tx, organizationId, transactionId))) throw notFound("transaction");

@@ -1,14 +1,14 @@
 import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, RoutingId } from "../../../kernel/values/ids.ts";
-import { sealContextOf } from "../recipient.ts";
+import { recipientSealContext } from "../recipient.ts";
 import { lockSealedRoutings, replaceSealedRouting } from "../recipients.queries.ts";
 
 /** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
 export const resealRoutings = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<RoutingId>(service, organizationId, {
     name: "recipient_routings.account_number",
-    contextOf: sealContextOf,
+    contextOf: recipientSealContext,
     lock: (tx, range) => lockSealedRoutings(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedRouting(tx, organizationId, id, sealed),
   });
