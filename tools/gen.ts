@@ -37,6 +37,7 @@ const described = (name: string, path: string): Generator => ({
 export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
   described("the list of refusals", "docs/errors.md"),
+  described("the state tables", "docs/states.md"),
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 

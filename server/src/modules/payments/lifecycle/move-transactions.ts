@@ -6,7 +6,6 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
-import type { TransactionStatus } from "../send/payment.ts";
 import {
   type FeeFacts,
   feeFacts,
@@ -18,7 +17,7 @@ import {
   type StateChange,
   updateStates,
 } from "./move-transactions.queries.ts";
-import { moveFrom, type Trigger } from "./transaction-states.ts";
+import { moveFrom, type TransactionStatus, type Trigger } from "./transaction-states.ts";
 
 /** Something that happened to a payment. Whether it moves the payment depends on where the payment stands. */
 export interface RequestedMove {

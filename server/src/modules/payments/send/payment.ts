@@ -12,9 +12,6 @@ import type {
   UserId,
 } from "../../../kernel/values/ids.ts";
 
-export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-
 /** What is to be paid, and for whom: all that preparePayment (prepare-payment.ts) needs to know. */
 export interface PaymentInput {
   readonly organizationId: OrganizationId;

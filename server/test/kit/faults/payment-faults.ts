@@ -3,7 +3,7 @@ import type { Database } from "../../../src/kernel/sql/database.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import type { PaymentInput } from "../../../src/modules/payments/send/payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
-import { plainPayment } from "./pay.ts";
+import { plainPayment } from "../worlds/pay.ts";
 import * as queries from "./payment-faults.queries.ts";
 
 const accountFaults = ["accountNotFound", "accountCannotPay", "ledgerInDoubt"] as const;
