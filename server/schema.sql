@@ -1209,7 +1209,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 93561d7e475b595f9e45efe8a7c7823e211e8572465ae1d2c7846ce5faac0762
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 bb2b630efbbd5ec362ef18543ccae7480511ac28f4726b7a7ecb5743de5bde7a
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 

@@ -90,7 +90,29 @@ declare
   v_refusals text[]; -- every reason to reject a payment
   v_verdicts json[];
   v_result text;
+  v_balances integer;
 begin
+  -- Assertions (errcode assert_failure): a violation is a bug of the caller or of this function. The ASSERT statement is not
+  -- used, because a setting (plpgsql.check_asserts) switches it off.
+  if (cardinality(p_accounts) = n and cardinality(p_recipients) = n and cardinality(p_amounts) = n
+      and cardinality(p_methods) = n and cardinality(p_created) = n and cardinality(p_deliveries) = n
+      and cardinality(p_hand_overs) = n and cardinality(p_memos) = n and cardinality(p_notes) = n
+      and cardinality(p_purposes) = n and cardinality(p_keys) = n and cardinality(p_tokens) = n
+      and cardinality(p_users) = n and cardinality(p_requests) = n and cardinality(p_day_limits) = n
+      and cardinality(p_events) = n and cardinality(p_audits) = n and cardinality(p_addresses) = n
+      and cardinality(p_http_requests) = n) is not true then
+    raise exception 'each array has one element for each payment' using errcode = 'assert_failure';
+  end if;
+  if (v_periods >= 1 and cardinality(p_guards) = n * v_periods) is not true then
+    raise exception 'each payment has the same number of guard digests' using errcode = 'assert_failure';
+  end if;
+  if (octet_length(p_proofs) = 32 * n) is not true then
+    raise exception 'each payment has a proof of 32 bytes' using errcode = 'assert_failure';
+  end if;
+  if (0 < all (p_amounts)) is not true then
+    raise exception 'each payment takes a positive amount' using errcode = 'assert_failure';
+  end if;
+
   -- The same query twice, because whether a query locks is part of its text.
   if p_dry_run then
     select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null),
@@ -155,6 +177,10 @@ begin
        order by i -- the aggregates above take the rows as they come
       offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
+
+  if (cardinality(v_names) = n) is not true then
+    raise exception 'each payment is looked up once' using errcode = 'assert_failure';
+  end if;
 
   -- One account, nothing to reject, funds for all of it: the common case needs no turn of the loop, and its result is in the
   -- cheapest shape, one object of three arrays instead of one array per payment.
@@ -270,6 +296,16 @@ begin
          audit_number = b.audit_number + s.payments
     from (select account, sum(amount)::bigint as amount, count(*) as payments from accepted group by account) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
+
+  get diagnostics v_balances = row_count;
+  if v_all then
+    v_balances := v_balances - 1;
+  else
+    v_balances := v_balances - (select count(distinct p_accounts[i]) from generate_series(1, n) as i where v_accepted[i]);
+  end if;
+  if v_balances <> 0 then
+    raise exception 'the balance of each account that pays changes once' using errcode = 'assert_failure';
+  end if;
 
   return v_result;
 end $$;

@@ -1,3 +1,4 @@
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
@@ -32,22 +33,18 @@ export async function casesOf(
     requests.map((request) => request.request_id),
   );
   const limits = await readLimits(db, organizationId, { userIds, reviews, now });
-  return requests.flatMap((request, index) => {
-    const own = terms[index];
-    if (own === undefined) return [];
-    return [
-      {
-        request,
-        terms: own,
-        approvals: {
-          people,
-          limits,
-          reviews: reviews.filter((review) => review.request_id === request.request_id),
-          approvers,
-        },
-      },
-    ];
-  });
+  const asked = new Set(requests.map((request) => request.request_id));
+  for (const { request_id: id } of reviews) assert(asked.has(id), "only reviews of the requests asked for are read");
+  return requests.map((request, index) => ({
+    request,
+    terms: present(terms[index], "each request has terms"),
+    approvals: {
+      people,
+      limits,
+      reviews: reviews.filter((review) => review.request_id === request.request_id),
+      approvers,
+    },
+  }));
 }
 
 export const requestActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
@@ -87,11 +84,12 @@ export function stepsOf({ request, terms, approvals }: Case): readonly StandingS
       }) === undefined,
   );
   return steps.map((step, index) => {
-    const given = approvedBy[index] ?? [];
+    const given = present(approvedBy[index], "each step has its approvals");
+    assert(given.length <= step.approvals, "no step counts more approvals than it asks for");
     const isComplete = given.length >= step.approvals;
     return {
       approvals: step.approvals,
-      approvedBy: given.flatMap(({ userId }) => people.get(userId) ?? []),
+      approvedBy: given.map(({ userId }) => present(people.get(userId), "who approved is a user")),
       mayApprove: isComplete ? [] : candidates.filter((person) => mayApproveStep(step, approverOf(person))),
       isOpen: step === open,
     };

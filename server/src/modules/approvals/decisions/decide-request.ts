@@ -1,4 +1,4 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -8,9 +8,10 @@ import { shareOrganization } from "../../identity/index.ts";
 import { giveBack, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
-import { insertReview, lockRequest, noteProblem, updateDecided } from "../requests/approval-requests.queries.ts";
+import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
 import { mailApprovers } from "../requests/mail-approvers.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
@@ -142,6 +143,7 @@ async function review(
   { organizationId, userId, decision, reason }: RequestDecision,
   { request, terms }: Case,
 ): Promise<void> {
+  assert(terms.digest.equals(request.terms), "a review is given on the terms that the request has");
   await insertReview(tx, organizationId, {
     reviewId: service.newId<Id<"approvalReview">>(),
     requestId: request.request_id,
@@ -163,7 +165,7 @@ interface Closing {
 async function close(service: Service, tx: Tx, decision: RequestDecision, closing: Closing): Promise<RequestRow> {
   const { request, trigger, transactionId } = closing;
   const decidedAt = service.clock.now();
-  const row = await updateDecided(tx, decision.organizationId, request.request_id, {
+  const row = await recordDecision(tx, decision.organizationId, request, {
     trigger,
     transactionId,
     decidedAt,

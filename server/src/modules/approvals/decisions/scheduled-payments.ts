@@ -13,10 +13,10 @@ import {
   lockRequest,
   nextDue,
   organizationsWithDueRequests,
-  updateDecided,
   voidReviews,
 } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
@@ -82,7 +82,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const approval = { userId, actor: { type: "user", id: userId } } as const;
   const transactionId = await release(service, tx, { organizationId, request, terms, approval });
   const decidedAt = service.clock.now();
-  await updateDecided(tx, organizationId, requestId, { trigger: "pay", transactionId, decidedAt, problem: null });
+  await recordDecision(tx, organizationId, request, { trigger: "pay", transactionId, decidedAt, problem: null });
 }
 
 async function reopenUnpaid(
@@ -102,7 +102,7 @@ async function reopen(
 ): Promise<void> {
   const { request_id: requestId } = request;
   await voidReviews(tx, organizationId, requestId, service.clock.now());
-  await updateDecided(tx, organizationId, requestId, {
+  await recordDecision(tx, organizationId, request, {
     trigger: "reopen",
     transactionId: null,
     decidedAt: null,

@@ -59,6 +59,7 @@ export async function applyAnswers(
   tx: Tx,
   { organizationId, answers, ofThePast = false }: AnswersToApply,
 ): Promise<void> {
+  for (const answer of answers) assertAnswer(answer, organizationId);
   // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
   const fresh = await insertAnswers(
     tx,
@@ -79,8 +80,20 @@ export async function applyAnswers(
     }),
   );
   await applySettlements(service, tx, { organizationId, settlements, ofThePast });
-  await setDispositions(tx, organizationId, dispositionsOf(settlements));
+  const dispositions = dispositionsOf(settlements);
+  const stored = await setDispositions(tx, organizationId, dispositions);
+  assert(stored === dispositions.size, "what becomes of every answer is stored");
   logIgnored(service, organizationId, settlements);
+}
+
+/** What a rail must keep to, whoever wrote it. */
+function assertAnswer(answer: BankAnswer, organizationId: OrganizationId): void {
+  assert(answer.organizationId === organizationId, "a bank's answer is applied in the organization it is for");
+  assert(!Number.isNaN(answer.answeredAt.getTime()), "a bank's answer says when it happened");
+  assert(
+    answer.trackingNumber === undefined || answer.checkNumber === undefined,
+    "a payment has a tracking number or a check number, not both",
+  );
 }
 
 type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;

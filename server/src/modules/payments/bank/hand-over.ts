@@ -126,8 +126,13 @@ async function submit(
   { organizationId, ready }: { organizationId: OrganizationId; ready: readonly PaymentInstruction[] },
 ): Promise<void> {
   if (ready.length === 0) return;
-  await rail.submit(ready);
   const received = ready.map(({ instructionId }) => instructionId);
+  assert(new Set(received).size === received.length, "a payment is handed over once in a call");
+  assert(
+    ready.every((instruction) => instruction.organizationId === organizationId),
+    "a call hands over the payments of one organization",
+  );
+  await rail.submit(ready);
   await markReceived(service.database, organizationId, received);
 }
 
@@ -147,6 +152,7 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   await blockUnverified(service, organizationId, unverified);
   const verified = ready.map((instruction) => instruction.instructionId);
   const hits = await screen(ready);
+  for (const id of hits.keys()) assert(verified.includes(id), "screening stops only payments that it was shown");
   const { claimed, stale, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
     claimed: await claimWaiting(tx, organizationId, {
@@ -158,6 +164,7 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   }));
   const mine = new Set(claimed.map((row) => row.transaction_id));
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
+  assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
   // Those that were marked before are read and verified again; the ones that do not verify stay `submitted`, and are tried and
   // reported again.
   const again = await instructionsOf(

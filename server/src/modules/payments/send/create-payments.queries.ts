@@ -55,6 +55,7 @@ async function call(
 ): Promise<readonly Verdict[]> {
   const first = payments[0];
   assert(first !== undefined, "a batch holds a payment");
+  assertBatch(first, payments);
   const pick = <T>(of: (payment: PreparedPayment) => T): T[] => payments.map(of);
   const locks = [...new Set(pick((payment) => payment.accountId))];
   const { result } = await db.one<{ result: string }>(
@@ -140,7 +141,10 @@ function witnessPayments(
   const last = new Map<string, { readonly payment: PreparedPayment; readonly number: number }>();
   for (const [index, payment] of payments.entries()) {
     const decision = decisions[index];
-    if (decision?.outcome === "accepted") last.set(payment.accountId, { payment, number: decision.auditNumber });
+    if (decision?.outcome !== "accepted") continue;
+    const number = decision.auditNumber;
+    assert((last.get(payment.accountId)?.number ?? 0) < number, "the audit numbers of an account increase in a batch");
+    last.set(payment.accountId, { payment, number });
   }
   for (const { payment, number } of last.values())
     witness(
@@ -148,6 +152,22 @@ function witnessPayments(
       { organizationId: payment.organizationId, streamId: payment.accountId },
       { auditId: payment.auditId, number: BigInt(number) },
     );
+}
+
+/** What create_payments takes for granted, and reads from the first payment for all. */
+function assertBatch(first: PreparedPayment, payments: readonly PreparedPayment[]): void {
+  const keys = new Set<string>();
+  const contents = new Set<bigint>();
+  for (const { organizationId, guardHours, coolingOffHours, amountMinor, keyDigest, guardContent } of payments) {
+    assert(organizationId === first.organizationId, "a batch holds payments of one organization");
+    assert(guardHours === first.guardHours, "the duplicate guard covers the same hours for a whole batch");
+    assert(coolingOffHours === first.coolingOffHours, "bank details cool off for the same hours for a whole batch");
+    assert(amountMinor > 0n, "a payment takes a positive amount");
+    assert(keyDigest === null || !keys.has(keyDigest), "no two payments of a batch share a key");
+    assert(guardContent === null || !contents.has(guardContent), "no two payments of a batch are duplicates");
+    if (keyDigest !== null) keys.add(keyDigest);
+    if (guardContent !== null) contents.add(guardContent);
+  }
 }
 
 /** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
