@@ -8,7 +8,7 @@ import { ensurePostgresBinaries } from "../server/test/kit/databases/postgres-bi
 import { startPostgresServer } from "../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./dashboard.ts";
 
-// npm run screenshots: the README's pictures (docs/images), taken of the real service with its demo organisation.
+// npm run screenshots: the README's pictures (docs/images), taken of the real service with its demo organization.
 
 const FOLDER = join(import.meta.dirname, "../docs/images");
 const VIEW = { width: 1240, height: 800 };
@@ -27,7 +27,7 @@ async function askForPayments({ demo, call }: TestDashboard): Promise<string> {
   let last = "";
   for (const { payee, amount, method, memo } of asked) {
     const recipient = demo.recipients.find(({ name }) => name === payee);
-    if (!account || !recipient) throw new Error(`the demo organisation does not know ${payee}`);
+    if (!account || !recipient) throw new Error(`the demo organization does not know ${payee}`);
     const body = { recipientId: recipient.id, amount, paymentMethod: method, externalMemo: memo };
     const request = await call("POST", `/account/${account.id}/request-send-money`, body, demo.tokens.requestOnly);
     // The answer of request-send-money.

@@ -133,9 +133,9 @@ describe("each rule bites", () => {
 
 describe("the list of known offenders only shrinks", () => {
   const rule = { name: "long-function", advice: "name its parts" };
-  const offence = { path: "a.ts", line: 3, what: "act", size: 90 };
+  const offense = { path: "a.ts", line: 3, what: "act", size: 90 };
   const judged = (size: number | undefined) =>
-    judge(rule, [offence], size === undefined ? {} : { "long-function": { "a.ts: act": size } }).length;
+    judge(rule, [offense], size === undefined ? {} : { "long-function": { "a.ts: act": size } }).length;
 
   it("accepts one at its size", () => assert.equal(judged(90), 0));
   it("refuses one that is new", () => assert.equal(judged(undefined), 1));

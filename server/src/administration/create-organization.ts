@@ -19,7 +19,7 @@ export interface OrganizationToCreate {
 const NAME_LENGTH_MAX = 200;
 
 /**
- * Makes an organisation and everything each module keeps for one: its data key, the ledger's far side, the consumers of
+ * Makes an organization and everything each module keeps for one: its data key, the ledger's far side, the consumers of
  * its outbox. Refuses an empty or overlong name with `invalidRequest`.
  */
 export async function createOrganization(

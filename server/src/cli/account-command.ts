@@ -7,13 +7,13 @@ import { withSettings } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
 export function accountCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("account").description("an organisation's own bank accounts");
+  const group = program.command("account").description("an organization's own bank accounts");
   const sub = (name: string, description: string) =>
     withSettings(
       group
         .command(name)
         .description(description)
-        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .option("--org <organization>", "its id or name; not needed when there is only one")
         .option("--json", "as JSON"),
       { shown: false },
     );

@@ -14,7 +14,7 @@ export function auditCommand(program: Command, terminal: Terminal): void {
       group
         .command(name)
         .description(description)
-        .option("--org <organisation>", "its id or name")
+        .option("--org <organization>", "its id or name")
         .option("--json", "as JSON"),
       { shown: false },
     );
@@ -28,7 +28,7 @@ export function auditCommand(program: Command, terminal: Terminal): void {
       });
       return {
         json: reports,
-        text: reports.map(reportText).join("\n") || "There is no organisation yet.",
+        text: reports.map(reportText).join("\n") || "There is no organization yet.",
         exitCode: reports.every(({ intact }) => intact) ? 0 : 1,
       };
     },

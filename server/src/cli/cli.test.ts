@@ -61,8 +61,8 @@ const shows = (ran: Ran, text: string, exitCode = 0) => {
   assert.equal(ran.exitCode, exitCode, ran.errors);
 };
 
-test("organisations: made, listed, put on a plan", async () => {
-  shows(await bursar("org", "list"), "There is no organisation yet: bursar org create <name>");
+test("organizations: made, listed, put on a plan", async () => {
+  shows(await bursar("org", "list"), "There is no organization yet: bursar org create <name>");
   shows(await bursar("org", "create", "Acme, Inc."), "Made Acme, Inc.: ID");
   shows(await bursar("org", "plan", "pro"), "Acme, Inc. is on the plan pro");
   shows(
@@ -193,7 +193,7 @@ test("an account that is mistyped or open already is not opened, and its number 
 test("the books and the audit log are verified", async () => {
   shows(
     await bursar("ledger", "verify"),
-    "The books balance: 1 organisation, 8 ledger accounts, 1 transaction, 1 entry.",
+    "The books balance: 1 organization, 8 ledger accounts, 1 transaction, 1 entry.",
   );
   const verified = await bursar("audit", "verify");
   assert.equal(verified.exitCode, 0, verified.output);
@@ -277,7 +277,7 @@ test("refusals end with 1, wrong usage with 2; a person reads a sentence, a prog
     assert.ok(errors.length > 0 && !errors.includes("    at "), errors);
   }
   const missing = await bursar("org", "plan", "pro", "--org", "Nobody");
-  assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organisation Nobody: see bursar org list"]);
+  assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organization Nobody: see bursar org list"]);
 });
 
 test("help names every command", async () => {

@@ -14,7 +14,7 @@ export function keyCommand(program: Command, terminal: Terminal): void {
       .description(
         "wrap all keys with the newest master key, make new data keys, and seal everything again; while the service runs. Exit code 1 if anything could not be read",
       )
-      .option("--org <organisation>", "only this one's data key, by id or name")
+      .option("--org <organization>", "only this one's data key, by id or name")
       .option("--json", "as JSON"),
     { shown: false },
   );

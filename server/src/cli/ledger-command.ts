@@ -12,7 +12,7 @@ export function ledgerCommand(program: Command, terminal: Terminal): void {
     group
       .command("verify")
       .description("recompute every balance from its entries; exit code 1 on any difference")
-      .option("--org <organisation>", "only this one, by id or name")
+      .option("--org <organization>", "only this one, by id or name")
       .option("--clear", "let payments leave again from accounts that were stopped and now agree")
       .option("--json", "as JSON"),
     { shown: false },
@@ -32,7 +32,7 @@ export function ledgerCommand(program: Command, terminal: Terminal): void {
 
 function reportText(report: ShownLedgerReport): string {
   const counted = [
-    count(report.organizations, "organisation"),
+    count(report.organizations, "organization"),
     count(report.accounts, "ledger account"),
     count(report.transactions, "transaction"),
     count(report.entries, "entry", "entries"),

@@ -45,7 +45,7 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
   for (const { verb, outcome, meaning } of answers) {
     const command = sub(verb, meaning)
       .argument("<transaction-id>", "the payment")
-      .option("--org <organisation>", "its id or name")
+      .option("--org <organization>", "its id or name")
       .option("--code <code>", "the network's reason code, such as R03");
     action(command, terminal, async (own, options, [transactionId]) => {
       const answered = await administer<ShownAnswer>(own, "sandbox.answer", {
@@ -66,7 +66,7 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
   const deposit = sub("deposit", "put money on an account")
     .argument("<account-id>", "the account that receives")
     .argument("<dollars>", "how much")
-    .option("--org <organisation>", "its id or name")
+    .option("--org <organization>", "its id or name")
     .option("--name <name>", "who pays", "Sandbox deposit");
   action(deposit, terminal, async (own, options, [accountId, amount]) => {
     const made = await administer<{ transactionId: string }>(own, "sandbox.deposit", {
@@ -82,7 +82,7 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
 function approveCommand(sub: (name: string, description: string) => Command, terminal: Terminal): void {
   const approve = sub("approve", "a person approves a request for a payment or transfer")
     .argument("<request-id>", "the request")
-    .option("--org <organisation>", "its id or name")
+    .option("--org <organization>", "its id or name")
     .option("--user <email>", "who approves; the first user who may by default");
   action(approve, terminal, async (own, options, [requestId]) => {
     const request = await administer<ShownRequest>(own, "sandbox.approve", {

@@ -18,7 +18,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
       group
         .command(name)
         .description(description)
-        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .option("--org <organization>", "its id or name; not needed when there is only one")
         .option("--json", "as JSON"),
       { shown: false },
     );
@@ -61,7 +61,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
   });
 
   action(
-    sub("revoke", "end a token, at once and for ever").argument("<token-id>", "from token list"),
+    sub("revoke", "end a token, at once and forever").argument("<token-id>", "from token list"),
     terminal,
     async (own, options, [tokenId]) => {
       const revoked = await administer<{ tokenId: string }>(own, "token.revoke", {

@@ -8,14 +8,14 @@ import { withSettings } from "./settings-options.ts";
 
 /** `bursar user invite|lock|reset`. */
 export function userCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("user").description("people of an organisation");
+  const group = program.command("user").description("people of an organization");
   const sub = (name: string, description: string) =>
     withSettings(
       group
         .command(name)
         .description(description)
         .argument("<email>", "the person's e-mail address")
-        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .option("--org <organization>", "its id or name; not needed when there is only one")
         .option("--json", "as JSON"),
       { shown: false },
     );

@@ -50,7 +50,7 @@ const tags = [
   { name: "Categories", description: "Your own categories for transactions." },
   { name: "Token", description: "What the token you are using may do; tokens made and revoked by people." },
   { name: "Organization", description: "Who you are." },
-  { name: "Users", description: "The people of the organisation." },
+  { name: "Users", description: "The people of the organization." },
   { name: "Audit", description: "Who did what, for people." },
   { name: "Session", description: "People signed in: for the dashboard. Tokens cannot use these." },
   { name: "Sandbox", description: "Sandbox mode only: move the clock, play the bank." },

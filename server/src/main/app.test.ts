@@ -28,7 +28,7 @@ before(async () => {
   const config = readConfig({ DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" });
   opened = await openService(config, createLog({ level: "silent" }));
   service = withTestScope(opened.service);
-  demo = present(await seedDemo(service), "the first start makes the demo organisation");
+  demo = present(await seedDemo(service), "the first start makes the demo organization");
   app = await createApp(service, { work: false });
 });
 after(async () => {

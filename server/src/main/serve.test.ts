@@ -103,7 +103,7 @@ test("it is administered while it runs, and the effect is there at once", async 
     (await bursar(["sandbox", "deposit", account, "250.50"], { dataDir })).output,
     /^Deposited: transaction /,
   );
-  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organisation,/);
+  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organization,/);
   const refused = await bursar(["sandbox", "settle", "00000000-0000-7000-8000-000000000000", "--json"], { dataDir });
   assert.equal(refused.exitCode, 1);
   assert.equal(JSON.parse(refused.errors).errors.errorCode, "resourceNotFound");

@@ -12,9 +12,9 @@ export interface Started {
   readonly migrated: readonly string[];
   /** What the role of DATABASE_URL may do; undefined for the embedded database. */
   readonly standing: Standing | undefined;
-  /** The demo organisation's file, in sandbox mode, if it is there. */
+  /** The demo organization's file, in sandbox mode, if it is there. */
   readonly demo: DemoFile | undefined;
-  /** While there is no organisation: what lets the first administrator in. */
+  /** While there is no organization: what lets the first administrator in. */
   readonly setup: { readonly code: string; readonly expiresAt: Date } | undefined;
 }
 
@@ -81,7 +81,7 @@ function firstPayment(base: string, demo: DemoFile): readonly string[] {
 }
 
 const setUpHere = ({ publicUrl }: Config, { code, expiresAt }: NonNullable<Started["setup"]>): readonly string[] => [
-  `There is no organisation yet. Make yours, and its first administrator, at ${publicUrl}/dashboard/setup with this code:`,
+  `There is no organization yet. Make yours, and its first administrator, at ${publicUrl}/dashboard/setup with this code:`,
   "",
   `  ${code}`,
   "",

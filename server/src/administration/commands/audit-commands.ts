@@ -11,7 +11,7 @@ import { listOrganizations } from "../../modules/identity/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** What the command line says of one organisation's audit log. */
+/** What the command line says of one organization's audit log. */
 export interface ShownAuditReport {
   readonly organizationId: string;
   readonly intact: boolean;

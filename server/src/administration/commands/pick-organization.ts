@@ -6,18 +6,18 @@ import { listOrganizations, type Organization } from "../../modules/identity/ind
 const organizationChoiceRefusals = {
   organizationNotNamed: {
     status: 400,
-    title: "Several organisations exist and none was named",
-    message: "There are {count} organisations: name one with --org (an id, or the name)",
+    title: "Several organizations exist and none was named",
+    message: "There are {count} organizations: name one with --org (an id, or the name)",
   },
   organizationUnknown: {
     status: 404,
-    title: "No such organisation",
-    message: "There is no organisation {named}: see bursar org list",
+    title: "No such organization",
+    message: "There is no organization {named}: see bursar org list",
   },
 } as const satisfies RefusalTable;
 const refuseChoice = refuser(organizationChoiceRefusals);
 
-/** The organisation an operator means: by id or by its name; when only one exists it need not be named. */
+/** The organization an operator means: by id or by its name; when only one exists it need not be named. */
 export async function pickOrganization(service: Service, named: string | undefined): Promise<Organization> {
   const all = await listOrganizations(service.database);
   if (named === undefined) {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 
 /**
- * The demo organisation of a sandbox: a coffee roaster. Everything here is made up; routing numbers are real banks' because
+ * The demo organization of a sandbox: a coffee roaster. Everything here is made up; routing numbers are real banks' because
  * their shape is checked, account numbers are ordinary ones that the simulated bank pays.
  */
 export const COMPANY_NAME = "Larkspur Coffee Roasters, Inc.";

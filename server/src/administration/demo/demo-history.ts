@@ -8,7 +8,7 @@ import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts"
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { type DemoAccountKey, demoCustomers, demoRecipients } from "./demo-company.ts";
 
-/** What happened in the demo organisation's year, as a plan: pure, and the same for the same last day. */
+/** What happened in the demo organization's year, as a plan: pure, and the same for the same last day. */
 export type HistoryItem = HistoryDeposit | HistoryTransfer | HistoryPayment;
 
 interface At {

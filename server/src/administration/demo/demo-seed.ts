@@ -35,8 +35,8 @@ import { recordHistory } from "./record-history.ts";
 const actor: Actor = { type: "service" };
 
 /**
- * The first start in sandbox mode makes a demo organisation with a year behind it, and demo.json to use it by; any other
- * start changes nothing. One transaction makes all of it, so a process that dies leaves no organisation or a whole one; the
+ * The first start in sandbox mode makes a demo organization with a year behind it, and demo.json to use it by; any other
+ * start changes nothing. One transaction makes all of it, so a process that dies leaves no organization or a whole one; the
  * file is on the disk before the commit and moved to its place after it, by the next start if need be.
  */
 export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>

@@ -30,7 +30,7 @@ const FIRST_CHECK_NUMBER = 941;
 const RETURN_BANKING_DAYS = 2;
 
 /**
- * The bank of the demo organisation's past: all it said of each payment, at the hours the simulated bank keeps, too. Each
+ * The bank of the demo organization's past: all it said of each payment, at the hours the simulated bank keeps, too. Each
  * payment reached it when its method's cut-offs say.
  */
 export function historyAnswers(payments: readonly PlannedPayment[]): readonly BankAnswer[] {

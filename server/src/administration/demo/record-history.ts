@@ -177,7 +177,7 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
     organizationId,
     moved.map(({ entry }) => entry),
   );
-  assert(result.posted, "the demo organisation has the money it moves");
+  assert(result.posted, "the demo organization has the money it moves");
   const rows = moved.flatMap((one) => one.rows);
   await recordSettledTransactions(service, tx, { organizationId, rows, ofThePast: true });
   await recordAudit(service, tx, {
@@ -229,5 +229,5 @@ async function recordPayments(
   if (payments.length === 0) return;
   const decisions = await createPayments(service, tx, payments, newYorkDay(at));
   for (const decision of decisions)
-    assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
+    assert(decision.outcome === "accepted", `the demo organization can pay: ${decision.outcome}`);
 }

@@ -5,7 +5,7 @@ import type { Vault } from "../../kernel/crypto/vault.ts";
 /**
  * The code that shows who set this service up: it is printed where only they read it. It says itself when it ends, to the
  * hour, and a keyed hash says that it is ours: so nothing is stored, and every process takes it. It ends after a day, and for
- * good with the first organisation (setup.ts).
+ * good with the first organization (setup.ts).
  */
 const HOURS = 24;
 /** Without the characters people mix up; a power of two, so that every letter is five bits. */

@@ -15,7 +15,7 @@ import { isSetupNeeded, setUp } from "./setup.ts";
 
 const tags = ["Session"];
 
-/** The first start of a service: whoever reads its output makes the organisation. */
+/** The first start of a service: whoever reads its output makes the organization. */
 export function setupRoutes(app: Api, service: PeopleService): void {
   needRoute(app, service);
   setUpRoute(app, service);
@@ -33,7 +33,7 @@ function needRoute(app: Api, service: PeopleService): void {
         tags,
         response: {
           200: object({
-            needed: Type.Boolean({ description: "True while there is no organisation: see POST /setup." }),
+            needed: Type.Boolean({ description: "True while there is no organization: see POST /setup." }),
             mode: OneOf(["sandbox", "production"], "The mode of the service."),
             passkeys: Type.Boolean({ description: "Whether PUBLIC_URL is a domain that passkeys can belong to." }),
           }),
@@ -61,7 +61,7 @@ function setUpRoute(app: Api, service: PeopleService): void {
         operationId: "setUp",
         summary: "Set the service up",
         description:
-          "Makes the first organisation and its first administrator, and signs them in; the session comes as a cookie. With the code the service prints when it starts, good for a day. Works once.",
+          "Makes the first organization and its first administrator, and signs them in; the session comes as a cookie. With the code the service prints when it starts, good for a day. Works once.",
         tags,
         body: {
           ...object({
@@ -69,7 +69,7 @@ function setUpRoute(app: Api, service: PeopleService): void {
             organizationName: Type.String({
               minLength: 1,
               maxLength: 200,
-              description: "The organisation's legal name.",
+              description: "The organization's legal name.",
             }),
             firstName: PersonName("First name."),
             lastName: PersonName("Last name."),

@@ -29,7 +29,7 @@ export const setupRefusals = {
 } as const satisfies RefusalTable;
 const refuseSetup = refuser(setupRefusals);
 
-/** Whether nobody has set the service up: there is no organisation. */
+/** Whether nobody has set the service up: there is no organization. */
 export const isSetupNeeded = async (service: Pick<PeopleService, "database">): Promise<boolean> =>
   !(await anyOrganization(service.database)).found;
 
@@ -45,7 +45,7 @@ export interface Setup extends FirstAdministrator {
 }
 
 /**
- * Makes the first organisation and its first administrator, and signs them in. Once, however
+ * Makes the first organization and its first administrator, and signs them in. Once, however
  * many try. Refuses with `setupDone`, `setupCodeRefused`, `tooManySignIns`, `invalidRequest`.
  */
 export async function setUp(service: PeopleService, given: Setup): Promise<OpenedSession> {

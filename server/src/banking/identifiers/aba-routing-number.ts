@@ -7,7 +7,7 @@
 
 /**
  * The first two digits: 00 the US government, 01–12 the Federal Reserve districts, 21–32 thrift institutions (district + 20),
- * 61–72 electronic transactions (district + 60), 80 traveller's checks. No other prefix has been given out.
+ * 61–72 electronic transactions (district + 60), 80 traveler's checks. No other prefix has been given out.
  */
 export const routingNumberPrefixRanges: readonly (readonly [from: number, to: number])[] = [
   [0, 12],

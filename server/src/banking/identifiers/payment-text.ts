@@ -84,7 +84,7 @@ export function externalMemoProblem(method: PaymentMethod, memo: string): string
   return undefined;
 }
 
-/** The internal note of a payment; nobody outside the organisation sees it, so any language will do. */
+/** The internal note of a payment; nobody outside the organization sees it, so any language will do. */
 export const NOTE_LENGTH_MAX = 1_000;
 
 /** Why the text cannot be kept as a note, in a sentence; undefined when it can. Line breaks and tabs are fine. */

@@ -19,12 +19,12 @@ export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings";
 const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings"];
 
 /**
- * Envelope encryption (ADR 0006). Every organisation has data keys; the newest seals, all of them open. Data keys and the
+ * Envelope encryption (ADR 0006). Every organization has data keys; the newest seals, all of them open. Data keys and the
  * service's keys are stored wrapped by the master key, which lives outside the database.
  * A sealed value is: format (1 byte) | key version (4 bytes) | nonce | tag | ciphertext.
  */
 export interface Vault {
-  /** Makes the organisation's first data key. Once, in the transaction that makes the organisation. */
+  /** Makes the organization's first data key. Once, in the transaction that makes the organization. */
   createOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<void>;
   /** Makes the next data key; what is sealed from now on uses it. Returns its version. */
   rotateOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<number>;
@@ -95,7 +95,7 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
     seal: async (db, organizationId, context, plaintext) => {
       const keys = await keysOf(db, organizationId);
       const version = Math.max(...keys.keys());
-      const key = present(keys.get(version), "the organisation has a data key");
+      const key = present(keys.get(version), "the organization has a data key");
       return Buffer.concat([headerOf(version), encrypt(key, `${organizationId}/${context}`, Buffer.from(plaintext))]);
     },
     open: async (db, organizationId, context, sealed) => {

@@ -88,7 +88,7 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   });
   registerBodyParsing(app);
   registerValidation(app);
-  // Replies are shaped by their module, field by field; a compiled serialiser would coerce what it does not expect.
+  // Replies are shaped by their module, field by field; a compiled serializer would coerce what it does not expect.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   registerRouteNotFound(app);

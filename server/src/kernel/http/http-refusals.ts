@@ -50,7 +50,7 @@ export const httpRefusals = {
   },
   resourceNotFound: {
     status: 404,
-    title: "There is no such thing in this organisation",
+    title: "There is no such thing in this organization",
     message: "No {resource} with this id exists",
   },
   routeNotFound: {

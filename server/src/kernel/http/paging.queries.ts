@@ -23,7 +23,7 @@ export interface KeysetOptions {
   /** The column, as a literal fragment of the list's query. */
   readonly column: Sql;
   readonly defaultOrder?: "asc" | "desc";
-  /** Whether an id names a row of this list's organisation; unknown cursors are refused (decision P5). */
+  /** Whether an id names a row of this list's organization; unknown cursors are refused (decision P5). */
   readonly exists: (id: string) => Promise<boolean>;
 }
 

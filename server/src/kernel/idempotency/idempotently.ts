@@ -38,7 +38,7 @@ export interface Answer<Body> {
 }
 
 /**
- * Runs `work` in one transaction, at most once per key, for ever. The key, the hash of the instruction and the (encrypted)
+ * Runs `work` in one transaction, at most once per key, forever. The key, the hash of the instruction and the (encrypted)
  * response commit together with the work, so a process that dies anywhere leaves either all or nothing; a refusal thrown by
  * `work` rolls the key back too and does not burn it. A second request with the same key waits for the first one's commit
  * (the unique key makes it) and gets its response, shown for its own caller and without secrets (ADR 0026).

@@ -50,7 +50,7 @@ export function idempotencyKeyOf(
   return key;
 }
 
-/** 128 bits of SHA-256 over organisation, operation and key, as a UUID text: a narrow index serves it (ADR 0004). */
+/** 128 bits of SHA-256 over organization, operation and key, as a UUID text: a narrow index serves it (ADR 0004). */
 export function keyDigest(organizationId: OrganizationId, operation: string, key: string): string {
   const hex = sha256Hex(`${organizationId}\u0000${operation}\u0000${key}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;

@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
 
 /**
  * PostgreSQL inside this process (PGlite): one connection, so statements and transactions take turns. A statement on the
- * database from inside a transaction would wait for itself for ever; functions inside a transaction get the `tx`.
+ * database from inside a transaction would wait for itself forever; functions inside a transaction get the `tx`.
  */
 export async function openEmbedded({ folder, copyOf }: EmbeddedOptions): Promise<Database> {
   const begin = { ...(folder === undefined ? {} : { dataDir: folder }), ...(copyOf && { loadDataDir: copyOf }) };

@@ -1,7 +1,7 @@
 import { sha256Hex } from "../crypto/cipher.ts";
 
 /**
- * An id that follows from its parts: the same parts give the same id, in every process and for ever. UUIDv8 (RFC 9562,
+ * An id that follows from its parts: the same parts give the same id, in every process and forever. UUIDv8 (RFC 9562,
  * section 5.8) over SHA-256, so it can never equal one that was made on a clock.
  */
 export function derivedId<I extends string>(...parts: readonly string[]): I {

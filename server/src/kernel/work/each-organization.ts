@@ -10,10 +10,10 @@ interface Failing {
   readonly againAtMs: number;
 }
 
-/** A background job's way through the organisations that have work for it. */
+/** A background job's way through the organizations that have work for it. */
 export interface EachOrganization {
   /**
-   * Does the work of each, and says how much that was. Where it fails something is wrong with that organisation's data: it
+   * Does the work of each, and says how much that was. Where it fails something is wrong with that organization's data: it
    * is logged and tried again after a while, longer each time, and the others' work goes on. Throws only when the
    * database is away.
    */
@@ -51,7 +51,7 @@ export function eachOrganization(job: string): EachOrganization {
         } catch (error) {
           if (isUnavailable(error)) throw error;
           if (before === undefined)
-            service.log.error({ err: error, job, organizationId }, "background job failed for an organisation");
+            service.log.error({ err: error, job, organizationId }, "background job failed for an organization");
           failing.set(organizationId, failedAgain(before));
         }
       }

@@ -18,7 +18,7 @@ export const addOutboxConsumer = (tx: Tx, organizationId: OrganizationId, topic:
   tx.run(sql`
   insert into outbox_consumers (organization_id, topic) values (${organizationId}, ${topic}) on conflict do nothing`);
 
-/** The consumer's lock, or undefined while another process works on this organisation's topic. */
+/** The consumer's lock, or undefined while another process works on this organization's topic. */
 export const tryLockConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
   tx.maybe<{ topic: string }>(sql`
   select topic from outbox_consumers where organization_id = ${organizationId} and topic = ${topic} for update skip locked`);

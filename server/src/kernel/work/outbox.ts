@@ -26,7 +26,7 @@ export async function appendOutbox(
   if (ids.length > 0) await insertOutboxRow(tx, organizationId, topic, ids);
 }
 
-/** Gives a new organisation its consumers. In the transaction that makes the organisation. */
+/** Gives a new organization its consumers. In the transaction that makes the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
   for (const topic of ["events", "audit"] as const) await addOutboxConsumer(tx, organizationId, topic);
 }
@@ -40,8 +40,8 @@ export interface Drain {
 }
 
 /**
- * Deals with what waits for a topic, organisation by organisation, in the order of the commits. An organisation another
- * process is working on is left to it. One pass takes at most one bite of each organisation, so none starves the others.
+ * Deals with what waits for a topic, organization by organization, in the order of the commits. An organization another
+ * process is working on is left to it. One pass takes at most one bite of each organization, so none starves the others.
  * Returns how many ids were dealt with; 0 means there was nothing to do.
  */
 export async function drainOutbox(service: Pick<Service, "database" | "log">, drain: Drain): Promise<number> {

@@ -5,7 +5,7 @@ export type AccountKind = (typeof accountKinds)[number];
 export const accountStatuses = ["active", "deleted", "pending", "archived"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** One of the organisation's own accounts, without its number and balances. */
+/** One of the organization's own accounts, without its number and balances. */
 export interface AccountSummary {
   readonly accountId: AccountId;
   readonly name: string;

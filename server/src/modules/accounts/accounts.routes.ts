@@ -29,7 +29,7 @@ const AccountSchema = object(
     id: Uuid("The account."),
     name: Type.String({ description: "Display name." }),
     nickname: Nullable(Type.String({ description: "Name its users gave it." })),
-    legalBusinessName: Type.String({ description: "The owner: the organisation's legal name." }),
+    legalBusinessName: Type.String({ description: "The owner: the organization's legal name." }),
     accountNumber: Type.String({
       description: "The full account number; masked for people signed in, who reveal it with an act of its own.",
     }),
@@ -47,7 +47,7 @@ const AccountSchema = object(
     canSendPayments: Type.Boolean({ description: "Whether payments to others can leave from it." }),
     canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can leave from it." }),
   },
-  { $id: "Account", description: "One of the organisation's own accounts." },
+  { $id: "Account", description: "One of the organization's own accounts." },
 );
 export type Account = Static<typeof AccountSchema>;
 
@@ -63,7 +63,7 @@ export function accountRoutes(app: Api, service: Service): void {
         operationId: "getAccounts",
         summary: "List accounts",
         description:
-          "The organisation's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
+          "The organization's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
         tags,
         querystring: object(cursorParameters),
         response: {
@@ -95,7 +95,7 @@ export function accountRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getAccount",
         summary: "Get an account",
-        description: "One of the organisation's accounts with its balances.",
+        description: "One of the organization's accounts with its balances.",
         tags,
         params: idParams("accountId", "The account."),
         response: { 200: AccountSchema },

@@ -5,7 +5,7 @@ import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AccountSummary, sealContextOf } from "./account.ts";
 import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 
-/** The organisation's accounts with these ids, whatever their status, in id order. An id that names none is absent. */
+/** The organization's accounts with these ids, whatever their status, in id order. An id that names none is absent. */
 export async function findAccounts(
   db: Queryable,
   organizationId: OrganizationId,
@@ -47,7 +47,7 @@ export async function listAccountBalances(
   }));
 }
 
-/** The organisation's account with these numbers, unless it is deleted. */
+/** The organization's account with these numbers, unless it is deleted. */
 export async function findAccountByNumber(
   { vault }: Pick<Service, "vault">,
   db: Queryable,

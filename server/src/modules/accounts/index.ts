@@ -1,5 +1,5 @@
 /**
- * The organisation's own accounts: checking, savings, treasury. Owns accounts. Balances are the ledger's and only read here.
+ * The organization's own accounts: checking, savings, treasury. Owns accounts. Balances are the ledger's and only read here.
  *
  * Promises: an account has its ledger account from the first moment; its number is stored encrypted and leaves the service
  * only in answers to tokens that may read accounts.

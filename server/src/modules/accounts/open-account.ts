@@ -24,7 +24,7 @@ export interface NewAccount {
 const NAME_LENGTH_MAX = 100;
 
 /**
- * Opens an account of the organisation, with its ledger account, at a balance of zero. Checking and savings accounts can
+ * Opens an account of the organization, with its ledger account, at a balance of zero. Checking and savings accounts can
  * pay; treasury accounts cannot. Refuses with `invalidRequest` naming every field at fault.
  */
 export async function openAccount(service: Service, tx: Tx, account: NewAccount): Promise<AccountId> {

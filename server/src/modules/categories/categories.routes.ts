@@ -19,7 +19,7 @@ import {
 const tags = ["Categories"];
 const params = object({ categoryId: Uuid("The category.") });
 
-/** The organisation's own categories for transactions (wire contract §4.11). */
+/** The organization's own categories for transactions (wire contract §4.11). */
 export function categoryRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   createRoute(app, service);

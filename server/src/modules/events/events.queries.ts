@@ -16,7 +16,7 @@ export interface EventRow {
   /** JSON text, like previous_values. */
   readonly merge_patch: string | null;
   readonly previous_values: string | null;
-  /** The organisation's account a created transaction belongs to. */
+  /** The organization's account a created transaction belongs to. */
   readonly account_id: string | null;
   readonly amount_minor: bigint | null;
   readonly estimated_delivery_at: Date | null;

@@ -2,7 +2,7 @@
  * Events: what happened to transactions and balances. Owns events; reads the view transaction_creations.
  *
  * Promises: an event commits together with the change it tells of; one per version of a resource; never changed, so it
- * reads the same for ever; in id order they stand as they happened. (The hot path's creations are written by
+ * reads the same forever; in id order they stand as they happened. (The hot path's creations are written by
  * create_payments, ADR 0004.)
  */
 export type { EventObject, ResourceType } from "./event.ts";

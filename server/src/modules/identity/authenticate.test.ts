@@ -89,7 +89,7 @@ test("what the token spent today is taken off its day limit", async () => {
   assert.deepEqual(response.json().limits.perDay, { limit: 100, spent: 30.5, left: 69.5, day: "2026-11-20" });
 });
 
-test("the organisation reads its own record", async () => {
+test("the organization reads its own record", async () => {
   const { token } = await small.newToken({ kind: "readOnly" });
   assert.deepEqual((await get("/organization", `Bearer ${token}`)).json(), {
     organization: {

@@ -34,7 +34,7 @@ export interface Caller {
   readonly limitPerPaymentMinor: bigint | undefined;
   readonly limitPerDayMinor: bigint | undefined;
   readonly duplicateGuardHours: number;
-  /** The organisation lets changed bank details cool off so many hours before the next payment; 0 = off. */
+  /** The organization lets changed bank details cool off so many hours before the next payment; 0 = off. */
   readonly coolingOffHours: number;
   /** Some approval rule binds direct send: whether this one is bound is to be asked. False for people: they never direct-send. */
   readonly directSendBound: boolean;

@@ -64,7 +64,7 @@ export const identityRefusals = {
   },
   settingsChanged: {
     status: 409,
-    title: "The organisation's settings changed since they were read",
+    title: "The organization's settings changed since they were read",
     message: "Somebody changed the settings meanwhile: read version {version} of them and change that",
   },
   ipNotWhitelisted: {

@@ -1,5 +1,5 @@
 /**
- * Organisations and their API tokens, and who is let in. Owns organizations and api_tokens; reads token_spend. People and their
+ * Organizations and their API tokens, and who is let in. Owns organizations and api_tokens; reads token_spend. People and their
  * sessions are modules/people: it gives registerAuthentication the gate for requests that carry a session.
  *
  * Promises: a token's text is stored only as a keyed hash and told once; a revoked or locked-out token is refused by every

@@ -1,5 +1,5 @@
 /**
- * The scope catalogue (wire contract §1.4). A route names one of these, `anyToken` or `public`; start-up fails on any
+ * The scope catalog (wire contract §1.4). A route names one of these, `anyToken` or `public`; start-up fails on any
  * other name. Display names are the ones people know from the token dialog of this API family.
  */
 export interface Scope {
@@ -10,7 +10,7 @@ export interface Scope {
   readonly kind: "read" | "write";
 }
 
-export const scopeCatalogue = [
+export const scopeCatalog = [
   {
     name: "fetchDepositoryAccounts",
     displayName: "Fetch Depository Accounts",
@@ -102,10 +102,10 @@ export const scopeCatalogue = [
   {
     name: "fetchOrganization",
     displayName: "Fetch Organization",
-    meaning: "Read the organisation's own record.",
+    meaning: "Read the organization's own record.",
     kind: "read",
   },
-  { name: "fetchUsers", displayName: "Fetch Users", meaning: "Read the organisation's users.", kind: "read" },
+  { name: "fetchUsers", displayName: "Fetch Users", meaning: "Read the organization's users.", kind: "read" },
   {
     name: "fetchWebhooks",
     displayName: "Fetch Webhooks",
@@ -138,14 +138,14 @@ const scopesOfLater: readonly string[] = [
 ];
 
 /** The scopes that open a route today, for whoever chooses some. */
-export const offeredScopes = scopeCatalogue.filter(({ name }) => !scopesOfLater.includes(name));
+export const offeredScopes = scopeCatalog.filter(({ name }) => !scopesOfLater.includes(name));
 export const isOfferedScope = (text: string): boolean => offeredScopes.some(({ name }) => name === text);
 
-export type ScopeName = (typeof scopeCatalogue)[number]["name"];
+export type ScopeName = (typeof scopeCatalog)[number]["name"];
 
-/** Every scope, in the catalogue's order. */
-export const scopeNames: readonly ScopeName[] = scopeCatalogue.map((scope) => scope.name);
-export const readScopeNames: readonly ScopeName[] = scopeCatalogue.flatMap(({ name, kind }) =>
+/** Every scope, in the catalog's order. */
+export const scopeNames: readonly ScopeName[] = scopeCatalog.map((scope) => scope.name);
+export const readScopeNames: readonly ScopeName[] = scopeCatalog.flatMap(({ name, kind }) =>
   kind === "read" ? [name] : [],
 );
 const known: ReadonlySet<string> = new Set(scopeNames);
@@ -160,7 +160,7 @@ export type TokenKind = (typeof tokenKinds)[number];
 
 /**
  * What a token of the kind may do. Only a custom token's scopes are a choice made when it was created; the other kinds
- * follow the catalogue, so a scope added later opens for them without a new token.
+ * follow the catalog, so a scope added later opens for them without a new token.
  */
 export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly ScopeName[] {
   switch (kind) {

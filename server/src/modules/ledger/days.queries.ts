@@ -33,7 +33,7 @@ export const monthFlows = (
    group by 1 order by 1`);
 };
 
-/** One of the organisation's own accounts: what it holds now (with what is held for payments), and what each day changed. */
+/** One of the organization's own accounts: what it holds now (with what is held for payments), and what each day changed. */
 export interface AccountDays {
   readonly ledger_account_id: LedgerAccountId;
   readonly balance_minor: bigint;

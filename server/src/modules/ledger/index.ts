@@ -3,7 +3,7 @@
  * writer, beside the SQL function create_payments, which enters the hold of a payment (ADR 0004).
  *
  * Promises: every entry is a balanced pair and is never changed; a balance changes only together with the entries that
- * explain it, under its row lock, taken in id order; an organisation's own accounts never go below zero; stored balances
+ * explain it, under its row lock, taken in id order; an organization's own accounts never go below zero; stored balances
  * can be recomputed from entries at any time, and one that disagrees stops the account.
  */
 

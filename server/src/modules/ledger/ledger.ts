@@ -6,8 +6,8 @@ import type { Id, TransactionId } from "../../kernel/values/ids.ts";
 export type LedgerAccountId = Id<"account">;
 
 /**
- * The far side of what enters and leaves an organisation's own accounts. `clearing` (one per payment method) holds what
- * was posted towards the bank; `external` is the world deposits come from. Both may go negative.
+ * The far side of what enters and leaves an organization's own accounts. `clearing` (one per payment method) holds what
+ * was posted toward the bank; `external` is the world deposits come from. Both may go negative.
  */
 export type SystemAccount =
   | { readonly kind: "clearing"; readonly method: PaymentMethod }
@@ -46,7 +46,7 @@ export interface LockedBalance {
   readonly availableMinor: bigint;
   readonly heldMinor: bigint;
   readonly mayGoNegative: boolean;
-  /** Payments and transfers may leave from it: an account of the organisation that is not treasury or closed. */
+  /** Payments and transfers may leave from it: an account of the organization that is not treasury or closed. */
   readonly pays: boolean;
   /** Set when the check found its balance in doubt: nothing may leave it until a person has cleared it. */
   readonly stopReason: string | undefined;
@@ -90,7 +90,7 @@ export interface DayChange {
   readonly day: string;
   readonly inMinor: bigint;
   readonly outMinor: bigint;
-  /** From and to the organisation's other accounts. */
+  /** From and to the organization's other accounts. */
   readonly movedInMinor: bigint;
   readonly movedOutMinor: bigint;
 }

@@ -20,7 +20,7 @@ export async function openLedgerAccount(
   await insertAccount(tx, { organizationId, ledgerAccountId, kind: "bankAccount", mayGoNegative: false, pays });
 }
 
-/** Opens the organisation's clearing accounts (one per method) and its external one. Once, in the transaction that makes the organisation. */
+/** Opens the organization's clearing accounts (one per method) and its external one. Once, in the transaction that makes the organization. */
 export async function openSystemAccounts(
   service: Pick<Service, "newId">,
   tx: Tx,
@@ -47,7 +47,7 @@ async function insertAccount(tx: Tx, account: NewLedgerAccount): Promise<void> {
 const known = new Map<string, LedgerAccountId>();
 const KNOWN_LIMIT = 50_000;
 
-/** The id of an organisation's clearing account for a method, or of its external account. */
+/** The id of an organization's clearing account for a method, or of its external account. */
 export async function systemAccountId(
   db: Queryable,
   organizationId: OrganizationId,

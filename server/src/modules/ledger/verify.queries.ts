@@ -26,7 +26,7 @@ export interface ComparedBalanceRow {
 }
 
 /**
- * Every stored balance beside what its postings say, of one organisation, in one statement: one snapshot, so a payment
+ * Every stored balance beside what its postings say, of one organization, in one statement: one snapshot, so a payment
  * that commits meanwhile is in both or in neither.
  */
 export const compareBalances = (tx: Tx, organizationId: OrganizationId) =>

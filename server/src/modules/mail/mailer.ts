@@ -22,7 +22,7 @@ type Mailing = Pick<Service, "config" | "clock" | "database" | "vault" | "log"> 
 /** Well above what an attempt can take. A process that dies with a mail leaves it to the next after as long. */
 const LEASE_MS = 2 * 60 * SECOND_MS;
 const MAILS_PER_PASS = 50;
-/** Of an organisation, before it is the next one's turn. */
+/** Of an organization, before it is the next one's turn. */
 const MAILS_PER_TURN = 10;
 
 /**

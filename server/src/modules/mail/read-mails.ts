@@ -18,7 +18,7 @@ export interface WrittenMail extends MailContent {
 
 type Reading = Pick<Service, "database" | "vault">;
 
-/** A page of an organisation's mails, newest first unless asked otherwise. Refuses cursors that name none of them. */
+/** A page of an organization's mails, newest first unless asked otherwise. Refuses cursors that name none of them. */
 export async function listMails(
   service: Reading,
   organizationId: OrganizationId,

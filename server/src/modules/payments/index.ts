@@ -2,7 +2,7 @@
  * Payments to recipients and the transactions they become. Owns transactions, account_days, transaction_exceptions, rail_queue,
  * rail_submissions, rail_answers and categories' use on transactions; declares the view transaction_creations for readers below.
  *
- * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
+ * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, forever; its
  * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
  */
 

@@ -1,10 +1,10 @@
 /**
- * People of an organisation, how they sign in, and their sessions. Owns users, sessions, sign_ins, totp_secrets,
+ * People of an organization, how they sign in, and their sessions. Owns users, sessions, sign_ins, totp_secrets,
  * recovery_codes, known_devices, passkeys, used_passkey_challenges, invitations and sign_in_throttles.
  *
  * Promises: passwords are stored as Argon2id hashes, secrets of sessions and links as keyed hashes, each told once; a locked
  * user, an ended session and a role taken away are refused by every process within a second; an unknown address, a wrong
- * password and a locked user cannot be told apart; an organisation keeps an administrator who is not locked; nobody alone gives rights beyond reading, or takes them from
+ * password and a locked user cannot be told apart; an organization keeps an administrator who is not locked; nobody alone gives rights beyond reading, or takes them from
  * a person who confirms changes.
  */
 import type { Api } from "../../kernel/http/api.ts";
@@ -62,7 +62,7 @@ export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKin
   tokenKind(service),
 ];
 
-/** Every route about people: sign in and out, one's own account, the organisation's users. */
+/** Every route about people: sign in and out, one's own account, the organization's users. */
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   signInRoutes(app, service);
   forgottenRoutes(app, service);

@@ -98,8 +98,8 @@ export const peopleRefusals = {
   },
   emailTaken: {
     status: 409,
-    title: "A user of the organisation already has the e-mail address",
-    message: "A user of this organisation already has this e-mail address",
+    title: "A user of the organization already has the e-mail address",
+    message: "A user of this organization already has this e-mail address",
   },
   beyondOwnRights: {
     status: 403,
@@ -113,8 +113,8 @@ export const peopleRefusals = {
   },
   lastAdministrator: {
     status: 409,
-    title: "The organisation would be left without an administrator",
-    message: "This is the organisation's last administrator who is not locked: make another one first",
+    title: "The organization would be left without an administrator",
+    message: "This is the organization's last administrator who is not locked: make another one first",
   },
 } as const satisfies RefusalTable;
 

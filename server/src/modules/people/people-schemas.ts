@@ -57,7 +57,7 @@ export const UserSchema = object(
       }),
     ),
   },
-  { $id: "User", description: "A person of the organisation." },
+  { $id: "User", description: "A person of the organization." },
 );
 
 export const renderUser = (user: User, caller?: Caller): Static<typeof UserSchema> => ({

@@ -3,8 +3,8 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 /**
- * What a session cookie, an unfinished sign-in, a link and a recipient invite carry: base64url of the organisation's id (16 bytes) and 256
- * random bits, opaque to their holders. So a look-up goes to one organisation and never across all of them.
+ * What a session cookie, an unfinished sign-in, a link and a recipient invite carry: base64url of the organization's id (16 bytes) and 256
+ * random bits, opaque to their holders. So a look-up goes to one organization and never across all of them.
  */
 const SECRET_BYTES = 32;
 const TEXT = /^[A-Za-z0-9_-]{64}$/;
@@ -14,11 +14,11 @@ export const makeSecretText = (organizationId: OrganizationId): string =>
     "base64url",
   );
 
-/** The organisation a text says it belongs to, or undefined when it has not the shape of one. */
+/** The organization a text says it belongs to, or undefined when it has not the shape of one. */
 export function organizationOfSecret(text: string): OrganizationId | undefined {
   if (!TEXT.test(text)) return undefined;
   const hex = Buffer.from(text, "base64url").subarray(0, 16).toString("hex");
-  // The shape of an id; whether an organisation has it, the database knows.
+  // The shape of an id; whether an organization has it, the database knows.
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as OrganizationId;
 }
 

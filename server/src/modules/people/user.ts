@@ -3,7 +3,7 @@ import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 export const userRoles = ["administrator", "approver", "bookkeeper", "viewer", "custom"] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** A person of an organisation. The same person in two organisations is two users. */
+/** A person of an organization. The same person in two organizations is two users. */
 export interface User {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;

@@ -53,7 +53,7 @@ const userOf = (row: UserRow): UserWithPassword => ({
 /** What a list of users is paged by. */
 export const userKey = sql`user_id`;
 
-/** The address is kept in lower case, so one person cannot be two users of an organisation. */
+/** The address is kept in lower case, so one person cannot be two users of an organization. */
 export const insertUser = (tx: Tx, user: NewUser) =>
   tx.run(sql`
   insert into users (organization_id, user_id, email, first_name, last_name, role, custom_permissions, password_hash, created_at)
@@ -90,7 +90,7 @@ export async function findUserByEmail(db: Queryable, organizationId: Organizatio
   return row && userOf(row);
 }
 
-/** Users with the address in any organisation, oldest first: only for signing in, which starts from an address alone. */
+/** Users with the address in any organization, oldest first: only for signing in, which starts from an address alone. */
 export async function usersByEmail(db: Queryable, email: string, limit: number): Promise<readonly UserWithPassword[]> {
   const rows = await db.many<UserRow>(
     sql`select ${columns} from users where email = ${email.toLowerCase()} order by user_id limit ${limit}`,

@@ -53,7 +53,7 @@ export interface Rail {
    */
   submit(instructions: readonly PaymentInstruction[]): Promise<void>;
   /**
-   * Answers that have come in and are not acknowledged yet, oldest first, at most `limit`, those of some organisations left
+   * Answers that have come in and are not acknowledged yet, oldest first, at most `limit`, those of some organizations left
    * out. Asking again gives them again.
    */
   collect(limit: number, options?: { readonly without?: readonly OrganizationId[] }): Promise<readonly BankAnswer[]>;

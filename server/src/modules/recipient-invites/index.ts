@@ -13,7 +13,7 @@ import { inviteRoutes } from "./recipient-invites.routes.ts";
 export { inviteRefusals } from "./invite-refusals.ts";
 export { resealInvites } from "./reseal-invites.ts";
 
-/** What the organisation does with its invites, and what payees do with theirs. */
+/** What the organization does with its invites, and what payees do with theirs. */
 export function recipientInviteRoutes(app: Api, service: PeopleService): void {
   inviteRoutes(app, service);
   payeeRoutes(app, service);

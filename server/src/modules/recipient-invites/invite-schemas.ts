@@ -77,16 +77,16 @@ export type Invite = Static<typeof InviteSchema>;
 
 /** What the payee's page says. */
 export const PayeeInviteSchema = object({
-  organizationName: Type.String({ description: "Who asks: the organisation's legal name." }),
+  organizationName: Type.String({ description: "Who asks: the organization's legal name." }),
   organizationNameOnRequest: Nullable(
     Type.String({ description: "The name the payee may know it by, as its people put it." }),
   ),
-  name: Type.String({ description: "The payee's name, as the organisation put it." }),
+  name: Type.String({ description: "The payee's name, as the organization put it." }),
   paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method."), {
     description: "The details of at least one of these methods are asked for.",
   }),
   requireTaxDocument: Type.Boolean({
-    description: "Whether the organisation wants a tax form as well, sent otherwise.",
+    description: "Whether the organization wants a tax form as well, sent otherwise.",
   }),
   notes: Nullable(Type.String({ description: "What the organization tells the payee; lines are separated by \\n." })),
   expiresAt: Timestamp("Until when the link works."),

@@ -41,7 +41,7 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
         operationId: "completeInvite",
         summary: "Answer an invite",
         description:
-          "The payee's own bank details, of one method or more that the invite asks for, checked like those of POST /recipients. The link is used up. Where they replace details that a recipient had, and the organisation wants a second person to confirm such changes, they wait for that.",
+          "The payee's own bank details, of one method or more that the invite asks for, checked like those of POST /recipients. The link is used up. Where they replace details that a recipient had, and the organization wants a second person to confirm such changes, they wait for that.",
         tags,
         params,
         body: {

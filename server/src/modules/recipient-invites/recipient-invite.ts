@@ -28,7 +28,7 @@ export interface InviteRow {
   readonly payment_methods: PaymentMethod[];
   readonly require_tax_document: boolean;
   readonly notes: string | null;
-  /** What the payee reads in place of the organisation's legal name. */
+  /** What the payee reads in place of the organization's legal name. */
   readonly organization_name: string | null;
   readonly recipient_id: RecipientId | null;
   /** Whether completing it gives the recipient `name`. */

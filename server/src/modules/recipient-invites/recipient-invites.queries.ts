@@ -35,7 +35,7 @@ export const lockInviteBySecret = (tx: Tx, organizationId: OrganizationId, secre
 const isNamed = (name: InviteName): Sql =>
   sql`(i.secret_hash = ${name.secret_hash} or i.invite_row_id = ${name.invite_row_id}::uuid)`;
 
-/** For the organisation's own people and programs. Withdrawn ones are not found. */
+/** For the organization's own people and programs. Withdrawn ones are not found. */
 export const findInvite = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
   db.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i

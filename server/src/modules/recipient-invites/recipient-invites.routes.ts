@@ -17,7 +17,7 @@ import { inviteAsSeenBy, renderInvite, renderOnce } from "./render-invite.ts";
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The invite.") });
 
-/** Invites of payees, for the organisation that sends them (wire contract §4.8). */
+/** Invites of payees, for the organization that sends them (wire contract §4.8). */
 export function inviteRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);

@@ -26,7 +26,7 @@ export interface RecipientToDelete {
  * `resourceNotFound`, and with `recipientInUse` while a payment to it is pending or a request for one is open.
  *
  * The race with a payment that is being made: the hot path locks the paying account's balance and nothing of the recipient,
- * so locking the recipient would not hold it off. Locking every balance of the organisation does. A payment that got its
+ * so locking the recipient would not hold it off. Locking every balance of the organization does. A payment that got its
  * balance first has committed when we have them all, and our second look sees it; one that comes after us reads the
  * recipient under its lock, after our commit, and is refused. The first look, without locks, goes through all of the
  * recipient's payments; the second only has to find what came after it, so that payments stop for a moment and not for a history.

@@ -4,7 +4,7 @@ import { updateDatesLastPaid } from "./recipients.queries.ts";
 
 /**
  * Notes when recipients were last paid. In the transaction that posts the payments, after it has locked their balances. An
- * id that names no recipient of the organisation (the other account of a transfer) changes nothing.
+ * id that names no recipient of the organization (the other account of a transfer) changes nothing.
  */
 export async function markRecipientsPaid(
   tx: Tx,

@@ -63,7 +63,7 @@ function internationalRoute(app: Api, service: Service): void {
         operationId: "setInternationalDetails",
         summary: "Set a recipient's international bank details",
         description:
-          "Checks IBAN and BIC and replaces the details for international wires as a whole. They take effect at once, or wait for a second person where the organisation wants one (`awaitingConfirmation`).",
+          "Checks IBAN and BIC and replaces the details for international wires as a whole. They take effect at once, or wait for a second person where the organization wants one (`awaitingConfirmation`).",
         tags,
         params,
         body: {

@@ -108,7 +108,7 @@ export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId:
   update recipients set status = 'deleted', deleted_at = ${at}, updated_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'`);
 
-/** Locks the balances of all of the organisation's own accounts, in id order like every writer of balances. */
+/** Locks the balances of all of the organization's own accounts, in id order like every writer of balances. */
 export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) =>
   tx.many<{ ledger_account_id: string }>(sql`
   select b.ledger_account_id

@@ -63,7 +63,7 @@ export function decisionRoutes(app: Api, service: Service, scope: string): void 
           operationId,
           summary,
           description:
-            "Decides a request for a user of the organisation, with every check the dashboard makes. Takes transfers' requests, too.",
+            "Decides a request for a user of the organization, with every check the dashboard makes. Takes transfers' requests, too.",
           tags: ["Sandbox"],
           params: object({ requestId: Uuid("The request.") }),
           body: { ...DecisionBodySchema, examples: [example] },

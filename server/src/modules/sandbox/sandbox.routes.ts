@@ -132,7 +132,7 @@ function bankRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
         operationId: "runSandboxBank",
         summary: "Let the bank work now",
         description:
-          "Hands over every payment of the organisation that waits and makes the simulated bank say now all it would have said later, returns included.",
+          "Hands over every payment of the organization that waits and makes the simulated bank say now all it would have said later, returns included.",
         tags,
         body: NoBodySchema,
         response: { 200: BankRunSchema },
@@ -253,7 +253,7 @@ function depositRoute(app: Api, service: Service): void {
         operationId: "depositToAccount",
         summary: "Money arrives",
         description:
-          "Puts money on an account, as if somebody had paid the organisation. The transaction is `sent` at once.",
+          "Puts money on an account, as if somebody had paid the organization. The transaction is `sent` at once.",
         tags,
         params: object({ accountId: Uuid("The account that receives.") }),
         body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc." }] },

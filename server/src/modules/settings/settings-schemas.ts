@@ -19,7 +19,7 @@ const settings = {
   }),
   bankDetailsCoolingOffHours: hours("Changed bank details are not paid to for so many hours; 0 = at once."),
   selfApproval: Type.Boolean({
-    description: "Whether the person who asks may approve where no approval rule of the organisation applies.",
+    description: "Whether the person who asks may approve where no approval rule of the organization applies.",
   }),
   wireFees: object(
     {
@@ -42,7 +42,7 @@ const settings = {
 };
 export const SettingsSchema = object(
   { version, ...settings },
-  { $id: "OrganizationSettings", description: "What an organisation decides for itself." },
+  { $id: "OrganizationSettings", description: "What an organization decides for itself." },
 );
 export const ChangeSchema = object({
   version,

@@ -22,8 +22,8 @@ export function settingsRoutes(app: Api, service: PeopleService): void {
       config: { scope: "person" },
       schema: {
         operationId: "getOrganizationSettings",
-        summary: "Get the organisation's settings",
-        description: "What the organisation decided for itself.",
+        summary: "Get the organization's settings",
+        description: "What the organization decided for itself.",
         tags,
         response: { 200: SettingsSchema },
       },
@@ -40,7 +40,7 @@ export function settingsRoutes(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "changeOrganizationSettings",
-        summary: "Change the organisation's settings",
+        summary: "Change the organization's settings",
         description: `Members left out stay as they are. Refused when somebody changed the settings since they were read. The person proves again who they are (POST /session/step-up). A change that weakens a control (fewer hours, a higher amount, a confirmation less, self-approval) ${TAKES_TWO} Requests whose approval rests on a changed setting are approved anew.`,
         tags,
         body: {

@@ -62,7 +62,7 @@ export interface MessageRow {
   readonly answered_at: Date;
 }
 
-/** Oldest first, organisation by organisation so that the index on what is due serves each. */
+/** Oldest first, organization by organization so that the index on what is due serves each. */
 export const dueMessages = (
   db: Queryable,
   { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
@@ -97,7 +97,7 @@ export const nextMessage = (db: Queryable) =>
       where a.organization_id = o.organization_id and a.collected_at is null
       order by a.due_at limit 1) m`);
 
-/** Everything still to be said, by every organisation's payments or one organisation's, is said now. */
+/** Everything still to be said, by every organization's payments or one organization's, is said now. */
 export const hurryMessages = (
   db: Queryable,
   { organizationId, now }: { organizationId: OrganizationId | undefined; now: Date },

@@ -1,5 +1,5 @@
 /**
- * Webhooks: events sent to the organisations' own endpoints. Owns webhook_endpoints, webhook_deliveries and
+ * Webhooks: events sent to the organizations' own endpoints. Owns webhook_endpoints, webhook_deliveries and
  * webhook_attempts; reads the view account_balances.
  *
  * Promises (decisions R9, R10): every event an active endpoint wants is delivered to it at least once, with the same id and

@@ -8,8 +8,8 @@ export const webhookRefusals = {
   },
   webhookLimitReached: {
     status: 400,
-    title: "The organisation has as many webhook endpoints as it may have",
-    message: "An organisation has at most {limit} webhook endpoints: delete one first",
+    title: "The organization has as many webhook endpoints as it may have",
+    message: "An organization has at most {limit} webhook endpoints: delete one first",
   },
   webhookVerificationFailed: {
     status: 400,

@@ -14,7 +14,7 @@ import {
 } from "../../../src/modules/identity/index.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
-/** A service on a database, with one organisation, and an app of just the routes a test is about. */
+/** A service on a database, with one organization, and an app of just the routes a test is about. */
 export interface SmallApp {
   readonly app: Api;
   readonly service: Service;

@@ -10,7 +10,7 @@ import {
 import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
 import { operator, type TestOrganization } from "../service/full-app.ts";
 
-/** A user of the organisation; an approver unless told. */
+/** A user of the organization; an approver unless told. */
 export async function newUser(
   service: Service,
   { organizationId }: TestOrganization,

@@ -33,7 +33,7 @@ const verbs = [
     summary: "Approve a request",
     description:
       "For people with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the person who last changed the recipient's name or bank details. The last approval a rule asks for makes the payment in the same instant; " +
-      "when it cannot be made, nothing happens, the request stays open with the `problem`, and the refusal says why. From the organisation's limit on, the person proves again who they are (POST /session/step-up).",
+      "when it cannot be made, nothing happens, the request stays open with the `problem`, and the refusal says why. From the organization's limit on, the person proves again who they are (POST /session/step-up).",
     permission: "approvePayments",
     body: object({ version: Version }),
     example: { version: 1 },

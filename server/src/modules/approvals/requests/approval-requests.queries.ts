@@ -169,7 +169,7 @@ export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: R
   update approval_reviews set voided_at = ${at}
    where organization_id = ${organizationId} and request_id = ${requestId} and voided_at is null`);
 
-/** Organisations with approved requests whose day has come. */
+/** Organizations with approved requests whose day has come. */
 export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organizations o

@@ -85,7 +85,7 @@ export async function presentTermsOf(
   );
 }
 
-/** What decides when no rule applies, as the organisation has set it. */
+/** What decides when no rule applies, as the organization has set it. */
 export const builtInRule = ({ selfApproval }: Pick<OrganizationSettings, "selfApproval">): ApprovalRule => ({
   ...defaultRule,
   allowSelfApproval: selfApproval,

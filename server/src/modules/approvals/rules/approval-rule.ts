@@ -56,7 +56,7 @@ export interface RuleProposal {
   readonly bindsDirectSend?: boolean;
   readonly active: boolean;
 }
-/** Decides when no rule of the organisation does (decision S5). */
+/** Decides when no rule of the organization does (decision S5). */
 export const defaultRule: ApprovalRule = {
   ruleId: null,
   version: 1,
@@ -83,7 +83,7 @@ export interface RequestFacts {
   readonly bankDetailsSince: Date | null;
 }
 
-/** The first of the organisation's active rules, in their order, that applies; otherwise the built-in one. */
+/** The first of the organization's active rules, in their order, that applies; otherwise the built-in one. */
 export const ruleFor = (
   rules: readonly ApprovalRule[],
   facts: RequestFacts,

@@ -11,7 +11,7 @@ import { requesterOf } from "../requests/store-request.ts";
 
 /**
  * What approval rules have to say about direct send (decision S4): the rule that would decide the payment as a request, if
- * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
+ * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organization has such a rule.
  */
 export const directSendRules = (service: Service): DirectSendRules => ({
   judge: async (db, caller, payment) => {

@@ -58,7 +58,7 @@ function readRoute(app: Api, service: Service): void {
         operationId: "listApprovalRules",
         summary: "List approval rules",
         description:
-          "Every rule in the order they are checked, inactive ones last. Changes that wait for a second person: GET /control-changes. When no rule applies, one person with send-money permission approves; whether who asked may, the organisation's settings say.",
+          "Every rule in the order they are checked, inactive ones last. Changes that wait for a second person: GET /control-changes. When no rule applies, one person with send-money permission approves; whether who asked may, the organization's settings say.",
         tags,
         response: {
           200: object({

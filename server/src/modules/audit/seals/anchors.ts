@@ -7,7 +7,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { findSeal } from "./seals.queries.ts";
 
 /**
- * Where each organisation's chain ended, kept outside the database. Inside it, rows, seals and head could be put back
+ * Where each organization's chain ended, kept outside the database. Inside it, rows, seals and head could be put back
  * together to how they stood last week (an old backup does just that) and would fit; the anchor would not. The file is as
  * safe as the data folder: copy it elsewhere to be safer (docs/spec/operations.md). Restoring a backup on purpose means deleting it.
  */

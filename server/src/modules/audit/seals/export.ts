@@ -26,8 +26,8 @@ export interface ExportTotals {
 }
 
 /**
- * Writes an organisation's audit log with its seals and head as JSON lines, a few seals at a time, oldest first. It can be
- * verified anywhere by whoever has the organisation's chain key. Does not end `out`.
+ * Writes an organization's audit log with its seals and head as JSON lines, a few seals at a time, oldest first. It can be
+ * verified anywhere by whoever has the organization's chain key. Does not end `out`.
  */
 export async function exportAudit(
   service: Pick<Service, "clock">,

@@ -25,7 +25,7 @@ const COMMITS_PER_PASS = 200;
 type Sealing = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
 
 /**
- * Seals what was audited since the last pass: one or more seals per organisation, in one transaction with the outbox rows
+ * Seals what was audited since the last pass: one or more seals per organization, in one transaction with the outbox rows
  * that named them. Returns how many rows were sealed. Then the anchors file is brought up to date, at most every few
  * seconds.
  *

@@ -27,7 +27,7 @@ export interface AuditReport {
   readonly seals: bigint;
   /** Rows that still wait for their seal (a second or two of work). */
   readonly rowsUnsealed: bigint;
-  /** False when no anchor of this organisation was at hand: a roll-back of the whole chain would go unseen. */
+  /** False when no anchor of this organization was at hand: a roll-back of the whole chain would go unseen. */
   readonly anchored: boolean;
 }
 
@@ -43,7 +43,7 @@ const ROWS_PER_COMPARISON = 500_000;
 const ROUNDS_MAX = 100;
 
 /**
- * Recomputes one organisation's whole chain, a few seals at a time, and says everything that does not fit: any edit,
+ * Recomputes one organization's whole chain, a few seals at a time, and says everything that does not fit: any edit,
  * deletion, insertion or swap of rows or seals, a tail cut off, a missing head, rows out of the chain's reach, and, with
  * the anchor, a chain put back as a whole. Works beside a running service.
  */

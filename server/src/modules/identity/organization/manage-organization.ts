@@ -13,7 +13,7 @@ export async function getOrganization(db: Queryable, organizationId: string): Pr
   return organization;
 }
 
-/** Puts the organisation on a plan; invoicing needs one other than free (decision R11). Refuses with `resourceNotFound`. */
+/** Puts the organization on a plan; invoicing needs one other than free (decision R11). Refuses with `resourceNotFound`. */
 export async function setPlan(
   service: Service,
   tx: Tx,

@@ -3,7 +3,7 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 
 /**
- * One lock per organisation for what its people agree on: those who decide by it share it, whoever changes it has it alone.
+ * One lock per organization for what its people agree on: those who decide by it share it, whoever changes it has it alone.
  * Payments do not take it.
  */
 export const shareOrganization = (tx: Tx, organizationId: OrganizationId) =>

@@ -40,7 +40,7 @@ export interface SettingsChange {
 }
 
 /**
- * Changes settings; what is not named stays. Under the organisation's lock, which decisions about requests share, so a
+ * Changes settings; what is not named stays. Under the organization's lock, which decisions about requests share, so a
  * decision either sees the change or comes before it. Refuses with `settingsChanged` a change made from an old version.
  */
 export async function changeSettings(

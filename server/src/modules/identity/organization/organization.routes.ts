@@ -8,7 +8,7 @@ import { billingCadences, organizationKinds, plans } from "./organization.ts";
 
 const OrganizationSchema = object(
   {
-    id: Uuid("The organisation's id."),
+    id: Uuid("The organization's id."),
     legalBusinessName: Type.String({ description: "Its legal name." }),
     kind: OneOf(organizationKinds, "Whether it is a business or a person."),
     dbas: Type.Array(
@@ -22,7 +22,7 @@ const OrganizationSchema = object(
     subscriptionTier: OneOf(plans, "Its plan. Invoicing needs one other than `free`."),
     ein: Nullable(Type.String({ description: "Employer identification number." })),
   },
-  { description: "The organisation." },
+  { description: "The organization." },
 );
 
 /** `GET /organization` (wire contract §4.14). */
@@ -33,8 +33,8 @@ export function organizationRoutes(app: Api, service: Service): void {
       config: { scope: "fetchOrganization", refusals: [] },
       schema: {
         operationId: "getOrganization",
-        summary: "Get the organisation",
-        description: "The organisation the token belongs to.",
+        summary: "Get the organization",
+        description: "The organization the token belongs to.",
         tags: ["Organization"],
         response: { 200: object({ organization: OrganizationSchema }) },
       },

@@ -19,13 +19,13 @@ export interface Organization {
   readonly createdAt: Date;
 }
 
-/** What a new organisation must state, and what else it may. */
+/** What a new organization must state, and what else it may. */
 export type NewOrganization = Pick<Organization, "organizationId" | "legalBusinessName" | "createdAt"> &
   Partial<Pick<Organization, "kind" | "dbas" | "plan" | "billingCadence" | "duplicateGuardHours">> & {
     readonly ein?: string;
   };
 
-/** What an organisation decides for itself. Amounts are cents. */
+/** What an organization decides for itself. Amounts are cents. */
 export interface OrganizationSettings {
   /** The same payment again is refused for so many hours (decision P7); 0 = off. */
   readonly duplicateGuardHours: number;

@@ -29,7 +29,7 @@ const organizationOf = (row: OrganizationRow): Organization => ({
   createdAt: row.created_at,
 });
 
-/** The row alone. Keys, ledger accounts and outbox consumers of a new organisation are made beside it by administration. */
+/** The row alone. Keys, ledger accounts and outbox consumers of a new organization are made beside it by administration. */
 export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
   tx.run(sql`
   insert into organizations (organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at)

@@ -6,7 +6,7 @@ import type { TokenKind } from "../scopes.ts";
 
 /**
  * `secret-token:bursar_<mode>_<kind>_<random>` (decision P2; the scheme of RFC 8959, which secret scanners know). The last
- * part is base64url of the organisation's id (16 bytes) and 256 random bits, so a token is looked up by its organisation
+ * part is base64url of the organization's id (16 bytes) and 256 random bits, so a token is looked up by its organization
  * and never across all of them. Clients treat the text as opaque.
  */
 const kindCodes = { readOnly: "ro", readWrite: "rw", custom: "cu" } as const satisfies Readonly<
@@ -27,7 +27,7 @@ export function makeTokenText({
   organizationId: OrganizationId;
 }): string {
   const organization = Buffer.from(organizationId.replaceAll("-", ""), "hex");
-  assert(organization.length === ORGANIZATION_BYTES, "an organisation id is 16 bytes");
+  assert(organization.length === ORGANIZATION_BYTES, "an organization id is 16 bytes");
   const random = Buffer.concat([organization, randomBytes(RANDOM_BYTES)]).toString("base64url");
   return `secret-token:bursar_${mode}_${kindCodes[kind]}_${random}`;
 }
@@ -35,11 +35,11 @@ export function makeTokenText({
 /** Whether a token says that it was made in production mode. */
 export const isProductionToken = (text: string): boolean => text.startsWith("secret-token:bursar_production_");
 
-/** The organisation a token says it belongs to, or undefined when the text has not the shape of a token. */
+/** The organization a token says it belongs to, or undefined when the text has not the shape of a token. */
 export function organizationOfToken(text: string): OrganizationId | undefined {
   const random = TOKEN.exec(text)?.[1];
   if (random === undefined) return undefined;
   const hex = Buffer.from(random, "base64url").subarray(0, ORGANIZATION_BYTES).toString("hex");
-  // The shape of an id; whether an organisation has it, the database knows.
+  // The shape of an id; whether an organization has it, the database knows.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as OrganizationId;
 }

@@ -22,7 +22,7 @@ const TokenSelfSchema = object({
   }),
   organization: object(
     {
-      id: Uuid("The organisation the token belongs to."),
+      id: Uuid("The organization the token belongs to."),
       legalBusinessName: Type.String({ description: "Its legal name." }),
     },
     { description: "Whose token it is." },

@@ -39,7 +39,7 @@ export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTo
           ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at},
           ${token.awaits_confirmation})`);
 
-/** What a request with this token may do. By the key that starts with the organisation, so the look-up never fans out. */
+/** What a request with this token may do. By the key that starts with the organization, so the look-up never fans out. */
 export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
   db.maybe<
     TokenRow & { duplicate_guard_hours: number; bank_details_cooling_off_hours: number; direct_send_bound: boolean }

@@ -80,7 +80,7 @@ export async function nextHandOverAt(service: Pick<Service, "database">): Promis
   return (await nextHandOver(service.database, LEASE_MS)).due_at ?? undefined;
 }
 
-/** Makes everything of an organisation that waits due now. Sandbox only; `runHandOver` then hands it over. */
+/** Makes everything of an organization that waits due now. Sandbox only; `runHandOver` then hands it over. */
 export async function hurryHandOver(service: Service, organizationId: OrganizationId): Promise<void> {
   await turns(service.database)(async () => {
     // Every round takes rows out, so what had been accepted by now bounds the loop.

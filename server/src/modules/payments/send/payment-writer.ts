@@ -13,9 +13,9 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 /**
  * The one door to new payments: group commit (ADR 0004).
  *
- * While an organisation's call to the database is in flight, its arriving payments gather; the next call takes them all
+ * While an organization's call to the database is in flight, its arriving payments gather; the next call takes them all
  * and commits once. An idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there
- * is no timer. Payments of one organisation travel together, so one hot account costs one row lock per call, and one call
+ * is no timer. Payments of one organization travel together, so one hot account costs one row lock per call, and one call
  * at a time: a second would only wait for the first one's lock. The next call leaves before the answers of the last one
  * are written, so the database and this process work at the same time.
  *
@@ -47,7 +47,7 @@ export interface WriterObserver {
 
 /** Measured in the trial behind ADR 0004: 128 did better than 512. */
 const BATCH_LIMIT = 128;
-/** Organisations with a call in flight at the same time: the database does the rest of the work, too. */
+/** Organizations with a call in flight at the same time: the database does the rest of the work, too. */
 const CALLS_IN_FLIGHT = 4;
 
 interface Waiting {
@@ -71,7 +71,7 @@ export function createPaymentWriter(service: Writing): PaymentWriter {
 
 function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChecked"> {
   const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
-  // Organisations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
+  // Organizations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
   const queues = new Map<OrganizationId, Waiting[]>();
   const inFlight = new Set<OrganizationId>();
   const idle: (() => void)[] = [];

@@ -32,9 +32,9 @@ export interface PreparedPayment {
   readonly externalMemo: string | null;
   readonly note: string | null;
   readonly purpose: string | null;
-  /** Digest of organisation, operation and key; null without a key. */
+  /** Digest of organization, operation and key; null without a key. */
   readonly keyDigest: string | null;
-  /** Organisation, account, recipient, amount and method in 52 bits; null where the duplicate guard does not apply. */
+  /** Organization, account, recipient, amount and method in 52 bits; null where the duplicate guard does not apply. */
   readonly guardContent: bigint | null;
   readonly guardHours: number;
   /** Bank details changed less than so many hours ago are not paid to; 0 = off. */

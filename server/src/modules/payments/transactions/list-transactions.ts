@@ -107,7 +107,7 @@ async function readPage(
 }
 
 /**
- * A search looks among the names of counterparties first: an organisation pays thousands, and has millions of
+ * A search looks among the names of counterparties first: an organization pays thousands, and has millions of
  * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
  * list itself walked; matches are then so common that a page fills early.
  */

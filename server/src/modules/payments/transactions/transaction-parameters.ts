@@ -28,7 +28,7 @@ export const filters = {
   ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),
   mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
-  categoryId: Type.Optional(Uuid("The organisation's category.")),
+  categoryId: Type.Optional(Uuid("The organization's category.")),
   kind: Type.Optional(
     Type.Array(OneOf(transactionKinds, "A kind."), {
       maxItems: transactionKinds.length,

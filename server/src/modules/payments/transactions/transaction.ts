@@ -65,7 +65,7 @@ export const untouchedPayment = {
   mercury_category: null,
 } as const satisfies Partial<TransactionRow>;
 
-/** The payment's row as it was when it was made: what a repeated idempotency key is answered with, for ever. */
+/** The payment's row as it was when it was made: what a repeated idempotency key is answered with, forever. */
 export const asCreated = (row: TransactionRow): TransactionRow => ({ ...row, ...untouchedPayment });
 
 const text = (description: string) => Nullable(Type.String({ description }));
@@ -109,7 +109,7 @@ const WireRouting = Type.Object(bankDetails, { description: "Wires and real-time
 export const TransactionSchema = Type.Object(
   {
     id: Uuid("The transaction."),
-    accountId: Uuid("The organisation's account."),
+    accountId: Uuid("The organization's account."),
     amount: Usd("Negative when money leaves the account."),
     status: OneOf(transactionStatuses, "Where the payment stands (see Life of a payment)."),
     kind: Type.String({ description: "What moved the money, such as `outgoingPayment` or `internalTransfer`." }),
@@ -146,7 +146,7 @@ export const TransactionSchema = Type.Object(
           visibleForReimbursements: Type.Boolean({ description: "Offered for reimbursements." }),
           visibleForOther: Type.Boolean({ description: "Offered elsewhere." }),
         },
-        { description: "The organisation's own category." },
+        { description: "The organization's own category." },
       ),
     ),
     mercuryCategory: text("Merchant type."),

@@ -108,7 +108,7 @@ function readRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getTransactionById",
         summary: "Get a transaction",
-        description: "One transaction of any account of the organisation.",
+        description: "One transaction of any account of the organization.",
         tags,
         params: object({ transactionId: Uuid("The transaction.") }),
         response: { 200: TransactionSchema },

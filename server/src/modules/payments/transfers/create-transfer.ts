@@ -42,7 +42,7 @@ export const TransferSchema = object({ debitTransaction: TransactionSchema, cred
 type Transfer = Static<typeof TransferSchema>;
 
 /**
- * Moves money between two accounts of the organisation (specification §4, decision R5): two transactions, both `sent` at
+ * Moves money between two accounts of the organization (specification §4, decision R5): two transactions, both `sent` at
  * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, the token's limit per payment,
  * accounts exist, ledger in doubt, funds, the token's limit per day.
  */

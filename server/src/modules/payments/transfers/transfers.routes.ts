@@ -5,7 +5,7 @@ import { callerOf } from "../../identity/index.ts";
 import { requireStepUpForAmount } from "../../people/index.ts";
 import { checkTransfer, createTransfer, TransferBodySchema, TransferSchema } from "./create-transfer.ts";
 
-/** Transfers inside the organisation: no recipient, no bank, no allowlist (decision S3). */
+/** Transfers inside the organization: no recipient, no bank, no allowlist (decision S3). */
 export function transferRoutes(app: Api, service: Service): void {
   app.post(
     "/transfer",

@@ -59,7 +59,7 @@ async function mailLink(service: PeopleService, { organizationId, userId }: User
       expiresAt,
       letter: forgottenLetter({
         firstName: user.firstName,
-        organization: organization?.legalBusinessName ?? "your organisation",
+        organization: organization?.legalBusinessName ?? "your organization",
         link,
       }),
     });

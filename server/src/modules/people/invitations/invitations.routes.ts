@@ -34,7 +34,7 @@ const answer = (reply: FastifyReply, outcome: InvitationOutcome) =>
     ? reply.code(202).send(renderWaiting(outcome.waiting))
     : reply.code(201).send(renderInvitation(outcome.invitation));
 
-/** How people come into the organisation. */
+/** How people come into the organization. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
   inviteRoute(app, service);
   resendRoute(app, service);
@@ -183,7 +183,7 @@ function acceptRoute(app: Api, service: PeopleService): void {
         },
         response: {
           200: object({
-            organizationId: Uuid("The organisation joined."),
+            organizationId: Uuid("The organization joined."),
             email: Type.String({ description: "The e-mail address to sign in with." }),
           }),
         },

@@ -59,7 +59,7 @@ export async function invite(service: PeopleService, tx: Tx, inviting: Inviting)
     expiresAt: made.expiresAt,
     letter: invitationLetter({
       firstName: invitee.firstName,
-      organization: organization?.legalBusinessName ?? "an organisation",
+      organization: organization?.legalBusinessName ?? "an organization",
       inviter: inviter && `${inviter.firstName} ${inviter.lastName}`,
       ...made,
     }),

@@ -41,7 +41,7 @@ const CreationOptionsSchema = object({
     {
       id: Type.String({ description: "The user handle, in base64url." }),
       name: Type.String({ description: "The e-mail address." }),
-      displayName: Type.String({ description: "The person's name and organisation." }),
+      displayName: Type.String({ description: "The person's name and organization." }),
     },
     { description: "Whose passkey it is." },
   ),

@@ -34,7 +34,7 @@ export function getRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty
 /** COSE algorithms, the preferred one first: Ed25519, ECDSA on P-256, RSA. */
 export const ALGORITHMS = [-8, -7, -257] as const;
 
-/** What an authenticator keeps beside the key and gives back when signing in: organisation and user. */
+/** What an authenticator keeps beside the key and gives back when signing in: organization and user. */
 export const userHandleOf = (organizationId: OrganizationId, userId: UserId): string =>
   Buffer.from(`${organizationId}${userId}`.replaceAll("-", ""), "hex").toString("base64url");
 

@@ -22,7 +22,7 @@ const SelfSchema = object({
   user: UserSchema,
   organization: object(
     {
-      id: Uuid("The organisation signed in to."),
+      id: Uuid("The organization signed in to."),
       legalBusinessName: Type.String({ description: "Its legal name." }),
     },
     { description: "Whose data this is." },
@@ -83,7 +83,7 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
     user: renderUser(present(user, "a person signed in is a user")),
     organization: {
       id: organizationId,
-      legalBusinessName: present(organization, "a person signed in belongs to an organisation").legalBusinessName,
+      legalBusinessName: present(organization, "a person signed in belongs to an organization").legalBusinessName,
     },
     mode: service.config.mode,
     scopes: scopeNames.filter((name) => caller.scopes.has(name)),

@@ -16,13 +16,13 @@ const tags = ["Session"];
 const StepSchema = object({
   next: OneOf(
     ["signedIn", "totp", "passkey", "chooseOrganization"],
-    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and theirs is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
+    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and theirs is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address is a user of several organizations; send the same again with `organizationId`.",
   ),
   signIn: Type.Optional(Type.String({ description: "For the second factor: good for five minutes." })),
   organizations: Type.Optional(
     Type.Array(
       object({
-        id: Uuid("The organisation's id."),
+        id: Uuid("The organization's id."),
         legalBusinessName: Type.String({ description: "Its legal name." }),
       }),
       { description: "To choose from." },
@@ -67,7 +67,7 @@ function passwordRoute(app: Api, service: PeopleService): void {
             email: Email,
             password: Password("The password."),
             organizationId: Type.Optional(
-              Uuid("The organisation, for a person of several. Without it the three oldest are tried."),
+              Uuid("The organization, for a person of several. Without it the three oldest are tried."),
             ),
           }),
           examples: [{ email: "ada@example.com", password: "a long and quiet afternoon" }],

@@ -37,13 +37,13 @@ export type SignInStep =
 /** How long the second factor may take. */
 const SIGN_IN_MS = 5 * MINUTE_MS;
 const WRONG_CODES_MAX = 5;
-/** In how many organisations an address is looked for when none is named. So many passwords are always checked. */
+/** In how many organizations an address is looked for when none is named. So many passwords are always checked. */
 const ORGANIZATIONS_TRIED = 3;
 
 /**
  * The first step of signing in. Refuses with `signInRefused` alike, and after the same work, when the address is unknown,
  * the password is wrong or the user is locked; with `tooManySignIns` before any of that. Only the right password tells in
- * which organisations the address is a user.
+ * which organizations the address is a user.
  */
 export async function signIn(
   service: PeopleService,
@@ -104,7 +104,7 @@ async function candidatesOf(
     const found = await usersByEmail(service.database, email, ORGANIZATIONS_TRIED);
     return Array.from({ length: ORGANIZATIONS_TRIED }, (_, at) => found[at]);
   }
-  // The database knows whether an organisation has this id.
+  // The database knows whether an organization has this id.
   return [
     isUuid(organizationId)
       ? await findUserByEmail(service.database, organizationId as OrganizationId, email)

@@ -27,7 +27,7 @@ import { type ApiTokenSchema, type CreatedTokenSchema, type NewTokenBody, render
 type RenderedToken = Static<typeof ApiTokenSchema>;
 type CreatedToken = Static<typeof CreatedTokenSchema>;
 
-/** The organisation's tokens, newest first, with the names of who made them. */
+/** The organization's tokens, newest first, with the names of who made them. */
 export async function listRenderedTokens(
   service: Service,
   db: Queryable,

@@ -58,7 +58,7 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "listTokens",
         summary: "List API tokens",
-        description: "All of the organisation's, expired and revoked ones too, newest first. Never their text.",
+        description: "All of the organization's, expired and revoked ones too, newest first. Never their text.",
         tags,
         response: {
           200: object({

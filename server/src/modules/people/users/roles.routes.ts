@@ -24,7 +24,7 @@ const permissionWords: Readonly<Record<PermissionName, { readonly displayName: s
   manageUsers: { displayName: "Manage people", meaning: "Invite people, give them roles and lock them." },
   manageTokens: { displayName: "Manage API tokens", meaning: "Make and revoke tokens for programs." },
   manageRules: { displayName: "Manage approval rules", meaning: "Propose and confirm changes of rules and limits." },
-  manageOrganization: { displayName: "Manage the organisation", meaning: "Change the organisation's settings." },
+  manageOrganization: { displayName: "Manage the organization", meaning: "Change the organization's settings." },
   readAudit: { displayName: "Read the audit log", meaning: "See who did what, when and from where." },
 };
 

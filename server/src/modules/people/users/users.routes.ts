@@ -27,7 +27,7 @@ const targetOf = (caller: Caller, userId: string) => {
 const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
   "user" in outcome ? renderUser(outcome.user, caller) : reply.code(202).send(renderWaiting(outcome.waiting));
 
-/** The organisation's people (wire contract §4.14); changing them is for people who may. */
+/** The organization's people (wire contract §4.14); changing them is for people who may. */
 export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
   changeRoutes(app, service);
@@ -43,7 +43,7 @@ function readRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getUsers",
         summary: "List users",
-        description: "The organisation's people, locked ones too.",
+        description: "The organization's people, locked ones too.",
         tags,
         querystring: object({ ...cursorParameters, start_at: Type.Optional(Uuid("The page from this item on.")) }),
         response: { 200: object({ users: Type.Array(UserSchema, { description: "The page." }), page: PageSchema }) },
@@ -70,7 +70,7 @@ function readRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getUser",
         summary: "Get a user",
-        description: "One person of the organisation.",
+        description: "One person of the organization.",
         tags,
         params,
         response: { 200: UserSchema },

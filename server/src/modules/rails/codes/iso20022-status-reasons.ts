@@ -52,7 +52,7 @@ export const isoStatusReasons: readonly IsoStatusReason[] = [
       ["AM05", "Duplication", "the bank has received the same message before"],
       ["AM06", "Too low amount", "the amount is below what the bank accepts"],
       ["BE01", "Inconsistent with end customer", "the name given does not belong to the account"],
-      ["BE05", "Unrecognised initiating party", "the bank does not know the party that sent the payment"],
+      ["BE05", "Unrecognized initiating party", "the bank does not know the party that sent the payment"],
       ["CURR", "Incorrect currency", "the payment is in another currency than the account"],
       ["CUST", "Requested by customer", "the sender asked for the payment back"],
       ["DT01", "Invalid date", "the date of the payment is not one the bank can use"],

@@ -180,7 +180,7 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
 
 const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "the payee, through an invite" };
 
-/** Names of users and tokens of the organisation. */
+/** Names of users and tokens of the organization. */
 async function namesIn({ database }: Service, { organizationId }: Caller) {
   const people = await listPeople(database, organizationId);
   const names = new Map<string, string>([

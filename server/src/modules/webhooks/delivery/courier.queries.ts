@@ -23,7 +23,7 @@ export interface DueEndpoint {
   readonly held_back: boolean;
 }
 
-/** Active endpoints for which something is due, of all organisations. */
+/** Active endpoints for which something is due, of all organizations. */
 export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
   db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back

@@ -16,7 +16,7 @@ import { signDelivery } from "./signatures.ts";
 /**
  * The courier takes deliveries that are due, sends them, and writes down what came of it. The story of one delivery:
  *
- * 1. Claimed: one transaction per organisation puts a lease on deliveries that are due and next in line for their
+ * 1. Claimed: one transaction per organization puts a lease on deliveries that are due and next in line for their
  *    endpoint and resource. Another process passes over them; should this one die, the lease runs out and they are due again.
  * 2. Sent: outside any transaction. What waits behind it (same endpoint, same resource) waits on, so order is kept.
  * 3. Recorded: attempts that have ended are written together, the lease is lifted, the next in line is free.
@@ -143,8 +143,8 @@ async function start(courier: Running): Promise<number> {
       started += fresh.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      // Something is wrong with this organisation's data: the others' deliveries go on.
-      service.log.error({ err: error, organizationId }, "Webhook deliveries of an organisation could not be claimed");
+      // Something is wrong with this organization's data: the others' deliveries go on.
+      service.log.error({ err: error, organizationId }, "Webhook deliveries of an organization could not be claimed");
     }
   }
   return started;

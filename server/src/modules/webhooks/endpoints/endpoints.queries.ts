@@ -28,7 +28,7 @@ export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: Endp
 
 const arrayOrNull = (names: readonly string[] | null): string[] | null => (names === null ? null : [...names]);
 
-/** Makes creations of one organisation take turns, once it has an endpoint: what then is counted is exact. */
+/** Makes creations of one organization take turns, once it has an endpoint: what then is counted is exact. */
 export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) =>
   tx.maybe(sql`
   select endpoint_id from webhook_endpoints

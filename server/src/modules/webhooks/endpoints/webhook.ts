@@ -11,7 +11,7 @@ import { endpointStatuses } from "./endpoint-health.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
 import { type WebhookUrlRules, webhookUrlLengthMax, webhookUrlProblem } from "./webhook-url.ts";
 
-/** Endpoints an organisation may have (wire contract §4.13). */
+/** Endpoints an organization may have (wire contract §4.13). */
 export const ENDPOINTS_MAX = 100;
 /** How long a replaced secret still signs (decision R9). */
 export const PREVIOUS_SECRET_MS = DAY_MS;
