@@ -5,9 +5,11 @@ import { describe, it } from "node:test";
 import { describeCitations } from "./tidy/citation-tests.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
+import { readLibrary } from "./tidy/library.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
 import { readSources, sourceOf } from "./tidy/source.ts";
+import { describeWords } from "./tidy/words-tests.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 // The file is ours and read by nobody else; a wrong shape fails the first rule below.
@@ -61,6 +63,7 @@ describe("the repository is tidy", () => {
 });
 
 describeCitations(ROOT, sources);
+describeWords(ROOT, readLibrary(ROOT), sources);
 
 /** Lines of a file, and the rules that object. */
 const objections = (path: string, text: string): readonly string[] =>
