@@ -23,7 +23,7 @@ export const tryLockConsumer = (tx: Tx, organizationId: OrganizationId, topic: O
   tx.maybe<{ topic: string }>(sql`
   select topic from outbox_consumers where organization_id = ${organizationId} and topic = ${topic} for update skip locked`);
 
-/** `ids` as one text, separated by commas: parsing an array element by element costs more than the rest of a pass. */
+/** `ids` is one comma-separated string: parsing an array element by element costs more than the rest of a pass. */
 export const oldestOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, limit: number) =>
   tx.many<{ position: bigint; ids: string }>(sql`
     select position, array_to_string(ids, ',') as ids from outbox
@@ -39,7 +39,7 @@ export const deleteOutboxRows = (
   tx.run(sql`
   delete from outbox where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);
 
-/** Commits waiting per topic, and the first id of the oldest one: ids carry their instant. */
+/** Waiting commits per topic, and the first id of the oldest one, which encodes its time. */
 export const outboxBacklog = (db: Queryable) =>
   db.many<{ topic: string; commits: bigint; oldest_id: string | null }>(sql`
   select topic, count(*) as commits, min(ids[1]::text) as oldest_id
