@@ -2,7 +2,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
-/** Tables: users; of api_tokens only the names. */
+/** Tables: users; only the names of api_tokens. */
 export const namesOfUsersAndTokens = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
   db.many<{ id: string; name: string }>(sql`
   select user_id as id, first_name || ' ' || last_name as name from users

@@ -4,15 +4,15 @@ import { type ControlChange, controlChangeStatuses } from "../../control-changes
 
 /** For descriptions of routes whose change may wait. */
 export const TAKES_TWO =
-  "takes two people where there is a second one who could confirm it: then the answer is 202 with the change that waits (GET /control-changes).";
+  "needs two people if a second one could confirm it: the response is then 202 with the waiting change (GET /control-changes).";
 
 export const WaitingChangeSchema = object(
   {
-    changeId: Uuid("The change that waits."),
-    status: OneOf(controlChangeStatuses, "`proposed`: it waits for a second person."),
+    changeId: Uuid("The waiting change."),
+    status: OneOf(controlChangeStatuses, "`proposed`: waiting for a second user."),
     proposedAt: Timestamp("When it was proposed."),
   },
-  { $id: "WaitingChange", description: "Nothing has changed yet: a second person must confirm the change." },
+  { $id: "WaitingChange", description: "Nothing has changed yet: a second user must confirm the change." },
 );
 
 export const renderWaiting = ({ changeId, status, proposedAt }: ControlChange): Static<typeof WaitingChangeSchema> => ({
