@@ -1,8 +1,9 @@
 /**
- * The organization's own accounts: checking, savings, treasury. Owns accounts. Balances are the ledger's and only read here.
+ * The organization's accounts: checking, savings, treasury. Owns accounts. The ledger owns the balances, which are only
+ * read here.
  *
- * Promises: an account has its ledger account from the first moment; its number is stored encrypted and leaves the service
- * only in answers to tokens that may read accounts.
+ * Guarantees: an account has its ledger account from the start; its number is stored encrypted and returned only to
+ * callers that may read accounts.
  */
 export type { AccountKind, AccountStatus, AccountSummary } from "./account.ts";
 export { type Account, accountRoutes } from "./accounts.routes.ts";

@@ -1,5 +1,5 @@
 /**
- * Categories an organization makes for its transactions. Owns the table categories; a deleted one stays as a row, so that
- * transactions that carry it stay readable.
+ * Categories that an organization creates for its transactions. Owns the table categories; a deleted category stays as
+ * a row, so that its transactions remain readable.
  */
 export { categoryRoutes } from "./categories.routes.ts";
