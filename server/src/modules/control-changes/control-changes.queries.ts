@@ -18,7 +18,7 @@ interface ControlChangeRow {
   readonly decided_at: Date | null;
 }
 
-/** More than people can keep an overview of. */
+/** More than a user can keep track of. */
 export const OPEN_CHANGES_MAX = 200;
 
 const columns = sql`
@@ -52,13 +52,13 @@ export async function lockChange(tx: Tx, organizationId: OrganizationId, changeI
   return row && changeOf(row);
 }
 
-/** Returns how many: 0 when it no longer waits. */
+/** Returns the number of rows: 0 if it is no longer waiting. */
 export const storeDecision = (tx: Tx, { organizationId, changeId, status, decidedBy, decidedAt }: ControlChange) =>
   tx.run(sql`
   update control_changes set status = ${status}, decided_by = ${decidedBy ?? null}, decided_at = ${decidedAt ?? null}
    where organization_id = ${organizationId} and change_id = ${changeId} and status = 'proposed'`);
 
-/** What waits for a second person, oldest first. */
+/** Changes waiting for a second user, oldest first. */
 export async function waitingChanges(
   db: Queryable,
   organizationId: OrganizationId,

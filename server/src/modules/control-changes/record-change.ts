@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { ControlChange } from "./control-change.ts";
 
-/** The audit log keeps who wanted a change, and who agreed; what it did is a row of its own, as for any change. */
+/** Records the proposer and the confirmer in the audit log; the effect has its own row, as for any change. */
 export const recordChange = (
   service: Service,
   tx: Tx,

@@ -12,7 +12,7 @@ import {
 } from "../../kernel/values/ids.ts";
 import { hashOfSecret } from "../people/index.ts";
 
-/** Names an invite where its secret must not stand: in the audit log, and as the order of lists. */
+/** Identifies an invite where its secret must not appear: in the audit log, and in the order of lists. */
 export type InviteRowId = Id<"recipientInvite">;
 
 export const inviteStatuses = ["created", "completed", "expired"] as const;
@@ -28,12 +28,12 @@ export interface InviteRow {
   readonly payment_methods: PaymentMethod[];
   readonly require_tax_document: boolean;
   readonly notes: string | null;
-  /** What the payee reads in place of the organization's legal name. */
+  /** Shown to the recipient next to the organization's legal name. */
   readonly organization_name: string | null;
   readonly recipient_id: RecipientId | null;
   /** Whether completing it gives the recipient `name`. */
   readonly renames: boolean;
-  /** The person who sent it, or who made the token that did. */
+  /** The user who sent it, or who created the token that did. */
   readonly made_by: UserId | null;
   readonly made_by_token: TokenId | null;
   readonly created_at: Date;
@@ -44,10 +44,10 @@ export interface InviteRow {
 export const statusOf = ({ completed_at, expires_at }: InviteRow, now: Date): InviteStatus =>
   completed_at !== null ? "completed" : expires_at <= now ? "expired" : "created";
 
-/** What ties an invite's sealed secret to its row. */
+/** The encryption context that ties an invite's secret to its row. */
 export const inviteContextOf = (id: InviteRowId): string => `recipient-invite/${id}`;
 
-/** The secret of an invite's link, opened. */
+/** The decrypted secret of an invite's link. */
 export const secretOf = (
   service: Pick<Service, "vault">,
   db: Queryable,
@@ -55,11 +55,11 @@ export const secretOf = (
   { invite_row_id, secret }: InviteRow,
 ): Promise<string> => service.vault.open(db, organizationId, inviteContextOf(invite_row_id), secret);
 
-/** What a payee's link is found by. */
+/** The hash by which a recipient's link is found. */
 export const hashOfInvite = (service: Pick<Service, "vault">, inviteId: string): Buffer =>
   hashOfSecret(service, "recipientInvite", inviteId);
 
-/** An invite as somebody names it: by the secret of its link, or, who was not told that, by its row. */
+/** An invite's id: the secret of its link or, for callers without it, its row id. */
 export interface InviteName {
   readonly secret_hash: Buffer;
   readonly invite_row_id: string | null;
@@ -70,6 +70,6 @@ export const inviteNameOf = (service: Pick<Service, "vault">, inviteId: string):
   invite_row_id: isUuid(inviteId) ? inviteId : null,
 });
 
-/** The page on which the payee enters their details (decision P1). */
+/** The page on which the recipient enters their details (decision P1). */
 export const onboardingUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, inviteId: string): string =>
   `${publicUrl}/invite/${inviteId}`;

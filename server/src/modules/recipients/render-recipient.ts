@@ -8,11 +8,11 @@ import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 
-/** Who looks: account numbers are shown in full only with the scope that reads recipients (decision R2). */
+/** The viewer: account numbers are shown in full only with the scope that reads recipients (decision R2). */
 export interface RecipientViewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;
-  /** Present for somebody signed in: people see numbers masked, and reveal them by an act of its own. */
+  /** Present for signed-in users, who see masked numbers and reveal them with a separate request. */
   readonly person?: unknown;
 }
 
@@ -98,7 +98,7 @@ const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }:
   address: address ?? null,
 });
 
-/** The contract promises the members; what the payee did not enter is null or empty. */
+/** The API guarantees the members; values that were not entered are null or empty. */
 export const internationalInfo = (details: RoutingDetails | null) =>
   details && {
     iban: details.accountNumber ?? "",

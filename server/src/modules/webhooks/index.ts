@@ -1,10 +1,11 @@
 /**
- * Webhooks: events sent to the organizations' own endpoints. Owns webhook_endpoints, webhook_deliveries and
+ * Webhooks: events sent to the organizations' endpoints. Owns webhook_endpoints, webhook_deliveries, and
  * webhook_attempts; reads the view account_balances.
  *
- * Promises (decisions R9, R10): every event an active endpoint wants is delivered to it at least once, with the same id and
- * the same bytes on each attempt, in order per transaction or account, retried for three days; nothing is sent to an address
- * that is not public (sandbox mode: nor loopback); no endpoint delays another; a secret is told once and stored sealed.
+ * Guarantees (decisions R9, R10): every event that an active endpoint wants is delivered to it at least once, with the
+ * same id and bytes on each attempt, in order per transaction or account, and retried for three days; nothing is sent
+ * to an address that is not public (in sandbox mode, or loopback); no endpoint delays another; a secret is shown once
+ * and stored sealed.
  */
 
 export {

@@ -1,6 +1,6 @@
 /**
- * What a delivery is to whoever receives it, as the `webhooks` of the OpenAPI document: the other side's contract. How it is
- * made: signatures.ts, back-off.ts, guarded-sender.ts (decision R9, ADR 0014).
+ * The delivery contract for receivers, as the `webhooks` of the OpenAPI document. Implementation: signatures.ts,
+ * back-off.ts, guarded-sender.ts (decision R9, ADR 0014).
  */
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -33,7 +33,7 @@ export const deliveryContract = {
       summary: "An event happened",
       description: DESCRIPTION,
       tags: ["Webhooks"],
-      // The secret signs it; there is no token.
+      // Signed with the secret; there is no token.
       security: [],
       parameters: [
         header(
