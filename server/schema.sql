@@ -79,6 +79,14 @@ create table outbox (
 );
 comment on table outbox is 'Work for the background: one row per commit and topic, listing the events or audit rows that the commit wrote. Workers process the rows in order and delete them.';
 
+create view outbox_rows with (security_invoker=true) as
+ select organization_id,
+    topic,
+    "position",
+    ids
+   from outbox;
+comment on view outbox_rows is 'For modules/audit: which of its rows still wait for their seal.';
+
 create table outbox_consumers (
   organization_id uuid not null,
   topic text not null,
@@ -132,6 +140,21 @@ create table organizations (
 );
 comment on table organizations is 'Customers of this service and their settings. Created by the operator; only settings change; never deleted.';
 
+create view organization_ids with (security_invoker=true) as
+ select organization_id
+   from organizations;
+comment on view organization_ids is 'For background jobs of every module: the organizations to visit, so that each look-up of due work can start from one organization''s index range.';
+
+create view organization_settings with (security_invoker=true) as
+ select organization_id,
+    duplicate_guard_hours,
+    bank_details_cooling_off_hours,
+    second_factor_roles,
+    second_factor_grace_days,
+    second_factor_since
+   from organizations;
+comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
+
 create table organization_keys (
   organization_id uuid not null,
   key_version integer not null,
@@ -170,6 +193,16 @@ create table api_tokens (
   constraint api_tokens_rate_limit_per_minute_check check (rate_limit_per_minute > 0)
 );
 comment on table api_tokens is 'API tokens, found by a keyed hash. What a token may do never changes: it is created, possibly confirmed, used, and revoked or expired.';
+
+create table token_spend (
+  organization_id uuid not null,
+  token_id uuid not null,
+  spent_on date not null,
+  spent_minor bigint not null,
+  constraint token_spend_pkey primary key (organization_id, token_id, spent_on),
+  constraint token_spend_spent_minor_check check (spent_minor >= 0)
+);
+comment on table token_spend is 'What a token with a daily limit has moved or requested per New York day: payments and transfers (docs/adr/0024-limits-count-the-day.md). A rejected request gives its amount back.';
 
 create table control_changes (
   organization_id uuid not null,
@@ -424,6 +457,23 @@ create table ledger_balances (
 create index ledger_balances_in_doubt on ledger_balances (organization_id) where stop_reason is not null;
 comment on table ledger_balances is 'Current balance of each ledger account, stored so that a payment reads one row. Always re-derivable from ledger_entries (`bursar ledger verify`). Row locks here, taken in id order, serialize all money movements.';
 
+create view current_balances with (security_invoker=true) as
+ select organization_id,
+    ledger_account_id,
+    available_minor,
+    held_minor,
+    version
+   from ledger_balances;
+comment on view current_balances is 'For modules/accounts: the balance of an account, for lists that join it.';
+
+create view account_streams with (security_invoker=true) as
+ select organization_id,
+    ledger_account_id as stream_id,
+    audit_number as number
+   from ledger_balances
+  where audit_number > 0;
+comment on view account_streams is 'For modules/audit: the last audit number of every account that has paid.';
+
 create table ledger_entries (
   organization_id uuid not null,
   transaction_id uuid not null,
@@ -483,8 +533,8 @@ create view account_balances with (security_invoker=true) as
     b.held_minor,
     b.version
    from accounts a
-     join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id;
-comment on view account_balances is 'For modules/webhooks: the content of a balance event.';
+     join current_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id;
+comment on view account_balances is 'For modules/webhooks and modules/approvals: the current balance of each of the organization''s accounts.';
 
 -- 0006_recipients.sql -----------------------------------------------------------------------------------------------------
 
@@ -620,6 +670,17 @@ create table categories (
 );
 comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it.';
 
+create view category_labels with (security_invoker=true) as
+ select organization_id,
+    category_id,
+    name,
+    visible_for_card_spend,
+    visible_for_reimbursements,
+    visible_for_other
+   from categories
+  where deleted_at is null;
+comment on view category_labels is 'For modules/payments: how a transaction''s category is displayed. Deleted categories are not displayed.';
+
 create table transactions (
   organization_id uuid not null,
   transaction_id uuid not null,
@@ -691,16 +752,6 @@ create table transaction_exceptions (
 );
 comment on table transaction_exceptions is 'Transactions that ended in a rare status, listed separately: filtering by such a status must not walk millions of sent rows, and an index on status would make every change of status update all indexes. Append-only.';
 
-create table token_spend (
-  organization_id uuid not null,
-  token_id uuid not null,
-  spent_on date not null,
-  spent_minor bigint not null,
-  constraint token_spend_pkey primary key (organization_id, token_id, spent_on),
-  constraint token_spend_spent_minor_check check (spent_minor >= 0)
-);
-comment on table token_spend is 'What a token with a daily limit has moved or requested per New York day: payments and transfers (docs/adr/0024-limits-count-the-day.md). A rejected request gives its amount back.';
-
 create view transaction_creations with (security_invoker=true) as
  select organization_id,
     transaction_id,
@@ -711,6 +762,12 @@ create view transaction_creations with (security_invoker=true) as
     bank_description,
     external_memo,
     note,
+    kind,
+    method,
+    counterparty_id,
+    counterparty_name,
+    routing_id,
+    request_id,
         case
             when kind = 'outgoingPayment' then 'pending'
             else 'sent'
@@ -720,7 +777,7 @@ create view transaction_creations with (security_invoker=true) as
             else created_at
         end as posted_at
    from transactions;
-comment on view transaction_creations is 'For readers outside modules/payments: each transaction as it was created, derived from columns that never change.';
+comment on view transaction_creations is 'For modules/events and modules/audit: each transaction as it was created, derived from columns that never change.';
 
 create view transaction_ledger_facts with (security_invoker=true) as
  select organization_id,
@@ -930,14 +987,6 @@ create table approver_limits (
 );
 comment on table approver_limits is 'The largest amount a person may approve to one recipient, and per New York day: for an account, or (account_id null) for all accounts without a row of their own. Deleted when the limit is removed.';
 
-create view open_requests_to_recipients with (security_invoker=true) as
- select organization_id,
-    recipient_id,
-    request_id
-   from approval_requests
-  where recipient_id is not null and (status in ('pendingApproval', 'approvedScheduled'));
-comment on view open_requests_to_recipients is 'For modules/recipients: a recipient with an open request cannot be deleted.';
-
 -- 0010_events_and_webhooks.sql --------------------------------------------------------------------------------------------
 
 create table events (
@@ -1110,7 +1159,7 @@ create view audit_rows with (security_invoker=true) as
     l.number,
     l.mac
    from audit_log l
-     left join transactions t on t.organization_id = l.organization_id and t.transaction_id =
+     left join transaction_creations t on t.organization_id = l.organization_id and t.transaction_id =
         case
             when l.action = 'transaction.create' and l.number is not null and l.after is null and l.resource_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then l.resource_id::uuid
             else null::uuid
@@ -1147,6 +1196,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 --   p_addresses text[]
 --   p_http_requests text[]
 --   p_proofs bytea
+--   p_dry_run boolean
 -- ) returns text
 -- set plan_cache_mode=force_generic_plan
 -- set enable_seqscan=off
@@ -1155,7 +1205,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 c518648ee74e1bf1648276df647b756836d57c7d10c2763583ce82b0f786f9f9
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 93561d7e475b595f9e45efe8a7c7823e211e8572465ae1d2c7846ce5faac0762
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 

@@ -82,6 +82,11 @@ const checks: readonly Check[] = [
     run: () => node("--test", "--test-reporter=dot", "tools/tidy.test.ts"),
   },
   {
+    name: "tables",
+    covers: "who reads and writes which table (tools/tables/tables.test.ts)",
+    run: () => node("--test", "--test-reporter=dot", "tools/tables/tables.test.ts"),
+  },
+  {
     name: "imports",
     covers: "levels, index.ts, cycles (tools/dependency-cruiser.config.mjs)",
     run: () =>

@@ -5,7 +5,7 @@
 /** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
 export const LEVELS = [
   ["audit", "ledger", "identity", "control-changes", "mail", "people", "events"],
-  ["webhooks", "accounts", "recipients", "recipient-invites", "categories", "settings"],
+  ["accounts", "webhooks", "recipients", "recipient-invites", "categories", "settings"],
   ["rails", "simulated-bank"],
   ["payments"],
   ["approvals"],

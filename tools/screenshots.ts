@@ -14,23 +14,23 @@ const FOLDER = join(import.meta.dirname, "../docs/images");
 const VIEW = { width: 1240, height: 800 };
 const PATIENCE_MS = 15_000;
 
-/** What waits for approval in the pictures: amounts and purposes of a coffee roaster. */
-const asked = [
+/** Payments waiting for approval in the screenshots: those of a coffee roaster. */
+const payments = [
   { payee: "Harbor Green Coffee Importers", amount: 18_640, method: "domesticWire", memo: "Container 7731, Guatemala" },
   { payee: "Tern Packaging Co.", amount: 3_949.57, method: "ach", memo: "PO 2291 bags and boxes" },
   { payee: "Columbia Gorge Freight", amount: 714.62, method: "ach", memo: "Freight week 47" },
   { payee: "Mina Okafor Design", amount: 4_210.5, method: "realTimePayment", memo: "Holiday labels" },
 ] as const;
 
-async function askForPayments({ demo, call }: TestDashboard): Promise<string> {
+async function requestPayments({ demo, call }: TestDashboard): Promise<string> {
   const account = demo.accounts.find(({ kind }) => kind === "checking");
   let last = "";
-  for (const { payee, amount, method, memo } of asked) {
+  for (const { payee, amount, method, memo } of payments) {
     const recipient = demo.recipients.find(({ name }) => name === payee);
-    if (!account || !recipient) throw new Error(`the demo organization does not know ${payee}`);
+    if (!account || !recipient) throw new Error(`the demo organization has no recipient ${payee}`);
     const body = { recipientId: recipient.id, amount, paymentMethod: method, externalMemo: memo };
     const request = await call("POST", `/account/${account.id}/request-send-money`, body, demo.tokens.requestOnly);
-    // The answer of request-send-money.
+    // The response of request-send-money.
     last = (request as { requestId: string }).requestId;
   }
   return last;
@@ -40,7 +40,7 @@ async function takePictures(page: Page, { url, user }: TestDashboard, requestId:
   const take = async (name: string, path: string, seen: string) => {
     await page.goto(`${url}/dashboard${path}`);
     await page.getByText(seen).first().waitFor();
-    // Charts and late figures take their places.
+    // Charts load after the rest of the page.
     await page.waitForLoadState("networkidle");
     await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   };
@@ -62,7 +62,7 @@ try {
   const dashboard = await startDashboard();
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
   try {
-    const requestId = await askForPayments(dashboard);
+    const requestId = await requestPayments(dashboard);
     const context = await browser.newContext({ viewport: VIEW, deviceScaleFactor: 2, reducedMotion: "reduce" });
     context.setDefaultTimeout(PATIENCE_MS);
     await takePictures(await context.newPage(), dashboard, requestId);

@@ -3,9 +3,11 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { describeCitations } from "./tidy/citation-tests.ts";
+import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { readLibrary } from "./tidy/library.ts";
+import { sharedNames } from "./tidy/names.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
 import { readSources, sourceOf } from "./tidy/source.ts";
@@ -34,6 +36,10 @@ describe("the repository is tidy", () => {
     });
   }
 
+  it(crowdedFolders.name, () => {
+    noneOf(judge(crowdedFolders, crowded(sources.map(({ path }) => path)), known));
+  });
+
   it("each refusal is provoked by some test", () => {
     const tables = globSync("server/test/**/*.txt", { cwd: ROOT }).map((path) =>
       readFileSync(join(ROOT, path), "utf8"),
@@ -53,8 +59,19 @@ describe("the repository is tidy", () => {
     );
   });
 
+  it("no two exports share a name", () => {
+    const rule = { name: "shared-name", advice: "give one of the two a name of its own" };
+    noneOf(judge(rule, sharedNames(sources), known));
+  });
+
   it("known offenders belong to rules there are", () => {
-    const names = new Set([...rules.map(({ name }) => name), "unprovoked-refusal", documentPaths.name]);
+    const names = new Set([
+      ...rules.map(({ name }) => name),
+      "unprovoked-refusal",
+      documentPaths.name,
+      crowdedFolders.name,
+      "shared-name",
+    ]);
     assert.deepEqual(
       Object.keys(known).filter((name) => !names.has(name)),
       [],
@@ -70,6 +87,7 @@ const objections = (path: string, text: string): readonly string[] =>
   rules.flatMap((rule) => rule.find(sourceOf(path, text)).map(({ line }) => `${rule.name} ${line}`));
 
 const MODULE = "server/src/modules/example/example.ts";
+const PAGE = "dashboard/src/pages/example/example-page.tsx";
 const QUERIES = "server/src/modules/example/example.queries.ts";
 
 describe("each rule bites", () => {
@@ -95,6 +113,13 @@ describe("each rule bites", () => {
     [MODULE, "db.query(`DELETE FROM ${table}`);", "sql-elsewhere 1"],
     [QUERIES, "db.query(`select id from payments where id = '${id}'`);", "untagged-sql 1"],
     [QUERIES, "tx.one(sql`SELECT id FROM payments`);", "untagged-sql 1"],
+    [PAGE, `const long = () => {\n${"  act();\n".repeat(FUNCTION_LINES_MAX - 1)}};`, "long-function 1"],
+    [PAGE, "const x = <TextLink to={`/accounts/${id}`} />;", "untyped-link 1"],
+    [PAGE, 'const x = <TextLink to={"/pay" as string} />;', "untyped-link 1"],
+    [PAGE, 'const x = <Anchor component={Link} to="/pay" />;', "untyped-link 1"],
+    [PAGE, 'const x = <a href="/dashboard/pay">Pay</a>;', "untyped-link 1"],
+    [PAGE, "void navigate({ to: `/accounts/${id}` });", "untyped-link 1"],
+    [PAGE, "interface Entry {\n  readonly to: string;\n}", "untyped-link 2"],
   ];
   for (const [path, text, objection] of bad) {
     it(`${objection} in ${JSON.stringify(text.slice(0, 60))}`, () =>
@@ -113,6 +138,10 @@ describe("each rule bites", () => {
     [MODULE, 'export { x } from "./other.ts"; const company = many("any");'],
     [MODULE, 'const help = "select a recipient"; const title = "Update of the account";'],
     [QUERIES, "tx.one(sql`select id from payments where id = ${id}`);"],
+    [PAGE, 'const x = <TextLink to="/accounts/$accountId" params={{ accountId }} />;'],
+    [PAGE, 'const x = <a href="/docs">API</a>;'],
+    [PAGE, "interface Range {\n  readonly from: string;\n  readonly to: string;\n}"],
+    [PAGE, "const search = { to: `/dashboard${location.href}` };"],
   ];
   for (const [path, text] of good) {
     it(`and nothing in ${JSON.stringify(text.slice(0, 60))}`, () => assert.deepEqual(objections(path, text), []));
@@ -132,6 +161,45 @@ describe("each rule bites", () => {
     assert.deepEqual(names([]), ["fourth 5"]);
     assert.deepEqual(names(["GET /x  none  403 fourth"]), []);
   });
+});
+
+describe("exports that share a name", () => {
+  const found = (...files: readonly (readonly [path: string, text: string])[]) =>
+    sharedNames(files.map(([path, text]) => sourceOf(path, text))).map(
+      ({ path, line, what }) => `${path}:${line} ${what}`,
+    );
+  const one = "server/src/modules/one/one.ts";
+  const other = "dashboard/src/pages/other/other.ts";
+
+  it("are found across the server and the dashboard, whatever they declare", () =>
+    assert.deepEqual(
+      found(
+        [one, "export function statusOf() {}\nexport type Row = 1;"],
+        [other, "//\nexport const statusOf = 1, Row = 2;"],
+      ),
+      [`${other}:2 statusOf, as in ${one}`, `${other}:2 Row, as in ${one}`],
+    ));
+  it("are not re-exports, overloads, tests, or names inside a file", () =>
+    assert.deepEqual(
+      found(
+        [one, "export function act(): void;\nexport function act(a?: 1): void {}"],
+        ["server/src/modules/one/index.ts", 'export { act } from "./one.ts";'],
+        ["server/src/modules/one/one.test.ts", "export const act = 1;"],
+        [other, "const act = 1;"],
+      ),
+      [],
+    ));
+});
+
+describe("a folder that needs subfolders is found", () => {
+  const files = (count: number) => Array.from({ length: count }, (_, at) => `server/src/modules/example/${at}.ts`);
+
+  it("one file too many", () =>
+    assert.deepEqual(
+      crowded([...files(FOLDER_FILES_MAX + 1), "server/src/modules/example/sub/x.ts"]).map(({ path }) => path),
+      ["server/src/modules/example"],
+    ));
+  it("and nothing at the limit", () => assert.deepEqual(crowded(files(FOLDER_FILES_MAX)), []));
 });
 
 describe("the list of known offenders only shrinks", () => {

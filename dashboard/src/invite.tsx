@@ -1,11 +1,11 @@
 import { prepareClient } from "./api/client.ts";
 import { mount } from "./app/mount.tsx";
 import { createQueryClient } from "./app/query-client.ts";
-import { PayeePage } from "./pages/recipients/invites/payee-page.tsx";
+import { InviteAnswerPage } from "./pages/recipients/invites/invite-answer-page.tsx";
 
-/** The page payees answer an invite on: a page of its own, without the dashboard's script, and without a session. */
+/** The page on which a recipient answers an invite: no session, and none of the dashboard's script. */
 prepareClient();
 mount(
   createQueryClient(),
-  <PayeePage inviteId={decodeURIComponent(window.location.pathname.replace(/^\/invite\//, ""))} />,
+  <InviteAnswerPage inviteId={decodeURIComponent(window.location.pathname.replace(/^\/invite\//, ""))} />,
 );

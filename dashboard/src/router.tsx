@@ -1,33 +1,33 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { rootRoute, signedInRoute } from "./app/routes.tsx";
-import { accountsRoutes } from "./pages/accounts/routes.ts";
-import { approvalsRoutes } from "./pages/approvals/routes.ts";
-import { homeRoutes } from "./pages/home/routes.ts";
-import { payRoutes } from "./pages/pay/routes.ts";
-import { profileRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
-import { recipientsRoutes } from "./pages/recipients/routes.ts";
-import { sandboxRoutes } from "./pages/sandbox/routes.ts";
-import { settingsRoutes } from "./pages/settings/routes.ts";
-import { signInRoutes } from "./pages/sign-in/routes.ts";
-import { transactionsRoutes } from "./pages/transactions/routes.ts";
-import { transfersRoutes } from "./pages/transfers/routes.ts";
+import { accountPageRoutes } from "./pages/accounts/routes.ts";
+import { approvalPageRoutes } from "./pages/approvals/routes.ts";
+import { homePageRoutes } from "./pages/home/routes.ts";
+import { payPageRoutes } from "./pages/pay/routes.ts";
+import { profilePageRoutes, secondFactorRoute } from "./pages/profile/routes.ts";
+import { recipientPageRoutes } from "./pages/recipients/routes.ts";
+import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
+import { settingsPageRoutes } from "./pages/settings/routes.ts";
+import { signInPageRoutes } from "./pages/sign-in/routes.ts";
+import { transactionPageRoutes } from "./pages/transactions/routes.ts";
+import { transferPageRoutes } from "./pages/transfers/routes.ts";
 
-/** Each folder of pages names its routes; a page's script is loaded when it is first opened. */
+/** Each area names its routes; a page's script is loaded when the page first opens. */
 const routeTree = rootRoute.addChildren([
-  ...signInRoutes,
+  ...signInPageRoutes,
   secondFactorRoute,
   signedInRoute.addChildren([
-    ...homeRoutes,
-    ...approvalsRoutes,
-    ...payRoutes,
-    ...transactionsRoutes,
-    ...recipientsRoutes,
-    ...accountsRoutes,
-    ...transfersRoutes,
-    ...settingsRoutes,
-    ...profileRoutes,
-    ...sandboxRoutes,
+    ...homePageRoutes,
+    ...approvalPageRoutes,
+    ...payPageRoutes,
+    ...transactionPageRoutes,
+    ...recipientPageRoutes,
+    ...accountPageRoutes,
+    ...transferPageRoutes,
+    ...settingsPageRoutes,
+    ...profilePageRoutes,
+    ...sandboxPageRoutes,
   ]),
 ]);
 

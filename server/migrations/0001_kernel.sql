@@ -62,6 +62,10 @@ create table outbox (
 );
 comment on table outbox is 'Work for the background: one row per commit and topic, listing the events or audit rows that the commit wrote. Workers process the rows in order and delete them.';
 
+create view outbox_rows with (security_invoker = true) as
+  select organization_id, topic, position, ids from outbox;
+comment on view outbox_rows is 'For modules/audit: which of its rows still wait for their seal.';
+
 create table outbox_consumers (
   organization_id uuid not null,
   topic text not null,

@@ -39,6 +39,16 @@ create table organizations (
 );
 comment on table organizations is 'Customers of this service and their settings. Created by the operator; only settings change; never deleted.';
 
+create view organization_ids with (security_invoker = true) as
+  select organization_id from organizations;
+comment on view organization_ids is 'For background jobs of every module: the organizations to visit, so that each look-up of due work can start from one organization''s index range.';
+
+create view organization_settings with (security_invoker = true) as
+  select organization_id, duplicate_guard_hours, bank_details_cooling_off_hours, second_factor_roles,
+         second_factor_grace_days, second_factor_since
+    from organizations;
+comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
+
 create table organization_keys (
   organization_id uuid not null references organizations,
   key_version integer not null constraint organization_keys_key_version_check check (key_version > 0),
@@ -71,6 +81,15 @@ create table api_tokens (
   constraint api_tokens_hash_key unique (organization_id, token_hash)
 );
 comment on table api_tokens is 'API tokens, found by a keyed hash. What a token may do never changes: it is created, possibly confirmed, used, and revoked or expired.';
+
+create table token_spend (
+  organization_id uuid not null,
+  token_id uuid not null,
+  spent_on date not null,
+  spent_minor bigint not null constraint token_spend_spent_minor_check check (spent_minor >= 0),
+  primary key (organization_id, token_id, spent_on)
+);
+comment on table token_spend is 'What a token with a daily limit has moved or requested per New York day: payments and transfers (docs/adr/0024-limits-count-the-day.md). A rejected request gives its amount back.';
 
 create table control_changes (
   organization_id uuid not null references organizations,

@@ -49,6 +49,16 @@ create table ledger_balances (
 create index ledger_balances_in_doubt on ledger_balances (organization_id) where stop_reason is not null;
 comment on table ledger_balances is 'Current balance of each ledger account, stored so that a payment reads one row. Always re-derivable from ledger_entries (`bursar ledger verify`). Row locks here, taken in id order, serialize all money movements.';
 
+create view current_balances with (security_invoker = true) as
+  select organization_id, ledger_account_id, available_minor, held_minor, version from ledger_balances;
+comment on view current_balances is 'For modules/accounts: the balance of an account, for lists that join it.';
+
+create view account_streams with (security_invoker = true) as
+  select organization_id, ledger_account_id as stream_id, audit_number as number
+    from ledger_balances
+   where audit_number > 0;
+comment on view account_streams is 'For modules/audit: the last audit number of every account that has paid.';
+
 create table ledger_entries (
   organization_id uuid not null,
   transaction_id uuid not null,
@@ -91,5 +101,5 @@ comment on table ledger_days is 'What entered and left each bank account per New
 create view account_balances with (security_invoker = true) as
   select a.organization_id, a.account_id, a.kind, b.available_minor, b.held_minor, b.version
     from accounts a
-    join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id;
-comment on view account_balances is 'For modules/webhooks: the content of a balance event.';
+    join current_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id;
+comment on view account_balances is 'For modules/webhooks and modules/approvals: the current balance of each of the organization''s accounts.';

@@ -13,6 +13,12 @@ create table categories (
 );
 comment on table categories is 'An organization''s own categories for transactions. Deleting one sets deleted_at; transactions keep it.';
 
+create view category_labels with (security_invoker = true) as
+  select organization_id, category_id, name, visible_for_card_spend, visible_for_reimbursements, visible_for_other
+    from categories
+   where deleted_at is null;
+comment on view category_labels is 'For modules/payments: how a transaction''s category is displayed. Deleted categories are not displayed.';
+
 create table transactions (
   -- Creation columns, never changed afterwards: first responses and create events are rebuilt from them.
   organization_id uuid not null,
@@ -93,22 +99,13 @@ create table transaction_exceptions (
 );
 comment on table transaction_exceptions is 'Transactions that ended in a rare status, listed separately: filtering by such a status must not walk millions of sent rows, and an index on status would make every change of status update all indexes. Append-only.';
 
-create table token_spend (
-  organization_id uuid not null,
-  token_id uuid not null,
-  spent_on date not null,
-  spent_minor bigint not null constraint token_spend_spent_minor_check check (spent_minor >= 0),
-  primary key (organization_id, token_id, spent_on)
-);
-comment on table token_spend is 'What a token with a daily limit has moved or requested per New York day: payments and transfers (docs/adr/0024-limits-count-the-day.md). A rejected request gives its amount back.';
-
 create view transaction_creations with (security_invoker = true) as
   select organization_id, transaction_id, account_id, amount_minor, created_at, estimated_delivery_at, bank_description,
-         external_memo, note,
+         external_memo, note, kind, method, counterparty_id, counterparty_name, routing_id, request_id,
          case when kind = 'outgoingPayment' then 'pending' else 'sent' end as status,
          case when kind = 'outgoingPayment' then null else created_at end as posted_at
     from transactions;
-comment on view transaction_creations is 'For readers outside modules/payments: each transaction as it was created, derived from columns that never change.';
+comment on view transaction_creations is 'For modules/events and modules/audit: each transaction as it was created, derived from columns that never change.';
 
 create view transaction_ledger_facts with (security_invoker = true) as
   select organization_id, transaction_id, account_id, amount_minor, method, status, transfer_id, kind

@@ -108,9 +108,3 @@ create table approver_limits (
   constraint approver_limits_some check (limit_minor is not null or limit_per_day_minor is not null)
 );
 comment on table approver_limits is 'The largest amount a person may approve to one recipient, and per New York day: for an account, or (account_id null) for all accounts without a row of their own. Deleted when the limit is removed.';
-
-create view open_requests_to_recipients with (security_invoker = true) as
-  select organization_id, recipient_id, request_id
-    from approval_requests
-   where recipient_id is not null and status in ('pendingApproval', 'approvedScheduled');
-comment on view open_requests_to_recipients is 'For modules/recipients: a recipient with an open request cannot be deleted.';

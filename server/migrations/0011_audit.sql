@@ -75,7 +75,7 @@ create view audit_rows with (security_invoker = true) as
          coalesce(t.routing_id || ' ' || t.counterparty_name, '') as decided,
          l.stream_id, l.number, l.mac
     from audit_log l
-    left join transactions t
+    left join transaction_creations t
       on t.organization_id = l.organization_id
      and t.transaction_id = case when l.action = 'transaction.create' and l.number is not null and l.after is null
                                    and l.resource_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'

@@ -41,8 +41,8 @@ to :"serving_role";
 
 -- Views.
 grant select on
-  ledger_postings, transaction_creations, transaction_ledger_facts, account_balances, open_requests_to_recipients,
-  outgoing_payments, money_out, audit_rows
+  outbox_rows, organization_ids, organization_settings, ledger_postings, current_balances, account_streams, account_balances,
+  category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out, audit_rows
 to :"serving_role";
 
 -- Read only: how far the schema is.

@@ -22,7 +22,7 @@ const SKIPPED = /(^|\/)(node_modules|\.git|\.tmp|\.cache|dist)(\/|$)/;
 /** Prose names files relative to these folders, or to the document's own. */
 const BASES = ["", "server", "server/src", "server/src/modules", "server/test", "dashboard", "dashboard/src"];
 /** Made by commands and not committed. */
-const NOT_COMMITTED = /^(node_modules|dashboard\/dist|bench\/results|data|demo\.json|\.tmp)(\/|$)/;
+const NOT_COMMITTED = /^(node_modules|dashboard\/dist|bench\/results|data|demo\.json|audit-anchors\.json|\.tmp)(\/|$)/;
 const PATH = /^[\w.@*{},-]+(?:\/[\w.@*{},-]+)*\/?$/;
 const FILE = /[\w*}]\.(?:ts|tsx|mjs|sql|md|json|css)$/;
 

@@ -1,21 +1,21 @@
-/** One problem with one field of what was sent. */
-export interface FieldProblem {
+/** A problem with one field of a request. */
+export interface ApiFieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** What the service refused, in its own words (docs/errors.md). `details` holds what else it said, by name. */
+/** An error response of the API (docs/errors.md). `details` holds its other members. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
-  readonly fields: readonly FieldProblem[];
+  readonly fields: readonly ApiFieldProblem[];
   readonly requestId: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: unknown) {
     const errors = errorsOf(body);
-    super(typeof errors["message"] === "string" ? errors["message"] : `The service answered ${status}.`);
+    super(typeof errors["message"] === "string" ? errors["message"] : `The service responded with status ${status}.`);
     const { errorCode, requestId, fields, message: _message, ...details } = errors;
     this.status = status;
     this.code = typeof errorCode === "string" ? errorCode : "unknown";
@@ -25,20 +25,19 @@ export class ApiError extends Error {
   }
 }
 
-/** What was asked of the service: to read, to do something that it does once however often it is asked, or to do something else. */
-export type Asked = "read" | "doOnce" | "do";
+/** `read` has no effect; `doOnce` can be repeated safely; repeating `do` may have a second effect. */
+export type CallEffect = "read" | "doOnce" | "do";
 
-const awaySentences: Readonly<Record<Asked, string>> = {
-  read: "The service does not answer. This page tries again by itself.",
-  doOnce:
-    "The service does not answer: it is not known whether this was done. Press again to find out; it is not done twice.",
-  do: "The service does not answer: it is not known whether this was done. See how things stand before you try again.",
+const awaySentences: Readonly<Record<CallEffect, string>> = {
+  read: "The service is unavailable. This page retries automatically.",
+  doOnce: "No response from the service, so the result is unknown. Try again: it will not be done twice.",
+  do: "No response from the service, so the result is unknown. Check the current state before you try again.",
 };
 
-/** The service could not be reached, or something between here and there answered for it. */
-export class ServiceAway extends Error {
-  override readonly name = "ServiceAway";
-  constructor(cause: unknown, asked: Asked = "read") {
+/** The service is unreachable, or a proxy answered in its place. */
+export class ServiceUnavailable extends Error {
+  override readonly name = "ServiceUnavailable";
+  constructor(cause: unknown, asked: CallEffect = "read") {
     super(awaySentences[asked], { cause });
   }
 }
@@ -46,11 +45,13 @@ export class ServiceAway extends Error {
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
-/** A sentence for people, whatever went wrong. Problems with fields are counted in the service's own: here they are said. */
+export const hasFieldProblems = (error: unknown): error is ApiError => isApiError(error) && error.fields.length > 0;
+
+/** One sentence for the user. The API's own message only counts field problems; this one lists them. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.fields.length > 0)
     return error.fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  return error instanceof ApiError || error instanceof ServiceAway
+  return error instanceof ApiError || error instanceof ServiceUnavailable
     ? error.message
     : "Something went wrong on this page.";
 }
@@ -58,6 +59,6 @@ export function messageOf(error: unknown): string {
 function errorsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || !("errors" in body)) return {};
   const { errors } = body;
-  // As read from JSON: an object with names we then look at one by one.
+  // Parsed JSON: an object whose members are checked one by one.
   return typeof errors === "object" && errors !== null ? (errors as Record<string, unknown>) : {};
 }

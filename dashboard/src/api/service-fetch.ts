@@ -1,8 +1,8 @@
-import { ApiError, ServiceAway } from "./api-error.ts";
+import { ApiError, ServiceUnavailable } from "./api-error.ts";
 
 /**
- * What the service may want of the person before it does what was asked: the session has ended, the person must prove
- * again who they are, or they need a second factor first. Whoever answers shows a dialog; resolves to true when the call may be made again.
+ * What the API can require before it runs a call: a new sign-in, a recent proof of identity, or a second factor. The
+ * answer is a dialog; it resolves to true when the call can be repeated.
  */
 export type Challenge = "signIn" | "stepUp" | "secondFactor";
 type Answer = (challenge: Challenge) => Promise<boolean>;
@@ -10,7 +10,7 @@ type Answer = (challenge: Challenge) => Promise<boolean>;
 let answer: Answer | undefined;
 let answering: Promise<boolean> | undefined;
 
-/** The pages behind the sign-in register who asks the person; returns how to take it back. */
+/** Signed-in pages register the dialog; returns the function that unregisters it. */
 export function answerChallenges(by: Answer): () => void {
   answer = by;
   return () => {
@@ -18,7 +18,7 @@ export function answerChallenges(by: Answer): () => void {
   };
 }
 
-/** Calls that meet the same challenge while a dialog is open wait for that one. */
+/** Calls that meet a challenge while a dialog is open wait for that dialog. */
 async function ask(challenge: Challenge): Promise<boolean> {
   if (answer === undefined) return false;
   answering ??= answer(challenge).finally(() => {
@@ -27,7 +27,7 @@ async function ask(challenge: Challenge): Promise<boolean> {
   return answering;
 }
 
-/** Makes the call; when it meets a challenge and the person answers it, makes the same call once more. Nothing typed is lost. */
+/** Repeats the call once after the user has met its challenge, so that no input is lost. */
 export async function serviceFetch(...call: Parameters<typeof fetch>): Promise<Response> {
   const request = new Request(...call);
   const again = request.clone();
@@ -41,7 +41,7 @@ async function send(request: Request): Promise<Response> {
     return await fetch(request);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw new ServiceAway(error);
+    throw new ServiceUnavailable(error);
   }
 }
 

@@ -8,10 +8,10 @@ import { createRoot } from "react-dom/client";
 import { cssVariables, theme } from "./shell/theme.ts";
 import { styleNonce } from "./style-nonce.ts";
 
-/** Shows a page in its HTML file's one element: what the dashboard and the payees' page have in common. */
+/** Renders a page into its HTML file. Shared by the dashboard and the invite page. */
 export function mount(queryClient: QueryClient, page: ReactNode): void {
   const root = document.getElementById("root");
-  if (root === null) throw new Error("the page has no element with the id root");
+  if (root === null) throw new Error("the page has no element with the ID root");
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

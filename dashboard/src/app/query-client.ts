@@ -1,15 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ServiceAway } from "../api/api-error.ts";
+import { ServiceUnavailable } from "../api/api-error.ts";
 
-/** What the service refused stays refused; only a service that is away is asked again, for as long as the page is open. */
+/** Retries only while the service is unavailable; an error response is final. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 2_000,
-        retry: (_failures, error) => error instanceof ServiceAway,
+        retry: (_failures, error) => error instanceof ServiceUnavailable,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
-        // The browser's own idea of "online" says nothing about a service on this machine.
+        // `navigator.onLine` says nothing about a service on the same machine.
         networkMode: "always",
       },
       mutations: { networkMode: "always", retry: false },

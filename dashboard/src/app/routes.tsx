@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { findSession } from "./session/session.ts";
+import { loadSession } from "./session/session.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PageProblem } from "./shell/page-problem.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -10,12 +10,14 @@ export const rootRoute = createRootRouteWithContext<{ readonly queryClient: Quer
   errorComponent: PageProblem,
 });
 
-/** Everything behind the sign-in: people without a session, or without a second factor they need, get one and land where they were going. */
+/**
+ * Every page that needs a session. Redirects to sign-in or second-factor setup first, then back to the page requested.
+ */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signedIn",
   beforeLoad: async ({ context, location }) => {
-    const session = await findSession(context.queryClient);
+    const session = await loadSession(context.queryClient);
     const search = { to: `/dashboard${location.href}` };
     if (session === undefined) throw redirect({ to: "/sign-in", search });
     if (session.secondFactorOverdue) throw redirect({ to: "/second-factor", search });

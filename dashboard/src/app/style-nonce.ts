@@ -1,8 +1,8 @@
 const meta = document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]");
 const nonce = meta?.content ?? "";
 
-/** The nonce this page was sent with: the policy takes style elements that carry it, and no others. */
+/** The nonce of this response; the content security policy allows only style elements that carry it. */
 export const styleNonce = (): string => nonce;
 
-// Dialogs hold the page still behind them with a style element (react-remove-scroll), which takes its nonce from this name.
+// react-remove-scroll, used by dialogs, takes its nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce });

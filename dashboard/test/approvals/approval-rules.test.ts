@@ -1,67 +1,60 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("approval rules in the dashboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
-  it("a rule is built from names, put in force after a fresh proof, and read in words; so is a limit", async () => {
+describe("approval rules", () => {
+  it("adds a rule and a limit by name after confirming identity, and describes them", async () => {
     const user = dashboard.user("administrator");
     const { page } = await browser.signIn(user, { at: "/settings/rules" });
-    await page.getByText("Otherwise").waitFor();
-    await page.getByRole("button", { name: "Add a rule" }).click();
-    const editor = page.getByRole("dialog", { name: "Add a rule" });
+    await page.getByText("Default", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add rule" }).click();
+    const editor = page.getByRole("dialog", { name: "Add rule" });
     await editor.getByLabel("Name").fill("Large wires");
     await editor.getByLabel("Amount at or above").fill("5000");
     await editor.getByLabel("Methods").click();
     await page.getByRole("option", { name: "Domestic wire" }).click();
     await page.keyboard.press("Escape");
-    await editor.getByLabel("By whom, step 1").selectOption("roles");
+    await editor.getByLabel("Approvers in step 1").selectOption("roles");
     await editor.getByLabel("Roles").click();
-    await page.getByRole("option", { name: "Approver" }).click();
+    await page.getByRole("option", { name: "Approver", exact: true }).click();
     await page.keyboard.press("Escape");
-    await editor.getByRole("button", { name: "Add a step" }).click();
-    await editor.getByLabel("By whom, step 2").selectOption("users");
-    await editor.getByLabel("People", { exact: true }).click();
-    await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ada Castellan" }).click();
+    await editor.getByRole("button", { name: "Add step" }).click();
+    await editor.getByLabel("Approvers in step 2").selectOption("users");
+    await editor.getByLabel("Users", { exact: true }).click();
+    await page.getByRole("listbox", { name: "Users" }).getByRole("option", { name: "Ada Castellan" }).click();
     await page.keyboard.press("Escape");
     await checkAccessible(page);
     await look(page, "rule-editor");
-    await editor.getByRole("button", { name: "Add the rule" }).click();
+    await editor.getByRole("button", { name: "Add rule" }).click();
     await prove(page, user);
     await page
       .getByText(
         "A payment by domestic wire, once $5,000.00 or more goes to the recipient that day, needs 1 approval by the role approver, then 1 approval by Ada Castellan.",
       )
       .waitFor();
-    await page.getByLabel("Person", { exact: true }).selectOption({ label: "Ben Oyelaran" });
+    await page.getByLabel("User", { exact: true }).selectOption({ label: "Ben Oyelaran" });
     await page.getByLabel("Per recipient and day").last().fill("2500");
     await page.getByLabel("Per day in total").last().fill("10000");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$2,500.00" }).waitFor();
     await page.getByRole("cell", { name: "$10,000.00" }).waitFor();
-    await page.getByLabel("Person", { exact: true }).selectOption({ label: "Ben Oyelaran" });
+    await page.getByLabel("User", { exact: true }).selectOption({ label: "Ben Oyelaran" });
     assert.equal(
       await page.getByLabel("Per day in total").last().inputValue(),
       "$10,000",
-      "starts from the present limit",
+      "starts from the current limit",
     );
     await checkAccessible(page);
     await look(page, "rules");
   });
 
-  it("where two manage rules, one proposes and the other confirms; a change may be declined, or withdrawn", async () => {
+  it("lets a second administrator confirm or decline a proposed rule, and its author withdraw it", async () => {
     const first = dashboard.user("administrator");
     const { email } = await newPerson(dashboard, dashboard.demo.organizationId);
     const second = { email, password: PASSWORD };
@@ -70,17 +63,17 @@ describe("approval rules in the dashboard", () => {
     const changes = (page: Page) =>
       page.getByRole("list", { name: "Changes waiting for confirmation" }).getByRole("listitem");
     const propose = async (name: string) => {
-      await proposing.getByRole("button", { name: "Add a rule" }).click();
-      const editor = proposing.getByRole("dialog", { name: "Add a rule" });
+      await proposing.getByRole("button", { name: "Add rule" }).click();
+      const editor = proposing.getByRole("dialog", { name: "Add rule" });
       await editor.getByLabel("Name").fill(name);
       await editor.getByLabel("Amount at or above").fill("900");
-      await editor.getByRole("button", { name: "Add the rule" }).click();
+      await editor.getByRole("button", { name: "Add rule" }).click();
     };
     await propose("Nine hundred");
     await prove(proposing, first);
     const own = changes(proposing).filter({ hasText: "Nine hundred" });
     await own.getByRole("button", { name: /^Withdraw/ }).waitFor();
-    assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "nobody confirms their own");
+    assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "a proposer cannot confirm");
     await checkAccessible(proposing);
     await look(proposing, "rule-proposed");
     await deciding.reload();
@@ -108,9 +101,9 @@ describe("approval rules in the dashboard", () => {
     assert.equal(await proposing.getByText("Declined one").count(), 0);
   });
 
-  it("who may not manage rules reads them", async () => {
+  it("shows the rules to users who cannot manage them", async () => {
     const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings/rules" });
-    await page.getByText("You can read the rules.").waitFor();
+    await page.getByText("You do not have permission to change approval rules.").waitFor();
     await page.getByText("Large wires").waitFor();
     await checkAccessible(page);
   });

@@ -1,32 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
-import { type Asked, askForPayment, statusOf } from "../kit/requests.ts";
+import { look } from "../kit/browser.ts";
+import { type RequestedPayment, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-/** The queue without a mouse, one by one and several at once. */
-describe("the queue by keyboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
-  const all = (asked: readonly Asked[]) =>
-    Promise.all(asked.map(async (one) => (await statusOf(dashboard, one)).status));
+describe("the approval queue by keyboard", () => {
+  const all = (requested: readonly RequestedPayment[]) =>
+    Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
 
-  it("j, k, x, a and r decide; Enter opens; each item says what became of it", async () => {
-    const asked: Asked[] = [];
-    for (const amount of [51, 52, 53, 54, 55]) asked.push(await askForPayment(dashboard, { amount }));
+  it("selects, approves, rejects, and opens requests, and shows each result", async () => {
+    const requested: RequestedPayment[] = [];
+    for (const amount of [51, 52, 53, 54, 55]) requested.push(await requestPayment(dashboard, { amount }));
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     const keys = page.keyboard;
     await page.getByText("$55.00").waitFor();
     await keys.press("?");
-    const help = page.getByRole("dialog", { name: "Keys of this page" });
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await help.waitFor();
     await checkAccessible(page);
     await keys.press("Escape");
@@ -41,13 +33,13 @@ describe("the queue by keyboard", () => {
     await dialog.locator("button[type=submit]:focus").waitFor();
     await keys.press("Enter");
     await dialog
-      .getByText(/Approved; the money leaves .* ET/)
+      .getByText(/Approved: the money leaves .* ET/)
       .nth(1)
       .waitFor();
     await keys.press("Enter");
     await dialog.waitFor({ state: "hidden" });
     await page.getByText("$51.00").waitFor({ state: "hidden" });
-    assert.deepEqual(await all(asked.slice(0, 3)), ["approved", "approved", "pendingApproval"]);
+    assert.deepEqual(await all(requested.slice(0, 3)), ["approved", "approved", "pendingApproval"]);
     await keys.press("j");
     await keys.press("r");
     await page.getByRole("dialog").getByLabel("Reason").waitFor();
@@ -58,14 +50,14 @@ describe("the queue by keyboard", () => {
     await page.getByRole("dialog").getByText("Rejected").waitFor();
     await keys.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    assert.deepEqual(await all(asked.slice(2, 4)), ["rejected", "pendingApproval"]);
+    assert.deepEqual(await all(requested.slice(2, 4)), ["rejected", "pendingApproval"]);
     await keys.press("j");
     await keys.press("Enter");
     await page.getByRole("heading", { name: /^Payment of \$54.00/ }).waitFor();
     await keys.press("a");
     await page.getByRole("dialog").getByText("This is the last approval").waitFor();
     await keys.press("Enter");
-    await page.getByRole("link", { name: "See the transaction" }).waitFor();
-    assert.deepEqual(await all(asked.slice(3)), ["approved", "pendingApproval"]);
+    await page.getByRole("link", { name: "View transaction" }).waitFor();
+    assert.deepEqual(await all(requested.slice(3)), ["approved", "pendingApproval"]);
   });
 });

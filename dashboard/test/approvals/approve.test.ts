@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
-import { askForPayment, statusOf } from "../kit/requests.ts";
+import { look, prove } from "../kit/browser.ts";
+import { requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("approving in the dashboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
-  it("asked for by API, found on the home page, read and approved: the transaction exists", async () => {
-    const asked = await askForPayment(dashboard, { amount: 4210.5, externalMemo: "Invoice 42", note: "Quarterly" });
+describe("approving payments", () => {
+  it("approves a request made through the API and creates the transaction", async () => {
+    const requested = await requestPayment(dashboard, {
+      amount: 4210.5,
+      externalMemo: "Invoice 42",
+      note: "Quarterly",
+    });
     const { page } = await browser.signIn(dashboard.user("approver"));
     await page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
     await page.getByRole("table", { name: "Accounts" }).waitFor();
@@ -27,7 +24,7 @@ describe("approving in the dashboard", () => {
     await page.getByRole("table", { name: "Requests" }).waitFor();
     await checkAccessible(page);
     await look(page, "approvals");
-    await page.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    await page.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
     await page.getByText("Invoice 42").waitFor();
     await page.getByText("Quarterly").waitFor();
     await page.getByText(/••••/).first().waitFor();
@@ -35,22 +32,26 @@ describe("approving in the dashboard", () => {
     await look(page, "approval");
     await page.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/This is the last approval it needs: the money leaves .* ET\./).waitFor();
+    await dialog.getByText(/This is the last approval needed: the money leaves .* ET\./).waitFor();
     await checkAccessible(page);
     await dialog.getByRole("button", { name: "Approve" }).click();
-    await page.getByText(/Approved; the money leaves .* ET/).waitFor();
-    await page.getByRole("link", { name: "See the transaction" }).waitFor();
-    assert.equal(await page.getByText("Decided while you were reading").count(), 0, "their own decision is no news");
-    const { status, transactionId } = await statusOf(dashboard, asked);
+    await page.getByText(/Approved: the money leaves .* ET/).waitFor();
+    await page.getByRole("link", { name: "View transaction" }).waitFor();
+    assert.equal(
+      await page.getByText("Someone else decided on this request").count(),
+      0,
+      "the user's own decision is not reported",
+    );
+    const { status, transactionId } = await statusOf(dashboard, requested);
     assert.equal(status, "approved");
     const paid = (await dashboard.call("GET", `/transaction/${transactionId}`)) as { amount: number };
     assert.equal(paid.amount, -4210.5);
   });
 
-  it("what to look at twice stands above the decision on a phone, and again where it is confirmed", async () => {
-    const asked = await askForPayment(dashboard, { amount: 99_000_000 });
+  it("shows warnings above the decision on a phone and again in the confirmation", async () => {
+    const requested = await requestPayment(dashboard, { amount: 99_000_000 });
     const { page } = await browser.signIn(dashboard.user("approver"), {
-      at: `/approvals/${asked.requestId}`,
+      at: `/approvals/${requested.requestId}`,
       phone: true,
     });
     const warning = page.getByText(/^Not enough: \$98,[\d,.]+ short\. \$[\d,.]+ is available/);
@@ -68,8 +69,11 @@ describe("approving in the dashboard", () => {
     await look(page, "approval-warned-dialog");
   });
 
-  it("approving several says how each is paid and what to look at twice; what is refused is no part of the total", async () => {
-    const asked = [await askForPayment(dashboard, { amount: 77.7 }), await askForPayment(dashboard, { amount: 77.7 })];
+  it("shows methods and warnings when approving several, and leaves failures out of the total", async () => {
+    const requested = [
+      await requestPayment(dashboard, { amount: 77.7 }),
+      await requestPayment(dashboard, { amount: 77.7 }),
+    ];
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
     await page.getByText("$77.70").nth(1).waitFor();
     for (const index of [0, 1])
@@ -81,19 +85,21 @@ describe("approving in the dashboard", () => {
       .getByText(/is for the same recipient, account, amount and method/)
       .nth(1)
       .waitFor();
-    assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "no ids for people");
+    assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "IDs are not shown");
     await checkAccessible(page);
     await look(page, "approvals-many-warned");
-    const other = await browser.signIn(dashboard.user("administrator"), { at: `/approvals/${asked[0]?.requestId}` });
+    const other = await browser.signIn(dashboard.user("administrator"), {
+      at: `/approvals/${requested[0]?.requestId}`,
+    });
     await other.page.getByRole("button", { name: "Reject" }).click();
     await other.page.getByRole("dialog").getByLabel("Reason").fill("Twice");
     await other.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await other.page.getByText("Rejected").first().waitFor();
     await dialog.getByRole("button", { name: "Approve 2" }).click();
-    // What was requested for the recipient earlier today counts: together it is a large amount.
+    // Amounts requested for the recipient earlier today are added up.
     await prove(page, dashboard.user("approver"));
-    await dialog.getByText("1 of 2 could not be decided; see each line.").waitFor();
-    await dialog.getByRole("row", { name: /Total without what was refused \$77\.70/ }).waitFor();
+    await dialog.getByText("1 of 2 could not be completed. See each row.").waitFor();
+    await dialog.getByRole("row", { name: /Total without failures \$77\.70/ }).waitFor();
     await look(page, "approvals-many-done");
   });
 });

@@ -11,22 +11,22 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** All rules once; again only those that look at colours, for nothing else differs in the dark. */
+/** Every rule in light mode; only color rules again in dark mode, because nothing else differs. */
 const RULES = {
   light: "{ resultTypes: ['violations'] }",
   dark: "{ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }",
 };
 
-/** An open dialog is all there is: what lies behind it takes no part and is looked at without it. */
+/** A modal dialog hides the page behind it, so only the dialog is checked. */
 const SUBJECT = "document.querySelector('[role=dialog][aria-modal=true]') ?? document";
 
-/** Fails when axe finds anything in the page as it is now (WCAG 2 A and AA, best practices), in light or in dark. */
+/** Fails when axe finds a violation (WCAG 2 A and AA, best practices) in light or dark mode. */
 export async function checkAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    // Run in the page, where axe has put itself.
+    // Evaluated in the page, where axe was injected.
     const { violations } = (await page.evaluate(`axe.run(${SUBJECT}, ${RULES[colorScheme]})`)) as {
       violations: Violation[];
     };

@@ -5,11 +5,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { ensureChromium } from "./chromium.ts";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
 
-/** Where `look` leaves its pictures. */
+/** The folder for `look`'s screenshots. */
 const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** A page that needs longer hangs. */
+
 const PATIENCE_MS = 20_000;
 
 export interface Visitor {
@@ -17,27 +17,27 @@ export interface Visitor {
   readonly context: BrowserContext;
 }
 
-/** The organisation may be left out; naming it spares the service the look into others. */
+/** With an organization, sign-in does not search the others. */
 export type Credentials = Pick<DemoUser, "email" | "password"> & Partial<Pick<DemoUser, "organizationId">>;
 
 export interface TestBrowser {
-  /** Somebody with a browser of their own, on the sign-in page. */
+  /** Opens the sign-in page in a new browser context. */
   visit(): Promise<Visitor>;
-  /** Somebody who has signed in, on the page named (the path after /dashboard), on the home page unless one is. */
+  /** Signs in and opens a page (a path below /dashboard; the home page by default). */
   signIn(user: Credentials, options?: { readonly at?: string; readonly phone?: boolean }): Promise<Visitor>;
   /**
-   * Ends the browser.
-   * @throws when a page logged an error, broke its content security policy or asked anything of another host
+   * Closes the browser.
+   * @throws if a page logged an error, violated its content security policy, or requested another host
    */
   close(): Promise<void>;
 }
 
 export interface BrowserOptions {
-  /** Then the browser's log of connections that failed is no complaint. */
+  /** Failed connections in the browser's log are then expected. */
   readonly serviceGoesAway?: boolean;
 }
 
-/** A real Chromium on the dashboard. What its pages complain of fails the test when it closes. */
+/** Chromium on the dashboard. Page errors fail the test when it closes. */
 export async function openBrowser(
   { url }: Pick<TestDashboard, "url">,
   { serviceGoesAway = false }: BrowserOptions = {},
@@ -59,7 +59,7 @@ export async function openBrowser(
     },
     signIn: async ({ email, password, organizationId }, { at = "/", phone = false } = {}) => {
       const visitor = await open(phone);
-      // As the form does; the form itself is what sign-in.test.ts is about.
+      // Signs in through the API; sign-in.test.ts covers the form.
       const answer = await visitor.context.request.post(`${url}/session`, {
         headers: { origin: url },
         data: { email, password, organizationId },
@@ -71,31 +71,31 @@ export async function openBrowser(
     },
     close: async () => {
       await browser.close();
-      assert.deepEqual(complaints, [], "pages complained");
+      assert.deepEqual(complaints, [], "errors on the pages");
     },
   };
 }
 
 function launch(): Promise<Browser> {
-  // Chromium's own sandbox does not work for root, which is who runs tests in containers.
+  // Chromium's own sandbox does not work for root, which runs tests in containers.
   return chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
 }
 
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Gives the password once more, where a page asks for a proof of who one is. */
+/** Enters the password in the dialog that asks for a recent proof of identity. */
 export async function prove(page: Page, { password }: Pick<Credentials, "password">): Promise<void> {
-  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const proof = page.getByRole("dialog", { name: "Confirm your identity" });
   await proof.getByLabel("Password", { exact: true }).fill(password);
   await proof.getByRole("button", { name: "Confirm", exact: true }).click();
   await proof.waitFor({ state: "detached" });
 }
 
-/** Refusals the pages show to people are in the browser's log too; everything else there is a fault. */
+/** Error responses that pages handle are logged too; any other error is a defect. */
 const isRefusal = (text: string): boolean => /the server responded with a status of (4\d\d|503)/.test(text);
 
 const isFailedConnection = (text: string): boolean => /Failed to load resource: net::ERR_/.test(text);
@@ -111,15 +111,15 @@ function watch(
   });
   page.on("pageerror", (error) => complaints.push(`${error.stack ?? error.message}`));
   page.on("request", (request) => {
-    const asked = request.url();
-    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:") && !asked.startsWith("blob:"))
-      complaints.push(`asked ${asked}`);
+    const requested = request.url();
+    if (!requested.startsWith(`${url}/`) && !requested.startsWith("data:") && !requested.startsWith("blob:"))
+      complaints.push(`requested ${requested}`);
   });
 }
 
 /**
- * The page as it is now, on desktop and phone: nothing of it sticks out to the side. With `npm test -- --pictures` also
- * pictures of it, light and dark, for people.
+ * Checks on desktop and phone that nothing overflows the page's width. `npm test -- --pictures` also takes screenshots,
+ * light and dark.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
@@ -131,7 +131,7 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** A page takes a moment to lay itself out for another width. */
+/** A page needs a moment to lay itself out at another width. */
 async function waitUntilItFits(page: Page, name: string, width: number): Promise<void> {
   const endsAt = performance.now() + 5_000;
   for (;;) {

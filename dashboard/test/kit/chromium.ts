@@ -2,12 +2,9 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { canInstallPackages, installPackage } from "../../../server/test/kit/databases/debian-package.ts";
 
-/**
- * The engine without the windows around it first: pages are the same, and each takes a third less processor time. What
- * Playwright itself takes for tests without a screen.
- */
+/** The headless shell first: it renders the same pages in a third less processor time. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Debian's package of the first. */
+
 const PACKAGE = "chromium-headless-shell";
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const INSTALL_CHROMIUM = `The dashboard's tests need Chromium: install it (Debian: apt-get install ${PACKAGE}; macOS: Google Chrome) and run them again.`;
@@ -20,8 +17,8 @@ function findChromium(): string | undefined {
 }
 
 /**
- * Path of a Chromium; installs Debian's, without a screen, where that needs nobody's consent.
- * @throws Error with one sentence on what to install, elsewhere.
+ * The path of a Chromium; installs Debian's where that needs no consent.
+ * @throws Error that says what to install
  */
 export function ensureChromium(): string {
   const found = findChromium();

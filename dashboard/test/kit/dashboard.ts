@@ -18,22 +18,22 @@ import { quickPasswordHash } from "../../../server/test/kit/service/quick-passwo
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;
 
-/** The whole service as `npm start` starts it, with the demo organisation, background work and a socket; on PostgreSQL. */
+/** The service as `npm start` runs it, with the demo organization, background work, and a socket, on PostgreSQL. */
 export interface TestDashboard {
-  /** http://127.0.0.1:port, without a slash at the end. */
+  /** http://127.0.0.1:port, without a trailing slash. */
   readonly url: string;
   readonly demo: Demo;
   readonly service: Service;
-  /** The demo user of the role: administrator, approver or bookkeeper. */
+  /** The demo user with the role: administrator, approver, or bookkeeper. */
   user(role: string): DemoUser;
-  /** A call by API, with the demo organisation's read-write token unless said otherwise. Fails on a refusal. */
+  /** Calls the API with the demo organization's read-write token by default. Throws on an error response. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<unknown>;
-  /** The service goes away as on a restart; `come` brings it back at the same address. */
+  /** Stops the service as a restart would; `come` starts it again at the same address. */
   goAway(): Promise<{ come(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** The service before anybody has set it up. */
+/** The service before setup. */
 export type EmptyDashboard = Pick<TestDashboard, "url" | "service" | "goAway" | "close">;
 
 export async function startDashboard(environment: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
@@ -50,7 +50,7 @@ export async function startDashboard(environment: Readonly<Record<string, string
 
 export const startEmptyDashboard = async (): Promise<EmptyDashboard> => startService({}, await freshDatabase());
 
-/** A database with the demo organisation in it, seeded once for all test files; its demo.json goes along in a table. */
+/** A database with the demo organization, seeded once for all test files; a table holds its demo.json. */
 const demoDatabase: Preparation = {
   name: "demo",
   prepare: async ({ url, ownerUrl }) => {
@@ -74,7 +74,7 @@ function takeDemo(ownerUrl: string): Promise<Demo> {
   return withOwner(ownerUrl, async (owner) => {
     const { file } = await owner.one<{ file: string }>(sql`select file from kit_demo`);
     await owner.run(sql`drop table kit_demo`);
-    // Written above.
+    // Written by demoDatabase.
     return JSON.parse(file) as Demo;
   });
 }
@@ -89,7 +89,7 @@ async function withOwner<T>(url: string, work: (owner: Database) => Promise<T>):
 }
 
 const LOG = createLog({ level: "error" });
-/** The databases are copies of one, so they share its keys. */
+/** The databases are copies of one and share its keys. */
 const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const configOf = (environment: Readonly<Record<string, string>>) =>
   readConfig({ BURSAR_MASTER_KEY: MASTER_KEY, BURSAR_LOG_LEVEL: "error", ...environment });
@@ -102,7 +102,7 @@ async function startService(
   const config = configOf({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
-    // Known before the service starts, because its pages are bound to its address.
+    // Chosen before the service starts, because its pages are bound to its origin.
     PORT: String(await freePort()),
     ...environment,
   });
@@ -136,7 +136,7 @@ async function startService(
 
 function userOf({ users, organizationId }: Demo, role: string): DemoUser {
   const user = users.find((one) => one.role === role);
-  if (!user) throw new Error(`the demo organisation has no ${role}`);
+  if (!user) throw new Error(`the demo organization has no ${role}`);
   return { ...user, organizationId };
 }
 

@@ -4,17 +4,17 @@ import type { TestDashboard } from "./dashboard.ts";
 interface Mail {
   readonly subject: string;
   readonly text: string;
-  /** The address in it that leads into the dashboard. */
+  /** The link to the dashboard in the email. */
   readonly link: string;
 }
 
 const PATIENCE_MS = 10_000;
 
-/** The newest mail to an address, once it was written. */
+/** Waits for the newest email to an address. */
 export async function mailTo(dashboard: TestDashboard, address: string): Promise<Mail> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
-    // Shaped as the contract says.
+    // Shaped as in the API contract.
     const list = (await dashboard.call("GET", "/sandbox/emails")) as { emails: { id: string; to: string }[] };
     const found = list.emails.find(({ to }) => to === address);
     if (found !== undefined) {

@@ -1,9 +1,9 @@
-import { saveApprovalRule } from "../../../server/src/modules/approvals/index.ts";
+import { saveApprovalRule } from "../../../server/src/modules/approvals/rules/manage-rules.ts";
 import { createToken } from "../../../server/src/modules/identity/index.ts";
 import { findUserByEmail } from "../../../server/src/modules/people/index.ts";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
 
-export interface Asked {
+export interface RequestedPayment {
   readonly requestId: string;
   readonly version: number;
 }
@@ -19,30 +19,30 @@ interface Payees {
   }[];
 }
 
-/** An account that pays, and a payee who can get an ACH payment. */
-export async function someoneToPay(dashboard: TestDashboard) {
+/** A checking account, and a recipient with ACH details. */
+export async function accountAndRecipient(dashboard: TestDashboard) {
   const { accounts } = (await dashboard.call("GET", "/accounts")) as Listed;
   const { recipients } = (await dashboard.call("GET", "/recipients")) as Payees;
   const account = accounts.find(({ kind }) => kind === "checking");
   const payee = recipients.find(({ electronicRoutingInfo }) => electronicRoutingInfo !== null);
   if (account === undefined || payee === undefined)
-    throw new Error("the demo organisation has accounts and recipients");
+    throw new Error("the demo organization has accounts and recipients");
   return { accountId: account.id, recipientId: payee.id, payeeName: payee.name };
 }
 
-/** Asks for a payment by API. */
-export async function askForPayment(
+/** Requests a payment through the API. */
+export async function requestPayment(
   dashboard: TestDashboard,
   more: Readonly<Record<string, unknown>> = {},
   token?: string,
-): Promise<Asked> {
-  const { accountId, recipientId } = await someoneToPay(dashboard);
+): Promise<RequestedPayment> {
+  const { accountId, recipientId } = await accountAndRecipient(dashboard);
   const body = { recipientId, amount: 10, paymentMethod: "ach", ...more };
-  return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as Asked;
+  return (await dashboard.call("POST", `/account/${accountId}/request-send-money`, body, token)) as RequestedPayment;
 }
 
-/** The request as the API shows it now. */
-export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =>
+/** The request's current state in the API. */
+export const statusOf = async (dashboard: TestDashboard, { requestId }: RequestedPayment) =>
   (await dashboard.call("GET", `/request-send-money/${requestId}`)) as {
     readonly status: string;
     readonly transactionId: string | null;
@@ -53,7 +53,7 @@ export const statusOf = async (dashboard: TestDashboard, { requestId }: Asked) =
 type Rule = Parameters<typeof saveApprovalRule>[2];
 const actor = { type: "operator", id: "test" } as const;
 
-/** Puts a rule for everything in force, as two people would. */
+/** Activates a rule for every payment, bypassing confirmation. */
 export const saveRule = ({ service, demo }: TestDashboard, rule: Pick<Rule, "name" | "steps"> & Partial<Rule>) =>
   service.database.transaction((tx) =>
     saveApprovalRule(service, tx, {
@@ -67,7 +67,7 @@ export const saveRule = ({ service, demo }: TestDashboard, rule: Pick<Rule, "nam
     }),
   );
 
-/** A token that the person made: what it asks for, they ask for. */
+/** A token created by the user, who therefore counts as the requester of its payments. */
 export async function tokenMadeBy({ service, demo }: TestDashboard, { email }: DemoUser): Promise<string> {
   const { organizationId } = demo;
   return service.database.transaction(async (tx) => {

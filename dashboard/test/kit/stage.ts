@@ -1,20 +1,21 @@
+import { after } from "node:test";
 import { type BrowserOptions, openBrowser, type TestBrowser } from "./browser.ts";
-import { type EmptyDashboard, startDashboard } from "./dashboard.ts";
+import { type EmptyDashboard, startDashboard, type TestDashboard } from "./dashboard.ts";
 
-/**
- * What a file's stories play on: the demo organisation's service, unless another is named, and a browser on it. Each goes
- * into `opened` as soon as it is there, so ending that ends both, also when something after them failed.
- */
-export async function openStage(opened: AsyncDisposableStack, options?: BrowserOptions) {
-  return onStage(opened, await startDashboard(), options);
+interface Stage<D> {
+  readonly dashboard: D;
+  readonly browser: TestBrowser;
 }
 
-/** A browser on a service that has been started. */
-export async function onStage<D extends EmptyDashboard>(
-  opened: AsyncDisposableStack,
-  dashboard: D,
-  options?: BrowserOptions,
-): Promise<{ dashboard: D; browser: TestBrowser }> {
+/** The demo organization's service and a browser on it, for all tests of a file; both are closed after the last one. */
+export async function openStage(options?: BrowserOptions): Promise<Stage<TestDashboard>> {
+  return openStageOn(await startDashboard(), options);
+}
+
+/** A browser on a service that the file has started. */
+export async function openStageOn<D extends EmptyDashboard>(dashboard: D, options?: BrowserOptions): Promise<Stage<D>> {
+  const opened = new AsyncDisposableStack();
+  after(() => opened.disposeAsync());
   opened.defer(() => dashboard.close());
   const browser = await openBrowser(dashboard, options);
   opened.defer(() => browser.close());

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { amountProblem, parseAmount } from "../../src/ui/money/amount.ts";
+import { amountProblem, parseAmount } from "../../src/ui/money/parse-amount.ts";
 
-describe("amounts as people type them", () => {
+describe("typed amounts", () => {
   for (const [typed, amount] of [
     ["12.50", 12.5],
     ["12.5", 12.5],
@@ -11,14 +11,14 @@ describe("amounts as people type them", () => {
     ["999,999,999,999.99", 999999999999.99],
     ["1250", 1250],
   ] as const)
-    it(`${typed} is one`, () => assert.equal(parseAmount(typed), amount));
+    it(`accepts ${typed}`, () => assert.equal(parseAmount(typed), amount));
 
-  // A decimal comma must never be read as nothing: that would pay a hundred times as much.
+  // A decimal comma must never be dropped: the payment would be a hundred times as large.
   for (const typed of ["12,50", "1.250,00", "1250,00", "1,25,000", "12 50", "0.005", "12.", "abc", "-5", "$", "1,250,"])
-    it(`${typed} is none, and how to write it is said`, () => {
+    it(`rejects ${typed} with an example`, () => {
       assert.equal(parseAmount(typed), undefined);
-      assert.equal(amountProblem(typed), "Write 12.50 or 1,250.00");
+      assert.equal(amountProblem(typed), "Enter an amount such as 1,250.00");
     });
 
-  it("nothing typed is no mistake", () => assert.equal(amountProblem(" "), undefined));
+  it("accepts an empty field", () => assert.equal(amountProblem(" "), undefined));
 });

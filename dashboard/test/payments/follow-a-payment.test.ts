@@ -1,30 +1,21 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, it } from "node:test";
-import type { Page } from "playwright-core";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("finding and following payments in the dashboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  let page: Page;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-    ({ page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" }));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
 
+describe("transactions, accounts, and the sandbox", () => {
   const open = async (path: string, heading: string) => {
     await page.goto(`${dashboard.url}/dashboard${path}`);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   };
   const rows = () => page.getByRole("table", { name: "Transactions" }).getByRole("row");
 
-  it("the list is filtered by what is in the URL, and turned page by page", async () => {
+  it("filters and pages the list through the URL", async () => {
     await page.getByRole("link", { name: "Transactions" }).click();
     await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
     await rows().nth(50).waitFor();
@@ -61,21 +52,21 @@ describe("finding and following payments in the dashboard", () => {
     await rows().nth(50).waitFor();
     await page.getByLabel("From", { exact: true }).fill("2026-05-02");
     await page.getByLabel("To", { exact: true }).fill("2026-05-01");
-    await page.getByText("The last day is before the first").waitFor();
+    await page.getByText("The To date is earlier than the From date").waitFor();
     await checkAccessible(page);
     await look(page, "transactions-no-time");
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByLabel("At least").fill("12,50");
-    await page.getByText("Write 12.50 or 1,250.00").waitFor();
+    await page.getByLabel("Minimum amount").fill("12,50");
+    await page.getByText("Enter an amount such as 1,250.00").waitFor();
     assert.ok(!page.url().includes("min="));
-    await page.getByLabel("At least").fill("1,250.00");
+    await page.getByLabel("Minimum amount").fill("1,250.00");
     await page.waitForURL(/min=1250/);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await rows().nth(50).waitFor();
     await page.goBack();
   });
 
-  it("an export opens with the filtered rows, and only those", async () => {
+  it("exports only the filtered transactions", async () => {
     await open("/transactions?status=failed", "Transactions");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -87,7 +78,10 @@ describe("finding and following payments in the dashboard", () => {
     assert.ok(lines.slice(1).every((line) => line.includes(',"failed","outgoingPayment",')));
   });
 
-  /** A payment by API from the first checking account to the first recipient, waiting for the bank's next file. */
+  /**
+   * Sends a payment through the API from the first checking account to the first recipient; it waits for the bank's
+   * next file.
+   */
   async function pay(amount: number, note?: string): Promise<{ id: string; bankDescription: string }> {
     const { accounts } = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string; kind: string }[] };
     const { recipients } = (await dashboard.call("GET", "/recipients?limit=1")) as { recipients: { id: string }[] };
@@ -104,14 +98,14 @@ describe("finding and following payments in the dashboard", () => {
     };
   }
 
-  it("a payment is followed to sent through the sandbox panel; its page tells the whole way", async () => {
+  it("settles a payment in the sandbox and shows its timeline", async () => {
     const paid = await pay(417.33, "Chairs for the new office");
     await open("/sandbox", "Sandbox");
     await page.getByRole("cell", { name: "−$417.33" }).waitFor();
     await checkAccessible(page);
     await look(page, "sandbox");
     await page
-      .getByRole("button", { name: `Bank says of ${paid.bankDescription}` })
+      .getByRole("button", { name: `Set outcome of ${paid.bankDescription}` })
       .first()
       .click();
     await page.getByRole("menuitem", { name: "Settle" }).click();
@@ -124,7 +118,7 @@ describe("finding and following payments in the dashboard", () => {
     await look(page, "transaction");
   });
 
-  it("a note is changed where it stands, and the change is part of what happened", async () => {
+  it("edits a note in place and records the change in the timeline", async () => {
     await page.getByRole("button", { name: "Edit note" }).click();
     await page.getByRole("textbox", { name: "Note" }).fill("Chairs <b>and</b> tables");
     await page.getByRole("button", { name: "Save note" }).click();
@@ -132,17 +126,17 @@ describe("finding and following payments in the dashboard", () => {
     await page.getByText("Chairs <b>and</b> tables", { exact: true }).waitFor();
   });
 
-  it("a pending payment is cancelled after asking; its money is available again", async () => {
+  it("cancels a pending payment after confirmation", async () => {
     const paid = await pay(19.5);
     await open(`/transactions/${paid.id}`, paid.bankDescription);
     await page.getByRole("button", { name: "Cancel payment" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
-    await page.getByText("The payment is cancelled.").waitFor();
-    await page.getByText("Cancelled", { exact: true }).first().waitFor();
+    await page.getByText("The payment was canceled.").waitFor();
+    await page.getByText("Canceled", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Cancel payment" }).waitFor({ state: "detached" });
   });
 
-  it("accounts show balances, hide their numbers, and list what moved", async () => {
+  it("shows balances and transactions and masks account numbers", async () => {
     await open("/accounts", "Accounts");
     await page.getByRole("button", { name: /Operating Checking/ }).waitFor();
     await checkAccessible(page);
@@ -164,16 +158,16 @@ describe("finding and following payments in the dashboard", () => {
     await look(page, "transfers");
   });
 
-  it("the clock is moved and money arrives in the sandbox", async () => {
+  it("moves the clock and deposits money in the sandbox", async () => {
     await open("/sandbox", "Sandbox");
     await page.getByRole("combobox", { name: "To account" }).click();
     await page.getByRole("option", { name: "Operating Checking" }).click();
     await page.getByLabel("Amount", { exact: true }).fill("2500");
     await page.getByRole("button", { name: "Deposit" }).click();
-    await page.getByText("$2,500.00 arrived on Operating Checking.").waitFor();
+    await page.getByText("$2,500.00 was deposited to Operating Checking.").waitFor();
     const before = await page.getByTestId("clock").innerText();
-    await page.getByRole("button", { name: "A day ahead" }).click();
-    await page.getByText("The clock has moved.").waitFor();
+    await page.getByRole("button", { name: "1 day ahead" }).click();
+    await page.getByText("The clock was moved.").waitFor();
     await page.getByTestId("clock").filter({ hasNotText: before }).waitFor();
   });
 });

@@ -1,36 +1,28 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { Page } from "playwright-core";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
-/** A bookkeeper asks a payee for bank details; the payee types them on a phone; the bookkeeper can pay. */
-describe("inviting a recipient", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  let page: Page;
-  let link: string;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
 
-  it("is asked for by name, address and ways of paying", async () => {
+/** A bookkeeper requests bank details, the recipient enters them on a phone, and the bookkeeper can pay. */
+describe("inviting a recipient", () => {
+  let link: string;
+
+  it("creates an invite and resends its link", async () => {
     await page.goto(`${dashboard.url}/dashboard/recipients`);
     await page.getByRole("link", { name: "Invites" }).click();
     await page.getByRole("heading", { name: "Invites", level: 1 }).waitFor();
     await page.getByText("No invites yet").waitFor();
     await checkAccessible(page);
     await look(page, "invites-none");
-    await page.getByRole("link", { name: "Invite a recipient", exact: true }).click();
-    await page.getByRole("heading", { name: "Invite a recipient", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Invite recipient", exact: true }).click();
+    await page.getByRole("heading", { name: "Invite recipient", level: 1 }).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Marta Lindqvist");
-    await page.getByLabel("E-mail", { exact: true }).fill("marta@lindqvist.example");
-    await page.getByLabel("The name they know you by (optional)").fill("Northwind Prints");
+    await page.getByLabel("Email", { exact: true }).fill("marta@lindqvist.example");
+    await page.getByLabel("Your name on the invite (optional)").fill("Northwind Prints");
     await page.getByLabel("Note (optional)").fill("Translator");
     await page.getByRole("checkbox", { name: "Domestic wire" }).check();
     await page.getByRole("checkbox", { name: "International wire" }).check();
@@ -43,16 +35,16 @@ describe("inviting a recipient", () => {
     assert.match(link, /\/invite\/[A-Za-z0-9_-]{64}$/);
     await checkAccessible(page);
     await look(page, "invite-made");
-    await page.getByRole("link", { name: "To the invites" }).click();
+    await page.getByRole("link", { name: "View invites" }).click();
     await page.getByRole("cell", { name: "Marta Lindqvist marta@" }).waitFor();
-    await page.getByRole("cell", { name: "Waiting" }).waitFor();
-    await page.getByRole("button", { name: "Send again to Marta Lindqvist" }).click();
-    await page.getByText("The link was sent to marta@lindqvist.example again.").waitFor();
+    await page.getByRole("cell", { name: "Pending" }).waitFor();
+    await page.getByRole("button", { name: "Resend to Marta Lindqvist" }).click();
+    await page.getByText("The link was sent again to marta@lindqvist.example.").waitFor();
     await checkAccessible(page);
     await look(page, "invites");
   });
 
-  it("types their own details on a phone, is told what is wrong beside the field, and is thanked", async () => {
+  it("accepts details on a phone and shows errors next to their fields", async () => {
     const { page: phone } = await browser.visit();
     await phone.setViewportSize({ width: 390, height: 844 });
     const { pathname } = new URL(link);
@@ -61,30 +53,38 @@ describe("inviting a recipient", () => {
     await checkAccessible(phone);
     await look(phone, "payee-page");
     await phone.getByRole("checkbox", { name: "International wire" }).check();
-    await phone.getByRole("button", { name: "Send my bank details" }).click();
-    assert.equal(await phone.getByText("Please fill this in").count(), 5, "all that is empty, at once");
-    assert.equal(await phone.locator(":focus").getAttribute("inputmode"), "numeric", "led to the first");
+    await phone.getByRole("button", { name: "Submit bank details" }).click();
+    assert.equal(await phone.getByText("Required", { exact: true }).count(), 5, "every empty required field");
+    assert.equal(
+      await phone.locator(":focus").getAttribute("inputmode"),
+      "numeric",
+      "focus moves to the first problem",
+    );
     await phone.getByLabel("Routing number").fill("021000022");
     await phone.getByLabel("Account number").fill("556677889900");
     await phone.getByRole("checkbox", { name: "Domestic wire" }).check();
     assert.equal(await phone.getByLabel("Account number").nth(1).inputValue(), "556677889900");
     await phone.getByLabel("Account number").nth(1).fill("1");
     await phone.getByLabel("Account number").first().fill("556677889901");
-    assert.equal(await phone.getByLabel("Account number").nth(1).inputValue(), "1", "what was typed stays");
+    assert.equal(
+      await phone.getByLabel("Account number").nth(1).inputValue(),
+      "1",
+      "a changed field is not overwritten",
+    );
     await phone.getByLabel("Account number").first().fill("556677889900");
     await phone.getByRole("checkbox", { name: "Domestic wire" }).uncheck();
     await phone.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 01");
     await phone.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
     await phone.getByLabel("Bank", { exact: true }).fill("Commerzbank");
-    await phone.getByRole("button", { name: "Send my bank details" }).click();
-    await phone.getByText("Something is not right yet: see the words beside the fields.").waitFor();
+    await phone.getByRole("button", { name: "Submit bank details" }).click();
+    await phone.getByText("Fix the highlighted fields.").waitFor();
     assert.equal(await phone.getByLabel("Routing number").getAttribute("aria-invalid"), "true");
     assert.equal(await phone.getByLabel("IBAN").getAttribute("aria-invalid"), "true");
     await checkAccessible(phone);
     await look(phone, "payee-page-refused");
     await phone.getByLabel("Routing number").fill("021000021");
     await phone.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
-    await phone.getByRole("button", { name: "Send my bank details" }).click();
+    await phone.getByRole("button", { name: "Submit bank details" }).click();
     await phone.getByRole("heading", { name: "Thank you", level: 1 }).waitFor();
     await checkAccessible(phone);
     await look(phone, "payee-page-done");
@@ -93,7 +93,7 @@ describe("inviting a recipient", () => {
     await checkAccessible(phone);
   });
 
-  it("is among the recipients and can be paid", async () => {
+  it("adds the recipient, who can then be paid", async () => {
     await page.reload();
     await page.getByRole("cell", { name: "Completed" }).waitFor();
     await page.getByRole("link", { name: "Marta Lindqvist" }).click();
@@ -105,29 +105,29 @@ describe("inviting a recipient", () => {
       .waitFor();
     await page.getByText("••••9900").first().waitFor();
     await look(page, "recipient-by-invite");
-    await page.getByRole("link", { name: "Ask for details" }).click();
-    await page.getByLabel("E-mail", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Request details" }).click();
+    await page.getByLabel("Email", { exact: true }).waitFor();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Marta Lindqvist");
-    assert.equal(await page.getByLabel("E-mail", { exact: true }).inputValue(), "marta@lindqvist.example");
+    assert.equal(await page.getByLabel("Email", { exact: true }).inputValue(), "marta@lindqvist.example");
     await page.goBack();
     await page.getByRole("link", { name: "Pay", exact: true }).last().click();
     await page.waitForURL(/\/pay\?recipientId=/);
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
-  it("an invite is withdrawn, and its link says so", async () => {
+  it("disables the link of a withdrawn invite", async () => {
     const made = (await dashboard.call("POST", "/recipients/invites", {
-      name: "Harbour Cleaning",
-      contactEmail: "office@harbour.example",
+      name: "Harbor Cleaning",
+      contactEmail: "office@harbor.example",
       paymentMethods: ["ach"],
       requireTaxDocument: true,
       sendEmail: false,
     })) as { onboardingUrl: string };
     await page.goto(`${dashboard.url}/dashboard/recipients/invites?status=created`);
-    await page.getByRole("button", { name: "Withdraw the invite of Harbour Cleaning" }).click();
+    await page.getByRole("button", { name: "Withdraw the invite for Harbor Cleaning" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw invite" }).click();
-    await page.getByText("The invite of Harbour Cleaning is withdrawn.").waitFor();
-    await page.getByText("No invites of this status").waitFor();
+    await page.getByText("The invite for Harbor Cleaning was withdrawn.").waitFor();
+    await page.getByText("No invites with this status").waitFor();
     const { page: visitor } = await browser.visit();
     await visitor.goto(`${dashboard.url}${new URL(made.onboardingUrl).pathname}`);
     await visitor.getByRole("heading", { name: "This link cannot be used", level: 1 }).waitFor();

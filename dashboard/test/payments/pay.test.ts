@@ -1,29 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { Page } from "playwright-core";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("paying somebody", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  let page: Page;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
 
+describe("paying a recipient", () => {
   const requests = async () =>
     (await dashboard.call("GET", "/request-send-money")) as { requests: { amount: number; memo: string | null }[] };
 
-  it("what would happen is told as one types, and nothing typed is lost by a reload", async () => {
+  it("previews the payment while typing and keeps the draft after a reload", async () => {
     await page.getByRole("link", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Pay", level: 1 }).waitFor();
-    await page.getByText("Choose a recipient and type an amount").waitFor();
+    await page.getByText("Choose a recipient and enter an amount").waitFor();
     await checkAccessible(page);
     await look(page, "pay-empty");
     await page.getByRole("combobox", { name: "Recipient" }).fill("okafor");
@@ -31,13 +22,13 @@ describe("paying somebody", () => {
     await page.getByRole("radio", { name: "ACH" }).waitFor();
     await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
     await page.getByLabel("Memo (optional)").fill("Invoice 1042");
-    const outlook = page.getByRole("region", { name: "What will happen" });
+    const outlook = page.getByRole("region", { name: "Preview" });
     await outlook.getByText("$1,250.00").waitFor();
     await outlook.getByText("Who can approve").waitFor();
     await page.reload();
     assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
     assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
-    await outlook.getByText("Left afterwards").waitFor();
+    await outlook.getByText("Balance after payment").waitFor();
     await outlook.getByText(/^\w+, \w+ \d+, [\d:]+ [AP]M ET$/).waitFor();
     await outlook.getByText(/^\w+, \w+ \d+ ET$/).waitFor();
     await checkAccessible(page);
@@ -50,48 +41,48 @@ describe("paying somebody", () => {
     });
     await page.getByRole("textbox", { name: "Amount" }).fill("1,300.00");
     await outlook.getByText("$1,300.00").waitFor();
-    assert.equal(await outlook.getByText(left).count(), 0, "no figure of another amount");
+    assert.equal(await outlook.getByText(left).count(), 0, "no outdated figures");
     await page.getByRole("textbox", { name: "Amount" }).fill("1,250.00");
     answering.resolve();
     await outlook.getByText(left).waitFor();
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  it("what the service does not accept stands beside its field", async () => {
+  it("shows validation errors next to their fields", async () => {
     await page
       .getByLabel("Memo (optional)")
       .fill("a memo far too long for an ACH payment to carry to anybody's statement, whatever it says".repeat(3));
-    await page.getByText("Mend what is marked in the form.").waitFor();
+    await page.getByText("Fix the highlighted fields.").waitFor();
     assert.ok(await page.getByLabel("Memo (optional)").getAttribute("aria-invalid"));
     await page.getByLabel("Memo (optional)").fill("Invoice 1042");
   });
 
-  it("an amount with a decimal comma is none, and it says how to write one", async () => {
+  it("rejects an amount with a decimal comma", async () => {
     const amount = page.getByRole("textbox", { name: "Amount" });
     for (const typed of ["12,50", "abc", "0.005"]) {
       await amount.fill(typed);
-      await page.getByText("Write 12.50 or 1,250.00").waitFor();
-      assert.ok(await page.getByRole("button", { name: "Ask for payment" }).isDisabled());
+      await page.getByText("Enter an amount such as 1,250.00").waitFor();
+      assert.ok(await page.getByRole("button", { name: "Request payment" }).isDisabled());
     }
     await look(page, "pay-no-amount");
     await amount.fill("1,250.00");
-    await page.getByText("Write 12.50 or 1,250.00").waitFor({ state: "hidden" });
+    await page.getByText("Enter an amount such as 1,250.00").waitFor({ state: "hidden" });
   });
 
-  it("asking makes one request, which waits for approval", async () => {
+  it("creates one request for a double click", async () => {
     const before = (await requests()).requests.length;
-    await page.getByRole("button", { name: "Ask for payment" }).dblclick();
-    await page.getByRole("heading", { name: "Payment asked for" }).waitFor();
+    await page.getByRole("button", { name: "Request payment" }).dblclick();
+    await page.getByRole("heading", { name: "Payment requested" }).waitFor();
     await checkAccessible(page);
     await look(page, "pay-asked");
     const after = (await requests()).requests;
-    assert.equal(after.length, before + 1, "a double click asks once");
+    assert.equal(after.length, before + 1, "a double click creates one request");
     assert.ok(after.some(({ amount, memo }) => amount === 1250 && memo === "Invoice 1042"));
-    await page.getByRole("button", { name: "Pay somebody else" }).click();
+    await page.getByRole("button", { name: "Make another payment" }).click();
     assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "");
   });
 
-  it("an international wire asks for its purpose and tells its fee", async () => {
+  it("requires a purpose for an international wire and shows its fee", async () => {
     const { recipients } = (await dashboard.call("GET", "/recipients")) as {
       recipients: { id: string; payableBy: string[] }[];
     };
@@ -100,7 +91,7 @@ describe("paying somebody", () => {
     await page.getByRole("radio", { name: "International wire" }).check();
     await page.getByRole("textbox", { name: "Amount" }).fill("500");
     await page.getByRole("textbox", { name: "Purpose" }).fill("Green coffee, lot 12");
-    const outlook = page.getByRole("region", { name: "What will happen" });
+    const outlook = page.getByRole("region", { name: "Preview" });
     await outlook.getByText("$15.00").waitFor();
     await checkAccessible(page);
     await look(page, "pay-international");
@@ -108,15 +99,15 @@ describe("paying somebody", () => {
     await outlook.getByText("None").waitFor();
   });
 
-  it("a name typed faster than it is found chooses nobody else", async () => {
+  it("does not select another recipient while a search is pending", async () => {
     await page.goto(`${dashboard.url}/dashboard/pay`);
-    await page.getByRole("button", { name: "Clear the form" }).click();
+    await page.getByRole("button", { name: "Clear form" }).click();
     const recipient = page.getByRole("combobox", { name: "Recipient" });
     await recipient.fill("okafor");
     await page.getByRole("option", { name: "Mina Okafor Design" }).click();
     await page.getByRole("radio", { name: "ACH" }).waitFor();
     await page.getByRole("textbox", { name: "Amount" }).fill("12.34");
-    await page.getByRole("button", { name: "Ask for payment", disabled: false }).waitFor();
+    await page.getByRole("button", { name: "Request payment", disabled: false }).waitFor();
     const before = (await requests()).requests.length;
     await page.route("**/recipients?*", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
@@ -124,21 +115,21 @@ describe("paying somebody", () => {
     });
     await recipient.fill("tern");
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
-    assert.equal(await recipient.inputValue(), "tern", "nobody was chosen yet");
-    await page.getByText("Looking…").waitFor();
+    assert.equal(await recipient.inputValue(), "tern", "nothing is selected yet");
+    await page.getByText("Searching…").waitFor();
     const offered = page.getByRole("listbox").getByRole("option");
     await offered.first().waitFor();
     assert.deepEqual(await offered.allInnerTexts(), ["Tern Packaging Co."]);
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
     await offered.first().waitFor({ state: "hidden" });
     assert.equal(await recipient.inputValue(), "Tern Packaging Co.");
-    assert.equal((await requests()).requests.length, before, "choosing asks for nothing");
+    assert.equal((await requests()).requests.length, before, "selecting creates no request");
     await page.unroute("**/recipients?*");
   });
 
-  it("the keyboard alone is enough", async () => {
+  it("requests a payment by keyboard alone", async () => {
     await page.goto(`${dashboard.url}/dashboard/pay`);
-    await page.getByRole("button", { name: "Clear the form" }).click();
+    await page.getByRole("button", { name: "Clear form" }).click();
     await page.getByRole("combobox", { name: "Recipient" }).focus();
     await page.keyboard.type("okafor");
     await page.getByRole("option", { name: "Mina Okafor Design" }).waitFor();
@@ -150,8 +141,8 @@ describe("paying somebody", () => {
       await page.keyboard.press("Tab");
     }
     await page.keyboard.type("12.34");
-    await page.getByRole("region", { name: "What will happen" }).getByText("$12.34").waitFor();
+    await page.getByRole("region", { name: "Preview" }).getByText("$12.34").waitFor();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Payment asked for" }).waitFor();
+    await page.getByRole("heading", { name: "Payment requested" }).waitFor();
   });
 });

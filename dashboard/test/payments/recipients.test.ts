@@ -1,24 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { Page } from "playwright-core";
+import { describe, it } from "node:test";
 import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
-import { askForPayment } from "../kit/requests.ts";
+import { look, prove } from "../kit/browser.ts";
+import { requestPayment } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("recipients", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  let page: Page;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-    ({ page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" }));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
 
+describe("recipients", () => {
   const requireConfirmation = async () => {
     const { organizationId } = dashboard.demo;
     await dashboard.service.database.transaction(async (tx) => {
@@ -34,13 +25,13 @@ describe("recipients", () => {
     });
   };
 
-  it("a bookkeeper finds one, and sees its numbers masked until revealing them", async () => {
+  it("finds a recipient and masks account numbers until revealed", async () => {
     await page.getByRole("link", { name: "Recipients" }).click();
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Mina Okafor Design" }).waitFor();
     await checkAccessible(page);
     await look(page, "recipients");
-    await page.getByLabel("Find a recipient").fill("okafor");
+    await page.getByLabel("Search recipients").fill("okafor");
     await page.waitForURL(/search=okafor/);
     await page.getByRole("button", { name: "Mina Okafor Design" }).click();
     await page.getByRole("heading", { name: "Mina Okafor Design", level: 1 }).waitFor();
@@ -50,12 +41,12 @@ describe("recipients", () => {
     await prove(page, dashboard.user("bookkeeper"));
     await page.getByText("7781204466").first().waitFor();
     await page.getByRole("button", { name: "Hide numbers" }).click();
-    await page.getByRole("region", { name: "Latest payments" }).waitFor();
+    await page.getByRole("region", { name: "Recent payments" }).waitFor();
     await checkAccessible(page);
     await look(page, "recipient");
   });
 
-  it("adds one, is told what is wrong beside the field, and mends it", async () => {
+  it("adds a recipient after an error next to a field is fixed", async () => {
     await page.goto(`${dashboard.url}/dashboard/recipients/new`);
     await page.getByLabel("Name", { exact: true }).fill("Harbor <b>Paint</b> & Sons");
     await page.getByRole("link", { name: "Accounts" }).click();
@@ -77,7 +68,7 @@ describe("recipients", () => {
     await page.getByRole("heading", { name: "Harbor <b>Paint</b> & Sons", level: 1 }).waitFor();
   });
 
-  it("international details are checked and make it payable abroad", async () => {
+  it("validates international details", async () => {
     await page.getByRole("button", { name: "International wire", exact: true }).click();
     await page.getByLabel("IBAN").fill("DE88 3704 0044 0532 0130 00");
     await page.getByLabel("BIC (SWIFT code)").fill("COBADEFF");
@@ -89,13 +80,13 @@ describe("recipients", () => {
     await page.getByText(/Can be paid by .*International wire/).waitFor();
   });
 
-  it("bank details are removed after asking, which names them", async () => {
+  it("removes bank details after a confirmation that names them", async () => {
     await page.getByRole("button", { name: "Remove International wire details" }).click();
     const dialog = page.getByRole("dialog", { name: /Remove the International wire details of Harbor/ });
     await dialog.getByText("Account ending in 3000").waitFor();
     await checkAccessible(page);
     await look(page, "recipient-remove-details");
-    await dialog.getByRole("button", { name: "Keep" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByText(/Can be paid by .*International wire/).waitFor();
     await page.getByRole("button", { name: "Remove International wire details" }).click();
     await dialog.getByRole("button", { name: "Remove details" }).click();
@@ -103,12 +94,12 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Remove International wire details" }).waitFor({ state: "detached" });
   });
 
-  it("a rename says what it does, and its author does not approve payments to the new name", async () => {
+  it("warns about a rename and keeps its author from approving payments to the new name", async () => {
     const { page: own } = await browser.signIn(dashboard.user("administrator"), { at: "/recipients?search=okafor" });
     await own.getByRole("button", { name: "Mina Okafor Design" }).click();
     await own.getByRole("button", { name: "Edit" }).click();
     await own.getByLabel("Name", { exact: true }).fill("Mina Okafor Studio");
-    await own.getByText("A new name counts as new bank details").waitFor();
+    await own.getByText("A new name is treated like new bank details").waitFor();
     await checkAccessible(own);
     await look(own, "recipient-rename");
     await own.getByRole("button", { name: "Save" }).click();
@@ -117,15 +108,15 @@ describe("recipients", () => {
     await own.getByText("Name changed").waitFor();
     await checkAccessible(own);
     await look(own, "recipient-renamed");
-    const asked = await askForPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
-    await own.goto(`${dashboard.url}/dashboard/approvals/${asked.requestId}`);
+    const requested = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
+    await own.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
     await own.getByText(/You made the last change of this recipient's name or bank details/).waitFor();
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
     await checkAccessible(own);
     await look(own, "approval-last-editor");
   });
 
-  it("where changes are confirmed, they wait for another person, who sees before and after", async () => {
+  it("holds changes until another user has compared before and after", async () => {
     await requireConfirmation();
     await page.goto(`${dashboard.url}/dashboard/recipients?search=okafor`);
     await page.getByRole("button", { name: "Mina Okafor Studio" }).click();
@@ -137,9 +128,13 @@ describe("recipients", () => {
     await page.getByLabel("Routing number").fill("121000248");
     await page.getByLabel("Account number").fill("998877665544");
     await page.getByRole("button", { name: "Save details" }).click();
-    await page.getByText(/wait for a second person/).waitFor();
+    await page.getByText(/need confirmation by another person/).waitFor();
     await page.getByText("Needs confirmation").nth(1).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Confirm new details" }).count(), 0, "not for who proposed it");
+    assert.equal(
+      await page.getByRole("button", { name: "Confirm new details" }).count(),
+      0,
+      "the proposer cannot confirm",
+    );
     await page.getByText("••••4466").first().waitFor();
 
     const other = await browser.signIn(dashboard.user("administrator"), {
@@ -150,13 +145,13 @@ describe("recipients", () => {
     await look(other.page, "recipient-change-to-confirm");
     await other.page.getByRole("button", { name: "Confirm new details" }).click();
     await prove(other.page, dashboard.user("administrator"));
-    await other.page.getByText("Confirmed. Payments use the change from now on.").waitFor();
+    await other.page.getByText("Confirmed. The change is now active.").waitFor();
     await other.page.getByText("••••5544").first().waitFor();
     await other.page.getByRole("button", { name: "Confirm new name" }).click();
     await other.page.getByRole("heading", { name: "Mina Okafor Design", level: 1 }).waitFor();
   });
 
-  it("edits and deletes one; one that is being paid stays", async () => {
+  it("edits and deletes a recipient", async () => {
     await page.goto(`${dashboard.url}/dashboard/recipients?search=sons`);
     await page.getByRole("button", { name: /Paint/ }).click();
     await page.getByRole("button", { name: "Edit" }).click();
@@ -168,7 +163,7 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Delete recipient" }).click();
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
     await page.goto(`${dashboard.url}/dashboard/recipients?search=sons`);
-    await page.getByText("Nobody found for “sons”").waitFor();
+    await page.getByText("No recipients found for “sons”").waitFor();
     await checkAccessible(page);
   });
 });

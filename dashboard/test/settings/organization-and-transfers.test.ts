@@ -1,67 +1,61 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("the organization's settings, and transfers", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
+
+describe("organization settings and transfers", () => {
   const settingsUrl = () => `${dashboard.url}/dashboard/settings/organization`;
 
-  it("an administrator changes them after proving who they are; a form that is old is refused", async () => {
+  it("saves settings after confirming identity and rejects an outdated form", async () => {
     const administrator = dashboard.user("administrator");
     const { page, context } = await browser.signIn(administrator);
     const stale = await context.newPage();
     for (const one of [page, stale]) {
       await one.goto(settingsUrl());
-      await one.getByLabel("Hours before they are paid to").waitFor();
+      await one.getByLabel("Hold period in hours").waitFor();
     }
     await checkAccessible(page);
     await look(page, "settings-organization");
     assert.ok(await page.getByRole("button", { name: "Save settings" }).isDisabled());
-    await page.getByRole("switch", { name: "A second person confirms them" }).check({ force: true });
-    await page.getByLabel("Hours before they are paid to").fill("48");
+    await page.getByRole("switch", { name: "Require confirmation by a second person" }).check({ force: true });
+    await page.getByLabel("Hold period in hours").fill("48");
     await page.getByRole("link", { name: "Accounts" }).click();
     await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Stay" }).click();
     await page.getByRole("button", { name: "Save settings" }).click();
     await prove(page, administrator);
     await page.getByText("The settings were saved.").waitFor();
     await page.reload();
-    assert.equal(await page.getByLabel("Hours before they are paid to").inputValue(), "48");
+    assert.equal(await page.getByLabel("Hold period in hours").inputValue(), "48");
 
-    await stale.getByLabel("Hours of the duplicate guard").fill("0");
+    await stale.getByLabel("Duplicate check window in hours").fill("0");
     await stale.getByRole("button", { name: "Save settings" }).click();
-    await stale.getByText("Somebody else changed the settings").waitFor();
+    await stale.getByText("Someone else changed the settings").waitFor();
     await checkAccessible(stale);
-    await stale.getByRole("button", { name: "Show the settings in force" }).click();
-    await stale.getByText("Somebody else changed the settings").waitFor({ state: "hidden" });
-    assert.equal(await stale.getByLabel("Hours before they are paid to").inputValue(), "48");
-    assert.equal(await stale.getByLabel("Hours of the duplicate guard").inputValue(), "24");
+    await stale.getByRole("button", { name: "Load current settings" }).click();
+    await stale.getByText("Someone else changed the settings").waitFor({ state: "hidden" });
+    assert.equal(await stale.getByLabel("Hold period in hours").inputValue(), "48");
+    assert.equal(await stale.getByLabel("Duplicate check window in hours").inputValue(), "24");
   });
 
-  it("others read them", async () => {
+  it("shows settings to users who cannot change them", async () => {
     const { page } = await browser.signIn(dashboard.user("bookkeeper"));
     await page.goto(settingsUrl());
-    await page.getByText("Only people who manage the organization change these.").waitFor();
+    await page.getByText("You do not have permission to change these settings.").waitFor();
     assert.equal(await page.getByRole("button", { name: "Save settings" }).count(), 0);
     await checkAccessible(page);
   });
 
-  it("a bookkeeper asks for a transfer, an administrator makes one at once", async () => {
+  it("requests a transfer as a bookkeeper and makes one as an administrator", async () => {
     const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"), { at: "/transfers" });
     await bookkeeper.page.getByRole("link", { name: "New transfer" }).click();
     await bookkeeper.page.getByLabel("Amount").fill("250");
     await checkAccessible(bookkeeper.page);
     await look(bookkeeper.page, "transfer-new");
-    await bookkeeper.page.getByRole("button", { name: "Ask for transfer" }).click();
-    await bookkeeper.page.getByText("The transfer of $250.00 waits for approval.").waitFor();
+    await bookkeeper.page.getByRole("button", { name: "Request transfer" }).click();
+    await bookkeeper.page.getByText("The transfer of $250.00 was requested.").waitFor();
 
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/accounts" });
     await page.getByRole("link", { name: "New transfer" }).waitFor();

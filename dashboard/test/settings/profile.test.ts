@@ -1,33 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { fillSignIn, look, type TestBrowser } from "../kit/browser.ts";
-import { type DemoUser, startDashboard, type TestDashboard } from "../kit/dashboard.ts";
-import { onStage } from "../kit/stage.ts";
+import { fillSignIn, look } from "../kit/browser.ts";
+import { type DemoUser, startDashboard } from "../kit/dashboard.ts";
+import { openStageOn } from "../kit/stage.ts";
 
-/** A person's own account, in a browser with an authenticator for passkeys, which need a domain: localhost. */
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const started = await startDashboard({ PORT: String(port), PUBLIC_URL: url });
+const { dashboard, browser } = await openStageOn({ ...started, url });
+
+/** Passkeys need a domain name, so this service runs on localhost. */
 describe("the profile", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const started = await startDashboard({ PORT: String(port), PUBLIC_URL: url });
-    ({ dashboard, browser } = await onStage(opened, { ...started, url }));
-  });
-  after(() => opened.disposeAsync());
-
   async function openProfile(user: DemoUser): Promise<Page> {
     const { page } = await browser.signIn(user, { at: "/profile" });
     await page.getByRole("table", { name: "Sessions" }).waitFor();
     return page;
   }
 
-  /** What a laptop with a fingerprint reader has. */
+  /** Simulates a laptop with a fingerprint reader. */
   async function addAuthenticator(page: Page): Promise<CDPSession> {
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable");
@@ -47,7 +41,7 @@ describe("the profile", () => {
   const codeOf = (secret: string): string => codeAt(secret, new Date());
 
   async function stepUpByPassword(page: Page, { password }: DemoUser): Promise<void> {
-    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
     await dialog.getByLabel("Password", { exact: true }).fill(password);
     await checkAccessible(page);
     await look(page, "step-up");
@@ -55,16 +49,16 @@ describe("the profile", () => {
     await dialog.waitFor({ state: "detached" });
   }
 
-  it("somebody adds a passkey, signs in with it alone, and proves with it who they are", async () => {
+  it("adds a passkey, signs in with it, and confirms identity with it", async () => {
     const user = dashboard.user("administrator");
     const page = await openProfile(user);
     await checkAccessible(page);
     await look(page, "profile");
     await addAuthenticator(page);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add passkey" });
     await dialog.getByLabel("Name").fill("Work laptop");
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await stepUpByPassword(page, user);
     const passkeys = page.getByRole("table", { name: "Passkeys" });
     await passkeys.getByText("Work laptop").waitFor();
@@ -79,7 +73,7 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Your account" }).waitFor();
 
     await page.goto(`${dashboard.url}/dashboard/profile`);
-    await page.getByRole("row").filter({ hasText: "This one" }).getByText("Passkey", { exact: true }).waitFor();
+    await page.getByRole("row").filter({ hasText: "This session" }).getByText("Passkey", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Rename Work laptop" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Old laptop");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -87,15 +81,15 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Remove Old laptop" }).click();
     await page.getByRole("button", { name: "Remove passkey" }).click();
     await page
-      .getByRole("dialog", { name: "Confirm that it is you" })
+      .getByRole("dialog", { name: "Confirm your identity" })
       .getByRole("button", { name: "Use a passkey" })
       .click();
     await page.getByText("No passkeys yet").waitFor();
-    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   });
 
-  it("an authenticator app is set up by its picture, its codes are asked for, and its recovery codes work", async () => {
+  it("sets up an authenticator app by QR code and signs in with a recovery code", async () => {
     const user = dashboard.user("approver");
     const page = await openProfile(user);
     await page.getByRole("button", { name: "Set up" }).click();
@@ -105,22 +99,22 @@ describe("the profile", () => {
     await checkAccessible(page);
     await look(page, "second-factor");
     const secret = await dialog.locator("code").innerText();
-    await dialog.getByLabel("Code the app shows").fill("000000");
+    await dialog.getByLabel("Code from the app").fill("000000");
     await dialog.getByRole("button", { name: "Turn on" }).click();
     await dialog.getByText("The code is wrong").waitFor();
-    await dialog.getByLabel("Code the app shows").fill(codeOf(secret));
+    await dialog.getByLabel("Code from the app").fill(codeOf(secret));
     await dialog.getByRole("button", { name: "Turn on" }).click();
     const codes = page.getByRole("dialog", { name: "Recovery codes" });
     await checkAccessible(page);
     await look(page, "recovery-codes");
     const recoveryCodes = await codes.locator("code").allInnerTexts();
     assert.equal(recoveryCodes.length, 10);
-    await codes.getByRole("button", { name: "I have kept them" }).click();
-    await page.getByText("takes a code from your app").waitFor();
+    await codes.getByRole("button", { name: "I saved the codes" }).click();
+    await page.getByText("requires a code from your app").waitFor();
 
     const { page: elsewhere } = await browser.visit();
     await fillSignIn(elsewhere, user);
-    await elsewhere.getByText("Enter the six digits").waitFor();
+    await elsewhere.getByText("Enter the 6-digit code").waitFor();
     await checkAccessible(elsewhere);
     await look(elsewhere, "sign-in-code");
     await elsewhere.getByRole("button", { name: "Use a recovery code instead" }).click();
@@ -128,7 +122,7 @@ describe("the profile", () => {
     await elsewhere.getByRole("button", { name: "Continue" }).click();
     await elsewhere.getByRole("button", { name: "Your account" }).waitFor();
 
-    // One of them sees and ends the other.
+    // One session sees and ends the other.
     await page.reload();
     const other = page.getByRole("row").filter({ hasText: "Recovery code" });
     await other.getByRole("button", { name: /^End the session/ }).click();
@@ -138,11 +132,11 @@ describe("the profile", () => {
     await elsewhere.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
   });
 
-  it("a new password needs the present one and ends the other sessions", async () => {
+  it("changes the password only with the current one and ends other sessions", async () => {
     const user = dashboard.user("bookkeeper");
     const page = await openProfile(user);
     const change = async (password: string, newPassword: string) => {
-      await page.getByLabel("Present password").fill(password);
+      await page.getByLabel("Current password").fill(password);
       await page.getByLabel("New password").fill(newPassword);
       await page.getByRole("button", { name: "Change password" }).click();
     };
@@ -151,20 +145,20 @@ describe("the profile", () => {
     await change(user.password, "short");
     await page.getByText("must have 12 to 200 characters").waitFor();
     await change(user.password, "three herons above the weir");
-    await page.getByText("Your password is changed.").waitFor();
+    await page.getByText("Your password was changed.").waitFor();
   });
 
-  it("everything on it is reached and used by keyboard alone", async () => {
+  it("works by keyboard alone", async () => {
     const user = { ...dashboard.user("bookkeeper"), password: "three herons above the weir" };
     const page = await openProfile(user);
     await page.getByLabel("First name").focus();
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("Clara");
     await page.keyboard.press("Enter");
-    await page.getByText("Your name is changed.").waitFor();
+    await page.getByText("Your name was changed.").waitFor();
     await page.getByRole("button", { name: "Set up" }).focus();
     await page.keyboard.press("Enter");
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const proof = page.getByRole("dialog", { name: "Confirm your identity" });
     await proof.waitFor();
     await page.keyboard.type(user.password);
     await page.keyboard.press("Enter");

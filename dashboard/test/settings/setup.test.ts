@@ -1,33 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { findSetupCode } from "../../../server/src/administration/setup/setup.ts";
 import { systemClock } from "../../../server/src/kernel/clock/clock.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, type TestBrowser } from "../kit/browser.ts";
-import { type EmptyDashboard, startEmptyDashboard } from "../kit/dashboard.ts";
-import { onStage } from "../kit/stage.ts";
+import { look } from "../kit/browser.ts";
+import { startEmptyDashboard } from "../kit/dashboard.ts";
+import { openStageOn } from "../kit/stage.ts";
 
-describe("setting a service up", () => {
-  let dashboard: EmptyDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await onStage(opened, await startEmptyDashboard()));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStageOn(await startEmptyDashboard());
 
-  it("whoever comes first is led to it; the printed code makes the organisation and its administrator", async () => {
+describe("first setup", () => {
+  it("creates the organization and its administrator with the printed code, once", async () => {
     const { page } = await browser.visit();
     await page.getByRole("heading", { name: "Set up Bursar" }).waitFor();
     await checkAccessible(page);
     await look(page, "setup");
     const setup = await findSetupCode({ ...dashboard.service, machineClock: systemClock });
     const fill = async (code: string, password: string) => {
-      await page.getByLabel("Set-up code").fill(code);
-      await page.getByLabel("Legal name of the organisation").fill("Acme, Inc.");
+      await page.getByLabel("Setup code").fill(code);
+      await page.getByLabel("Legal name of the organization").fill("Acme, Inc.");
       await page.getByLabel("First name").fill("Ada");
       await page.getByLabel("Last name").fill("Lovelace");
-      await page.getByLabel("E-mail address").fill("ada@example.com");
+      await page.getByLabel("Email address").fill("ada@example.com");
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Set up and sign in" }).click();
     };
@@ -44,7 +38,7 @@ describe("setting a service up", () => {
     await page.getByText("bursar account open").waitFor();
     for (const path of ["pay", "transfers/new"]) {
       await page.goto(`${dashboard.url}/dashboard/${path}`);
-      await page.getByText("There are no accounts yet").waitFor();
+      await page.getByText("No accounts yet").waitFor();
       await checkAccessible(page);
     }
     await look(page, "transfer-new-no-accounts");

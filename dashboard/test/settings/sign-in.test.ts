@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { fillSignIn, look, type TestBrowser } from "../kit/browser.ts";
-import type { TestDashboard } from "../kit/dashboard.ts";
+import { fillSignIn, look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
-describe("signing in to the dashboard", () => {
-  let dashboard: TestDashboard;
-  let browser: TestBrowser;
-  const opened = new AsyncDisposableStack();
-  before(async () => {
-    ({ dashboard, browser } = await openStage(opened));
-  });
-  after(() => opened.disposeAsync());
+const { dashboard, browser } = await openStage();
 
-  it("a wrong password is refused in a sentence; the right one lands where the person was going", async () => {
+describe("sign-in", () => {
+  it("rejects a wrong password and redirects to the requested page after the right one", async () => {
     const { page } = await browser.visit();
     await page.goto(`${dashboard.url}/dashboard/?from=a-link`);
     await page.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
@@ -28,7 +21,7 @@ describe("signing in to the dashboard", () => {
     assert.match(page.url(), /\/dashboard\/\?from=a-link/);
   });
 
-  it("a link cannot send whoever signs in to another site", async () => {
+  it("does not redirect to another site after sign-in", async () => {
     const { page } = await browser.visit();
     await page.goto(`${dashboard.url}/dashboard/sign-in?to=${encodeURIComponent("https://example.com/")}`);
     await fillSignIn(page, dashboard.user("administrator"));
@@ -36,7 +29,7 @@ describe("signing in to the dashboard", () => {
     assert.ok(page.url().startsWith(`${dashboard.url}/dashboard/`));
   });
 
-  it("signing out ends the session: nothing of it is shown any more", async () => {
+  it("shows nothing of a session after signing out", async () => {
     const { page } = await browser.signIn(dashboard.user("approver"));
     await checkAccessible(page);
     await look(page, "home");

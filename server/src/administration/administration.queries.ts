@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../kernel/sql/database.ts";
 import { sql } from "../kernel/sql/sql.ts";
 
-/** Processes that start at once take turns to look whether there is an organization yet; readers do not wait. */
+/** Processes that start at the same time wait for each other here; readers do not wait. */
 export const lockOrganizations = (tx: Tx) => tx.run(sql`lock table organizations in share row exclusive mode`);
 
 export const anyOrganization = (db: Queryable) =>

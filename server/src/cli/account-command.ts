@@ -3,29 +3,21 @@ import { openableKinds, type ShownAccount, type ShownOpening } from "../administ
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { type Terminal, table } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
 export function accountCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("account").description("an organization's own bank accounts");
-  const sub = (name: string, description: string) =>
-    withSettings(
-      group
-        .command(name)
-        .description(description)
-        .option("--org <organization>", "its id or name; not needed when there is only one")
-        .option("--json", "as JSON"),
-      { shown: false },
-    );
+  const group = program.command("account").description("an organization's bank accounts");
+  const sub = subcommandsOf(group);
 
   const open = sub(
     "open",
-    "open an account to pay from; its account number is read from standard input, or asked for, which keeps it out of the shell's history and the list of processes",
+    "open an account to pay from; its account number is read from standard input or a prompt, which keeps it out of the shell's history and the process list",
   )
-    .argument("<name>", "what people call it")
+    .argument("<name>", "its display name")
     .requiredOption("--routing-number <digits>", "the bank's ABA routing number")
     .option("--kind <kind>", `one of ${openableKinds.join(", ")}`, kindOf, "checking")
-    .option("--opening-balance <dollars>", "what is on it at the bank now", "0");
+    .option("--opening-balance <dollars>", "its current balance at the bank", "0");
   action(open, terminal, async (own, options, [name]) => {
     const opened = await administer<ShownOpening>(own, "account.open", {
       organization: options["org"],
@@ -68,7 +60,7 @@ function openedText({
 
 const accountTable = (rows: readonly ShownAccount[]): string =>
   rows.length === 0
-    ? "There is no account yet: bursar account open <name> --routing-number <digits>"
+    ? "There is no account yet. Open one: bursar account open <name> --routing-number <digits>"
     : table(
         [
           { title: "id", value: (row: ShownAccount) => row.accountId },

@@ -12,7 +12,7 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
   const sub = (name: string, description: string) =>
     withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
 
-  const create = sub("create", "make an organization")
+  const create = sub("create", "create an organization")
     .argument("<name>", "its legal name")
     .option("--plan <plan>", `one of ${plans.join(", ")}`);
   action(create, terminal, async (own, options, [name]) => {
@@ -25,7 +25,7 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
     return { json: rows, text: organizationTable(rows) };
   });
 
-  const plan = sub("plan", "put an organization on a plan")
+  const plan = sub("plan", "change an organization's plan")
     .argument("<plan>", `one of ${plans.join(", ")}`)
     .option("--org <organization>", "its id or name");
   action(plan, terminal, async (own, options, [chosen]) => {
@@ -39,7 +39,7 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
 
 const organizationTable = (rows: readonly ShownOrganization[]): string =>
   rows.length === 0
-    ? "There is no organization yet: bursar org create <name>"
+    ? "There is no organization yet. Create one: bursar org create <name>"
     : table(
         [
           { title: "id", value: (row: ShownOrganization) => row.organizationId },

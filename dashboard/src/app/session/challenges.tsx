@@ -10,7 +10,7 @@ interface Open {
   readonly answer: (met: boolean) => void;
 }
 
-/** Asks the person for what a call needs first, on the page they are on: the call is then made again (api/service-fetch.ts). */
+/** Meets a challenge in place; the call is then repeated (api/service-fetch.ts). */
 export function Challenges() {
   const [open, setOpen] = useState<Open>();
   const queryClient = useQueryClient();

@@ -1,16 +1,14 @@
 import { messageOf } from "../../api/api-error.ts";
 import type { AddPasskeyData, SignInWithPasskeyData, StartPasskeyResponse } from "../../api/generated/types.gen.ts";
 
-/** The browser's side of passkeys (WebAuthn); its library is loaded with the first one. */
+/** The browser side of passkeys (WebAuthn). The library is loaded on first use. */
 const load = () => import("@simplewebauthn/browser");
 
-/** Whether this browser knows passkeys at all. */
 export const browserHasPasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
 type Made = Omit<AddPasskeyData["body"], "name">;
 type Signed = SignInWithPasskeyData["body"];
 
-/** Has the browser make a passkey. */
 export async function makePasskey(options: StartPasskeyResponse): Promise<Made> {
   const { startRegistration } = await load();
   const { id, response } = await startRegistration({
@@ -33,7 +31,6 @@ export async function makePasskey(options: StartPasskeyResponse): Promise<Made> 
   };
 }
 
-/** Has the browser sign a challenge with one of the person's passkeys. */
 export async function signWithPasskey({
   challenge,
   rpId,
@@ -59,12 +56,13 @@ export async function signWithPasskey({
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) };
 }
 
-/** Why a passkey did not come about, in a sentence: the browser's own reasons, or the service's. */
+/** Why a passkey was not created or used: the browser's reason, or the API's message. */
 export function passkeyProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device already has a passkey for you here.";
+  if (name === "InvalidStateError") return "This device already has a passkey for your account.";
   if (name === "NotAllowedError" || name === "AbortError")
-    return "No passkey was used: it was cancelled, took too long, or this device has none for this service.";
-  if (name === "SecurityError") return "Passkeys do not work at this address. Open the service at its own domain.";
+    return "No passkey was used. The request was canceled or timed out, or this device has no passkey for this service.";
+  if (name === "SecurityError")
+    return "Passkeys do not work at this address. Open the service at its configured domain.";
   return messageOf(error);
 }

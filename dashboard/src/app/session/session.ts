@@ -3,16 +3,15 @@ import { isApiError } from "../../api/api-error.ts";
 import { getSessionOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetSessionResponse } from "../../api/generated/types.gen.ts";
 
-/** The person signed in and what the service lets them do. */
 export type Session = GetSessionResponse;
-/** A scope or a permission, by the service's name for it. */
+/** A scope or permission, by its API name. */
 export type Right = Session["scopes"][number] | Session["permissions"][number];
 
-/** Kept while the page is open: what changes in it is told by the calls that are refused. */
+/** Cached while the page is open; a rejected call reveals that it is out of date. */
 const sessionQuery = () => ({ ...getSessionOptions(), staleTime: 60_000 });
 
-/** The session, or undefined when nobody is signed in. */
-export async function findSession(queryClient: QueryClient): Promise<Session | undefined> {
+/** The session, or undefined when the user is not signed in. */
+export async function loadSession(queryClient: QueryClient): Promise<Session | undefined> {
   try {
     return await queryClient.ensureQueryData(sessionQuery());
   } catch (error) {
@@ -21,7 +20,7 @@ export async function findSession(queryClient: QueryClient): Promise<Session | u
   }
 }
 
-/** On pages behind the sign-in. */
+/** For pages below `signedInRoute`. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery()).data;
 }
@@ -29,10 +28,15 @@ export function useSession(): Session {
 export const hasRight = ({ scopes, permissions }: Session, right: Right): boolean =>
   [...scopes, ...permissions].some((name) => name === right);
 
-/** Whether the person may do it: for what is shown. The service decides again whenever it is asked. */
+/** Decides what the page shows. The API checks every call again. */
 export function useRight(right: Right): boolean {
   return hasRight(useSession(), right);
 }
 
-export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
+export const fullNameOf = ({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+}): string => `${firstName} ${lastName}`.trim();

@@ -3,11 +3,11 @@ import { getSession } from "../../api/generated/sdk.gen.ts";
 import { useSession } from "./session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The session ended while the page was open: signing in goes on in place, so that nothing typed is lost. */
+/** Signs in again on the same page, so that no input is lost. */
 export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
   const { user, organization } = useSession();
-  const goOn = async () => {
-    // A passkey may be another person's: nothing of this page is for them.
+  const continueHere = async () => {
+    // A passkey can belong to another user, who must not see this page.
     const { data } = await getSession({ throwOnError: true });
     if (data.user.userId !== user.userId) return window.location.assign("/dashboard/");
     await onEnd(true);
@@ -15,9 +15,9 @@ export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> 
   return (
     <Modal opened onClose={() => void onEnd(false)} title="Sign in again" size="sm" closeOnClickOutside={false}>
       <Text size="sm" c="dimmed" mb="md">
-        Your session has ended. Sign in to go on where you are; what you typed is still here.
+        Your session has ended. Sign in to continue. Nothing you entered is lost.
       </Text>
-      <SignInForm email={user.email} organizationId={organization.id} onSignedIn={goOn} />
+      <SignInForm email={user.email} organizationId={organization.id} onSignedIn={continueHere} />
     </Modal>
   );
 }

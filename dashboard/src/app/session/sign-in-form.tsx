@@ -3,120 +3,60 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import {
-  signIn,
-  signInWithPasskey,
-  signInWithRecoveryCode,
-  signInWithTotp,
-  startPasskeySignIn,
-} from "../../api/generated/sdk.gen.ts";
-import type { SignInResponse } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "./form-problem.tsx";
-import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
-
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-type Step =
-  | { readonly at: "password" | "passkey" }
-  | { readonly at: "choose"; readonly organizations: Organizations }
-  | SecondStep;
-interface SecondStep {
-  readonly at: "totp" | "recoveryCode";
-  readonly signIn: string;
-}
-type Organizations = NonNullable<SignInResponse["organizations"]>;
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { browserHasPasskeys } from "./passkeys.ts";
+import { type Organizations, type SecondFactorState, type TypedCredentials, useSignIn } from "./use-sign-in.ts";
 
 /**
- * The steps of signing in: a passkey alone, or the password and then the second factor. E-mail address and organisation are
- * fixed where a session goes on.
+ * Signs in with a passkey, or with a password and then a second factor. Email and organization are fixed when a session
+ * continues.
  */
 export function SignInForm({
-  email: fixedEmail,
-  organizationId: fixedOrganizationId,
+  email,
+  organizationId,
   help,
   onSignedIn,
 }: {
   email?: string;
   organizationId?: string;
-  /** Stands beside the password: what to do without one. */
+  /** Shown below the password field. */
   help?: ReactNode;
   onSignedIn: () => Promise<void> | void;
 }) {
-  const [credentials, setCredentials] = useState<Credentials>({ email: fixedEmail ?? "", password: "" });
-  const [step, setStep] = useState<Step>({ at: "password" });
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const attempt = async (call: () => Promise<{ data: SignInResponse }>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { next, signIn: id, organizations } = (await call()).data;
-      if (next === "signedIn") await onSignedIn();
-      else if (next === "totp") setStep({ at: "totp", signIn: id ?? "" });
-      else if (next === "passkey") setStep({ at: "passkey" });
-      else setStep({ at: "choose", organizations: organizations ?? [] });
-    } catch (error) {
-      setProblem(passkeyProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const withPasskey = () =>
-    attempt(async () => {
-      const { data: options } = await startPasskeySignIn({ throwOnError: true });
-      return signInWithPasskey({ body: await signWithPasskey(options), throwOnError: true });
-    });
-  const withPassword = (organizationId = fixedOrganizationId) =>
-    attempt(() =>
-      signIn({
-        body: { ...credentials, ...(organizationId === undefined ? {} : { organizationId }) },
-        throwOnError: true,
-      }),
-    );
-
+  const signIn = useSignIn({ email, organizationId, onSignedIn });
+  const { step, busy } = signIn;
   return (
     <Stack gap="md">
-      <FormProblem problem={problem} />
+      <FormProblem problem={signIn.problem} />
       {step.at === "password" && (
         <>
           <PasswordStep
-            credentials={credentials}
-            emailFixed={fixedEmail !== undefined}
+            credentials={signIn.credentials}
+            emailFixed={email !== undefined}
             busy={busy}
             help={help}
-            onChange={setCredentials}
-            onSubmit={() => void withPassword()}
+            onChange={signIn.setCredentials}
+            onSubmit={() => void signIn.withPassword()}
           />
-          <PasskeyChoice busy={busy} isOther onChoose={() => void withPasskey()} />
+          <PasskeyChoice busy={busy} isOther onChoose={() => void signIn.withPasskey()} />
         </>
       )}
       {step.at === "passkey" && (
         <>
           <Text size="sm">Your organization requires a second factor. Use your passkey to sign in.</Text>
-          <PasskeyChoice busy={busy} onChoose={() => void withPasskey()} />
+          <PasskeyChoice busy={busy} onChoose={() => void signIn.withPasskey()} />
         </>
       )}
       {step.at === "choose" && (
-        <OrganizationStep organizations={step.organizations} onChoose={(id) => void withPassword(id)} />
+        <OrganizationStep organizations={step.organizations} onChoose={(id) => void signIn.withPassword(id)} />
       )}
       {(step.at === "totp" || step.at === "recoveryCode") && (
         <SecondFactorStep
           key={step.at}
           step={step}
           busy={busy}
-          onSwitch={(at) => setStep({ ...step, at })}
-          onSubmit={(code) =>
-            void attempt(() =>
-              (step.at === "totp" ? signInWithTotp : signInWithRecoveryCode)({
-                body: { signIn: step.signIn, code },
-                throwOnError: true,
-              }),
-            )
-          }
+          onSwitch={(at) => signIn.setStep({ ...step, at })}
+          onSubmit={(code) => void signIn.withCode(step, code)}
         />
       )}
     </Stack>
@@ -131,11 +71,11 @@ function PasswordStep({
   onChange,
   onSubmit,
 }: {
-  credentials: Credentials;
+  credentials: TypedCredentials;
   emailFixed: boolean;
   busy: boolean;
   help: ReactNode;
-  onChange: (credentials: Credentials) => void;
+  onChange: (credentials: TypedCredentials) => void;
   onSubmit: () => void;
 }) {
   return (
@@ -147,7 +87,7 @@ function PasswordStep({
     >
       <Stack gap="sm">
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           name="email"
           autoComplete="username"
@@ -175,14 +115,14 @@ function PasswordStep({
   );
 }
 
-/** Shown where both the service's address and the browser take passkeys. */
+/** Shown only if both the service's origin and the browser support passkeys. */
 function PasskeyChoice({
   busy,
   isOther = false,
   onChoose,
 }: {
   busy: boolean;
-  /** Beside another way to sign in. */
+  /** Whether another way to sign in is shown above it. */
   isOther?: boolean;
   onChoose: () => void;
 }) {
@@ -213,7 +153,7 @@ function OrganizationStep({
   return (
     <div>
       <Text size="sm" mb="xs">
-        You belong to several organisations. Which one?
+        Choose an organization.
       </Text>
       {organizations.map(({ id, legalBusinessName }) => (
         <NavLink key={id} component="button" label={legalBusinessName} onClick={() => onChoose(id)} />
@@ -228,9 +168,9 @@ function SecondFactorStep({
   onSwitch,
   onSubmit,
 }: {
-  step: SecondStep;
+  step: SecondFactorState;
   busy: boolean;
-  onSwitch: (at: SecondStep["at"]) => void;
+  onSwitch: (at: SecondFactorState["at"]) => void;
   onSubmit: (code: string) => void;
 }) {
   const [code, setCode] = useState("");
@@ -245,8 +185,8 @@ function SecondFactorStep({
       <Stack gap="sm">
         <Text size="sm">
           {isTotp
-            ? "Enter the six digits your authenticator app shows now."
-            : "Enter one of the recovery codes you kept when you set up the second factor. Each works once."}
+            ? "Enter the 6-digit code from your authenticator app."
+            : "Enter one of the recovery codes you saved when you set up your second factor. Each code works once."}
         </Text>
         {isTotp ? (
           <PinInput
@@ -273,7 +213,7 @@ function SecondFactorStep({
           Continue
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={() => onSwitch(isTotp ? "recoveryCode" : "totp")}>
-          {isTotp ? "Use a recovery code instead" : "Use the authenticator app instead"}
+          {isTotp ? "Use a recovery code instead" : "Use your authenticator app instead"}
         </Anchor>
       </Stack>
     </form>

@@ -1,56 +1,40 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
 import { startPasskeyStepUp, stepUp } from "../../api/generated/sdk.gen.ts";
 import type { StepUpData } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "./form-problem.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 import { useSession } from "./session.ts";
 
-/** Proves again who sits at the screen, before something that matters more than a session somebody left open. */
-export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
+type OnEnd = (met: boolean) => Promise<void>;
+
+/** Asks for a recent proof of identity, so that an unattended session cannot be misused. */
+export function StepUp({ onEnd }: { onEnd: OnEnd }) {
   const { stepUpWith } = useSession();
   const byCode = stepUpWith.includes("code");
   const byPassword = stepUpWith.includes("password");
   const byPasskey = stepUpWith.includes("passkey") && browserHasPasskeys();
-  const [proof, setProof] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const prove = async (find: () => Promise<StepUpData["body"]>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await stepUp({ body: await find(), throwOnError: true });
-      await onEnd(true);
-    } catch (error) {
-      setProblem(passkeyProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = () => prove(async () => (byCode ? { code: proof } : { password: proof }));
-  const withPasskey = () =>
-    prove(async () => {
-      const { data: options } = await startPasskeyStepUp({ throwOnError: true });
-      return { passkey: await signWithPasskey(options) };
-    });
+  const [secret, setSecret] = useState("");
+  const { busy, problem, prove } = useStepUp(onEnd);
   const field = {
     required: true,
-    value: proof,
+    value: secret,
     "data-autofocus": true,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setSecret(event.currentTarget.value),
   };
   return (
-    <Modal opened onClose={() => void onEnd(false)} title="Confirm that it is you" size="sm">
+    <Modal opened onClose={() => void onEnd(false)} title="Confirm your identity" size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void prove(async () => (byCode ? { code: secret } : { password: secret }));
         }}
       >
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            This needs a fresh proof. It then counts for a few minutes.
+            This action requires you to confirm your identity. The confirmation lasts a few minutes.
           </Text>
           <FormProblem problem={problem} />
           {byPasskey && (
@@ -58,7 +42,7 @@ export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
               variant="default"
               leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
               disabled={busy}
-              onClick={() => void withPasskey()}
+              onClick={() => void prove(passkeyProof)}
             >
               Use a passkey
             </Button>
@@ -73,18 +57,38 @@ export function StepUp({ onEnd }: { onEnd: (met: boolean) => Promise<void> }) {
           ) : (
             byPassword && <PasswordInput label="Password" autoComplete="current-password" {...field} />
           )}
-          <Group justify="flex-end">
+          {byCode || byPassword ? (
+            <FormButtons submit="Confirm" busy={busy} onCancel={() => void onEnd(false)} />
+          ) : (
             <Button variant="default" onClick={() => void onEnd(false)}>
               Cancel
             </Button>
-            {(byCode || byPassword) && (
-              <Button type="submit" loading={busy}>
-                Confirm
-              </Button>
-            )}
-          </Group>
+          )}
         </Stack>
       </form>
     </Modal>
   );
+}
+
+async function passkeyProof(): Promise<StepUpData["body"]> {
+  const { data: options } = await startPasskeyStepUp({ throwOnError: true });
+  return { passkey: await signWithPasskey(options) };
+}
+
+function useStepUp(onEnd: OnEnd) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const prove = async (find: () => Promise<StepUpData["body"]>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await stepUp({ body: await find(), throwOnError: true });
+      await onEnd(true);
+    } catch (error) {
+      setProblem(passkeyProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, prove };
 }

@@ -2,7 +2,7 @@ import { Center, Group, Paper, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTitle } from "../../ui/page/page.tsx";
 
-/** What stands around the pages before the sign-in: one narrow column. */
+/** The layout of pages without a session: one narrow column. */
 export function EntryFrame({
   title,
   lead,

@@ -9,19 +9,19 @@ import {
   IconSettings,
   IconUsers,
 } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
 import { hasRight, type Right, type Session } from "../session/session.ts";
 
 interface Entry {
   readonly label: string;
-  /** A route of router.tsx. */
-  readonly to: string;
+  readonly to: LinkProps["to"];
   readonly icon: typeof IconHome;
-  /** Shown to who has one of these; to everybody when empty. */
+  /** Any of these is enough; empty means everyone. */
   readonly rights: readonly Right[];
   readonly sandboxOnly?: true;
 }
 
-const entries: readonly Entry[] = [
+const entries = [
   { label: "Home", to: "/", icon: IconHome, rights: [] },
   { label: "Approvals", to: "/approvals", icon: IconChecklist, rights: ["fetchSendMoneyRequests"] },
   { label: "Pay", to: "/pay", icon: IconSend, rights: ["requestSendMoney"] },
@@ -31,12 +31,11 @@ const entries: readonly Entry[] = [
   { label: "Transfers", to: "/transfers", icon: IconArrowsExchange, rights: ["fetchTransactions"] },
   { label: "Settings", to: "/settings", icon: IconSettings, rights: [] },
   { label: "Sandbox", to: "/sandbox", icon: IconFlask, rights: ["sendMoney"], sandboxOnly: true },
-];
+] as const satisfies readonly Entry[];
 
-/** The places this person can go. */
-export const navigationFor = (session: Session): readonly Entry[] =>
-  entries.filter(
-    ({ rights, sandboxOnly }) =>
-      (rights.length === 0 || rights.some((right) => hasRight(session, right))) &&
-      (sandboxOnly === undefined || session.mode === "sandbox"),
-  );
+/** The links this user can open. */
+export const navigationFor = (session: Session) =>
+  entries.filter(({ rights, ...entry }) => {
+    const isAllowed = rights.length === 0 || rights.some((right) => hasRight(session, right));
+    return isAllowed && (!("sandboxOnly" in entry) || session.mode === "sandbox");
+  });

@@ -1,5 +1,5 @@
-import { Button, Center, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Center, Stack, Text, Title } from "@mantine/core";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { useTitle } from "../../ui/page/page.tsx";
 
 export function NotFoundPage() {
@@ -7,13 +7,13 @@ export function NotFoundPage() {
   return (
     <Center component="main" mih="60vh" p="md">
       <Stack align="center" gap="xs">
-        <Title order={1}>There is no such page</Title>
+        <Title order={1}>Page not found</Title>
         <Text c="dimmed" size="sm">
-          The link may be old, or what it showed belongs to another organisation.
+          The link may be outdated, or the page may belong to another organization.
         </Text>
-        <Button component={Link} to="/" variant="default" mt="sm">
-          Go to the home page
-        </Button>
+        <ButtonLink to="/" variant="default" mt="sm">
+          Go to Home
+        </ButtonLink>
       </Stack>
     </Center>
   );

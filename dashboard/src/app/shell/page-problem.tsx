@@ -1,18 +1,18 @@
 import { Alert, Box, Button, Text } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { ServiceAway } from "../../api/api-error.ts";
+import { ServiceUnavailable } from "../../api/api-error.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 
-/** Browsers name a page's script that did not come each in their own words. */
+/** Each browser words a failed script import differently. */
 const didNotCome = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|preload CSS|module script failed/i.test(error.message);
 
-/** A page that could not be shown at all. */
+/** Shown when a page cannot be rendered at all. */
 export function PageProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <Box p="md" maw={640} mx="auto">
-      {didNotCome(error) || error instanceof ServiceAway ? (
+      {didNotCome(error) || error instanceof ServiceUnavailable ? (
         <NotLoaded />
       ) : (
         <Problem error={error} onRetry={() => void router.invalidate()} />
@@ -21,15 +21,15 @@ export function PageProblem({ error }: ErrorComponentProps) {
   );
 }
 
-/** Only a whole new page asks for a script again that did not come. */
+/** A failed script import is cached: only a reload tries it again. */
 function NotLoaded() {
   return (
     <Alert color="yellow" role="alert" title="This page could not be loaded">
       <Text size="sm" mb="xs">
-        The service does not answer, or it was brought up to date a moment ago.
+        The service is unavailable or was just updated.
       </Text>
       <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-        Load it again
+        Reload
       </Button>
     </Alert>
   );

@@ -1,21 +1,22 @@
-import { ActionIcon, AppShell, Badge, Burger, Group, Menu, NavLink, Text, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, AppShell, Badge, Burger, Group, Menu, Text, useMantineColorScheme } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/generated/sdk.gen.ts";
-import { useLoadPagesAhead } from "../load-pages-ahead.ts";
+import { MenuLink, NavigationLink } from "../../ui/page/links.tsx";
+import { usePreloadPages } from "../preload-pages.ts";
 import { Challenges } from "../session/challenges.tsx";
-import { SecondFactorDue } from "../session/second-factor-due.tsx";
-import { fullName, useSession } from "../session/session.ts";
+import { SecondFactorReminder } from "../session/second-factor-reminder.tsx";
+import { fullNameOf, useSession } from "../session/session.ts";
 import { navigationFor } from "./navigation.ts";
-import { ServiceAwayBar } from "./service-away-bar.tsx";
+import { ServiceUnavailableBar } from "./service-unavailable-bar.tsx";
 import classes from "./shell.module.css";
 
-/** What stands around every page behind the sign-in. */
+/** The layout of every signed-in page. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
-  useLoadPagesAhead();
+  usePreloadPages();
   return (
     <AppShell
       layout="alt"
@@ -49,8 +50,8 @@ export function Shell() {
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <ServiceAwayBar />
-        <SecondFactorDue />
+        <ServiceUnavailableBar />
+        <SecondFactorReminder />
         <div className={classes["page"]}>
           <Outlet />
         </div>
@@ -82,9 +83,8 @@ function Navigation({ onNavigate }: { onNavigate: () => void }) {
   return navigationFor(session).map(({ label, to, icon: Icon }) => {
     const active = to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
     return (
-      <NavLink
+      <NavigationLink
         key={to}
-        component={Link}
         to={to}
         label={label}
         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
@@ -115,13 +115,13 @@ function PersonMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {fullName(session.user)}
+          {fullNameOf(session.user)}
           <br />
           {session.user.email}
         </Menu.Label>
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+        <MenuLink to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
           Profile and sign-in
-        </Menu.Item>
+        </MenuLink>
         <Menu.Divider />
         <SchemeItems />
         <Menu.Divider />
@@ -136,7 +136,7 @@ function PersonMenu() {
 const schemes = [
   { scheme: "light", label: "Light", icon: IconSun },
   { scheme: "dark", label: "Dark", icon: IconMoon },
-  { scheme: "auto", label: "As the system", icon: IconDeviceDesktop },
+  { scheme: "auto", label: "System", icon: IconDeviceDesktop },
 ] as const;
 
 function SchemeItems() {

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** Banknote green: the one colour that says "this is what you can do here". */
+/** Banknote green, reserved for actions. */
 const evergreen: MantineColorsTuple = [
   "#eef7f1",
   "#dcebe1",
@@ -14,7 +14,7 @@ const evergreen: MantineColorsTuple = [
   "#12442a",
 ];
 
-/** Neutrals with a little green in them, so that greys and the primary colour belong together. */
+/** Neutrals with a hint of green, to match the primary color. */
 const dark: MantineColorsTuple = [
   "#d3d8d5",
   "#b4bcb7",
@@ -50,13 +50,13 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: "sm" },
-      // Where motion is reduced, nothing moves the loader to its place in the middle.
+      // With reduced motion, no transition centers the loader.
       styles: { loader: { transform: "translate(-50%, -50%)" } },
     },
-    // Fields are needed unless they say "optional": fewer marks to read.
+    // Fields are required unless their label says "(optional)".
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
-    // Words that fade from one colour to another cannot be read meanwhile.
+    // Text that fades between colors is unreadable in between.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
@@ -65,17 +65,17 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 620 } },
     },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
-    // The ground and the icon have the colour: words are to be read.
+    // The background and the icon carry the color; the text stays readable.
     Alert: { styles: { label: { color: "var(--mantine-color-text)" } } },
-    // A dialog's heading is no banner of the page.
+    // A dialog's header is not a page banner.
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close message" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close notification" } } },
     Paper: { defaultProps: { radius: "md", withBorder: true } },
   },
 });
 
-/** Colours of words and lines with enough contrast on their grounds (WCAG AA), in both schemes. */
+/** Text and line colors with sufficient contrast (WCAG 2 AA) in both color schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -84,7 +84,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#58635d",
     "--mantine-color-placeholder": "#6b766f",
     "--mantine-color-error": "#b42318",
-    // Words on pale colours: the colours themselves are too light to read.
+    // Text on light backgrounds needs darker shades than the colors themselves.
     "--mantine-color-yellow-light-color": "#7a4d00",
     "--mantine-color-orange-light-color": "#96390a",
     "--mantine-color-red-light-color": "#a61e14",

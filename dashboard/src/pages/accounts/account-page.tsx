@@ -1,7 +1,7 @@
-import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Stack, Text, Tooltip } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { getAccountOptions, listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
@@ -12,20 +12,21 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
-import { NewTransferButton } from "../../ui/money/new-transfer.tsx";
+import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { TransactionTable } from "../../ui/table/transaction-table.tsx";
-import { accountKindNames, maskedNumber } from "./words.ts";
 
 const route = getRouteApi("/signedIn/accounts/$accountId");
 const LATEST = 10;
 const REFRESH_MS = 10_000;
 
-/** One account: its balances, how money reaches it, and what moved lately. */
+/** One account: balances, details, and recent transactions. */
 export function AccountPage() {
   const { accountId } = route.useParams();
   const account = useQuery({ ...getAccountOptions({ path: { accountId } }), refetchInterval: REFRESH_MS });
@@ -90,7 +91,7 @@ function Details({ account }: { readonly account: Account }) {
   );
 }
 
-/** The last digits; in full when asked for, which the audit log keeps. */
+/** Masked until revealed; the audit log records who revealed it. */
 function AccountNumber({ account }: { readonly account: Account }) {
   const [number, setNumber] = useState<string>();
   const { busy, run } = useAction();
@@ -104,7 +105,7 @@ function AccountNumber({ account }: { readonly account: Account }) {
       <Text component="span" inherit className="figures">
         {maskedNumber(account.accountNumber)}
       </Text>
-      <Tooltip label="Show account number; the audit log keeps who looked">
+      <Tooltip label="Show account number (recorded in the audit log)">
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -131,18 +132,18 @@ function LatestTransactions({ accountId }: { readonly accountId: string }) {
   if (!enabled) return null;
   return (
     <Section
-      title="Latest transactions"
+      title="Recent transactions"
       flush
       actions={
-        <Anchor component={Link} to={`/transactions?account=${accountId}`} size="sm">
+        <TextLink to="/transactions" search={{ account: accountId }} size="sm">
           All transactions
-        </Anchor>
+        </TextLink>
       }
     >
       <Loaded query={latest}>
         {({ transactions }) =>
           transactions.length === 0 ? (
-            <Empty title="Nothing has moved yet">Deposits, payments and transfers of this account appear here.</Empty>
+            <Empty title="No transactions yet">Deposits, payments, and transfers in this account appear here.</Empty>
           ) : (
             <TransactionTable transactions={transactions} />
           )

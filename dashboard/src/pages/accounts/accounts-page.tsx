@@ -3,18 +3,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
-import { NewTransferButton } from "../../ui/money/new-transfer.tsx";
+import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { accountKindNames, maskedNumber } from "./words.ts";
 
 const REFRESH_MS = 10_000;
 
-/** The organisation's own accounts with their balances. */
 export function AccountsPage() {
   const accounts = useQuery({ ...getAccountsOptions(), refetchInterval: REFRESH_MS });
   return (

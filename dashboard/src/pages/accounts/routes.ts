@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 
-export const accountsRoutes = [
+export const accountPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/accounts",

@@ -1,12 +1,15 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { afterApproval, type Decision, decide, type Review, whatLastApprovalDoes } from "./decisions.ts";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { afterApproval, type Decision, decide, type ReviewedRequest, whatLastApprovalDoes } from "./decisions.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { Warnings } from "./warnings.tsx";
 
-type Verb = Review["allowedActions"][number];
+type Verb = ReviewedRequest["allowedActions"][number];
 
 const names = {
   approve: { button: "Approve", done: "Approved" },
@@ -14,7 +17,12 @@ const names = {
   withdraw: { button: "Withdraw", done: "Withdrawn" },
 } as const;
 
-/** Asks once, then decides on the version the person has seen. What changed meanwhile closes it: the page shows what is new. */
+type OnClose = (decided: boolean) => void;
+
+/**
+ * Confirms a decision on the version that the user has seen. If the request changed, the dialog closes and the page
+ * shows the changes.
+ */
 export function DecideDialog({
   verb,
   title,
@@ -24,32 +32,12 @@ export function DecideDialog({
 }: {
   readonly verb: Verb;
   readonly title: string;
-  readonly review: Review;
+  readonly review: ReviewedRequest;
   readonly version: number;
-  readonly onClose: (decided: boolean) => void;
+  readonly onClose: OnClose;
 }) {
   const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const { requestId } = review.request;
-    const decision: Decision = verb === "approve" ? { verb } : { verb, reason: reason.trim() };
-    try {
-      const after = await decide({ requestId, kind: review.kind, version }, decision);
-      tellDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
-      onClose(true);
-    } catch (error) {
-      if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
-        tellProblem(error);
-        onClose(false);
-        return;
-      }
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
+  const { busy, problem, submit } = useDecision({ review, version, onClose });
   return (
     <Modal
       opened
@@ -60,7 +48,7 @@ export function DecideDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(verb === "approve" ? { verb } : { verb, reason: reason.trim() });
         }}
       >
         <Stack gap="sm">
@@ -75,44 +63,48 @@ export function DecideDialog({
               </Text>
             </>
           )}
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          {verb !== "approve" && (
-            <Textarea
-              label={verb === "reject" ? "Reason" : "Reason (optional)"}
-              description={verb === "reject" ? "Who asked reads it." : undefined}
-              required={verb === "reject"}
-              maxLength={500}
-              autosize
-              minRows={2}
-              data-autofocus
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => onClose(false)} disabled={busy}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={busy}
-              {...(verb === "approve" ? { "data-autofocus": true } : { color: DANGER })}
-            >
-              {names[verb].button}
-            </Button>
-          </Group>
+          <FormProblem problem={problem} />
+          {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
+          <FormButtons
+            submit={names[verb].button}
+            busy={busy}
+            color={verb === "approve" ? undefined : DANGER}
+            autoFocus={verb === "approve"}
+            onCancel={() => !busy && onClose(false)}
+          />
         </Stack>
       </form>
     </Modal>
   );
 }
 
-function whatFollows(review: Review): string {
+function useDecision({ review, version, onClose }: { review: ReviewedRequest; version: number; onClose: OnClose }) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (decision: Decision) => {
+    setBusy(true);
+    setProblem(undefined);
+    const { requestId } = review.request;
+    const { verb } = decision;
+    try {
+      const after = await decide({ requestId, kind: review.kind, version }, decision);
+      notifyDone(verb === "approve" ? afterApproval(after, review) : names[verb].done);
+      onClose(true);
+    } catch (error) {
+      if (isApiError(error, "requestChanged") || isApiError(error, "requestAlreadyDecided")) {
+        notifyProblem(error);
+        onClose(false);
+        return;
+      }
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return { busy, problem, submit };
+}
+
+function whatFollows(review: ReviewedRequest): string {
   const missing = review.steps.reduce((sum, step) => sum + step.approvals - step.approvedBy.length, 0);
   if (missing > 1) return `${missing - 1} more ${missing === 2 ? "approval is" : "approvals are"} needed after yours.`;
-  return `This is the last approval it needs: ${whatLastApprovalDoes(review)}.`;
+  return `This is the last approval needed: ${whatLastApprovalDoes(review)}.`;
 }

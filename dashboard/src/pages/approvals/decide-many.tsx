@@ -1,113 +1,57 @@
-import { Alert, Box, Button, Group, Loader, Modal, Stack, Table, Text, Textarea } from "@mantine/core";
-import { IconCheck, IconX } from "@tabler/icons-react";
-import { useQueries } from "@tanstack/react-query";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../api/api-error.ts";
-import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { Mark } from "../../ui/feedback/status-mark.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { Money } from "../../ui/money/money.tsx";
-import { methodName } from "../../ui/money/payment-methods.ts";
-import { totalOf } from "../../ui/money/sum.ts";
-import { afterApproval, type Decision, decide, type QueueRow } from "./decisions.ts";
-import { WarningList } from "./warnings.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { totalOf } from "../../ui/money/total.ts";
+import { DecisionTable, isFailed } from "./decision-table.tsx";
+import type { QueuedRequest } from "./decisions.ts";
+import { ReasonField } from "./reason-field.tsx";
+import { useDecisions, useReviews } from "./use-decisions.ts";
 
-type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
-
-/** What each would do: the queue does not tell. Read anew for every dialog, and not while it decides. */
-function useReviews(rows: readonly QueueRow[]) {
-  return useQueries({
-    queries: rows.map(({ requestId }) => ({
-      ...reviewRequestOptions({ path: { requestId } }),
-      staleTime: 0,
-      refetchOnWindowFocus: false,
-    })),
-    combine: (found) => ({
-      isRead: found.every(({ isFetchedAfterMount, isError }) => isFetchedAfterMount || isError),
-      of: new Map(found.flatMap(({ data }) => (data === undefined ? [] : [[data.request.requestId, data] as const]))),
-    }),
-  });
-}
-type Reviews = ReturnType<typeof useReviews>;
-
-/** Says what is about to be decided, asks once, decides one after the other, and says what became of each. */
+/** Confirms decisions on several requests, sends them one by one, and shows each result. */
 export function DecideMany({
   verb,
   rows,
   onClose,
 }: {
   readonly verb: "approve" | "reject";
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
-  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
-  const [state, setState] = useState<"asking" | "busy" | "done">("asking");
   const reviews = useReviews(rows);
+  const { results, state, run } = useDecisions(rows, reviews);
   const isReading = verb === "approve" && !reviews.isRead;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A button that is busy has lost the keyboard: it gets it back once it can be pressed, later as the one that closes.
-    if (state === "done" || (verb === "approve" && state === "asking" && !isReading)) button.current?.focus();
+    // A disabled button loses focus; it gets it back when it can be pressed again.
+    if (state === "done" || (verb === "approve" && state === "confirming" && !isReading)) button.current?.focus();
   }, [state, verb, isReading]);
-  const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));
-  const run = async () => {
-    setState("busy");
-    const decision: Decision = verb === "approve" ? { verb } : { verb, reason: reason.trim() };
-    for (const row of rows) {
-      set(row.requestId, "busy");
-      try {
-        const after = await decide(row, decision);
-        set(row.requestId, {
-          done: true,
-          text: verb === "approve" ? afterApproval(after, reviews.of.get(row.requestId)) : "Rejected",
-        });
-      } catch (error) {
-        set(row.requestId, { done: false, text: messageOf(error) });
-      }
-    }
-    setState("done");
-  };
-  const total = totalOf(rows.map(({ amount }) => amount));
-  const what = rows.length === 1 ? (rows[0]?.payeeName ?? "") : `${rows.length} requests`;
   const name = verb === "approve" ? "Approve" : "Reject";
-  const failed = rows.filter(({ requestId }) => isRefused(results.get(requestId))).length;
+  const failed = rows.filter(({ requestId }) => isFailed(results.get(requestId))).length;
+  const decide = () => run(verb === "approve" ? { verb } : { verb, reason: reason.trim() });
   return (
     <Modal
       opened
       onClose={() => state !== "busy" && onClose()}
-      title={`${name} ${what}`}
+      title={`${name} ${rows.length === 1 ? (rows[0]?.payeeName ?? "") : `${rows.length} requests`}`}
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void (state === "done" ? onClose() : run());
+          void (state === "done" ? onClose() : decide());
         }}
       >
         <Stack gap="sm">
           {state === "done" && failed > 0 && (
-            <Alert color="red" role="alert">
-              {failed} of {rows.length} could not be decided; see each line.
-            </Alert>
+            <FormProblem problem={`${failed} of ${rows.length} could not be completed. See each row.`} />
           )}
-          <Deciding verb={verb} rows={rows} results={results} reviews={reviews} />
-          {verb === "reject" && state === "asking" && (
-            <Textarea
-              label="Reason"
-              description="Who asked reads it."
-              required
-              maxLength={500}
-              autosize
-              minRows={2}
-              data-autofocus
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          )}
+          <DecisionTable verb={verb} rows={rows} results={results} reviews={reviews} />
+          {verb === "reject" && state === "confirming" && <ReasonField required value={reason} onChange={setReason} />}
           <Group justify="flex-end">
-            {state === "asking" && (
+            {state === "confirming" && (
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
@@ -117,9 +61,9 @@ export function DecideMany({
               type="submit"
               loading={state === "busy" || isReading}
               disabled={verb === "reject" && reason.trim() === ""}
-              {...(verb === "reject" && state === "asking" ? { color: DANGER } : { "data-autofocus": true })}
+              {...(verb === "reject" && state === "confirming" ? { color: DANGER } : { "data-autofocus": true })}
             >
-              {state === "done" ? "Close" : `${name} ${rows.length === 1 ? total : rows.length}`}
+              {state === "done" ? "Close" : `${name} ${rows.length === 1 ? totalOf(rows.map(amountOf)) : rows.length}`}
             </Button>
           </Group>
         </Stack>
@@ -128,74 +72,4 @@ export function DecideMany({
   );
 }
 
-const isRefused = (result: Result): boolean => typeof result === "object" && !result.done;
-
-/** What is decided, each with what became of it; what was refused is no part of the total. */
-function Deciding({
-  verb,
-  rows,
-  results,
-  reviews,
-}: {
-  readonly verb: string;
-  readonly rows: readonly QueueRow[];
-  readonly results: ReadonlyMap<string, Result>;
-  readonly reviews: Reviews;
-}) {
-  const counted = rows.filter(({ requestId }) => !isRefused(results.get(requestId)));
-  return (
-    <Table aria-label={`Requests to ${verb}`} verticalSpacing={6}>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.requestId}>
-            <Table.Td>
-              <Text size="sm" fw={550}>
-                {row.payeeName}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {methodName(row.paymentMethod)} from {row.accountName}
-              </Text>
-              {verb === "approve" && <LookTwice warnings={reviews.of.get(row.requestId)?.outlook?.warnings ?? []} />}
-              <Outcome result={results.get(row.requestId)} />
-            </Table.Td>
-            <Table.Td ta="right" valign="top">
-              <Money amount={row.amount} fz="sm" />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      {rows.length > 1 && (
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th>{counted.length === rows.length ? "Total" : "Total without what was refused"}</Table.Th>
-            <Table.Th ta="right">
-              <span className="figures">{totalOf(counted.map(({ amount }) => amount))}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Tfoot>
-      )}
-    </Table>
-  );
-}
-
-function LookTwice({ warnings }: { readonly warnings: Parameters<typeof WarningList>[0]["warnings"] }) {
-  if (warnings.length === 0) return null;
-  return (
-    <Box my={4} fz="xs">
-      <Mark color="yellow">Look twice</Mark>
-      <WarningList warnings={warnings} />
-    </Box>
-  );
-}
-
-function Outcome({ result }: { readonly result: Result }) {
-  if (result === undefined) return null;
-  if (result === "busy") return <Loader size={14} aria-label="Deciding" />;
-  const { done, text } = result;
-  return (
-    <Group gap={4} wrap="nowrap" c={done ? "var(--bursar-money-in)" : "var(--mantine-color-error)"}>
-      {done ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
-      <Text size="xs">{text}</Text>
-    </Group>
-  );
-}
+const amountOf = ({ amount }: QueuedRequest): number => amount;

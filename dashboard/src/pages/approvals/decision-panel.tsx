@@ -1,26 +1,26 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import classes from "./review.module.css";
-import type { Shown } from "./use-shown-review.ts";
+import type { Shown } from "./use-seen-review.ts";
 
-type Verb = Review["allowedActions"][number];
+type Verb = ReviewedRequest["allowedActions"][number];
 
-/** What the person may do, or why not; who else must approve; who has said what. */
+/** The decision buttons or the reason they are missing, the remaining approvals, and the decisions so far. */
 export function DecisionPanel({
   review,
   shown,
   title,
   onChanged,
 }: {
-  readonly review: Review;
+  readonly review: ReviewedRequest;
   readonly shown: Shown;
   readonly title: string;
   readonly onChanged: () => void;
@@ -42,28 +42,10 @@ export function DecisionPanel({
         <Money amount={request.amount} className={classes["amount"] ?? ""} />
         {shown.decidedMeanwhile && (
           <Alert color="blue" role="status">
-            Decided while you were reading.
+            Someone else decided on this request.
           </Alert>
         )}
-        {allowedActions.length > 0 && (
-          <Group gap="xs">
-            {allowedActions.includes("approve") && (
-              <Button disabled={!may("approve")} onClick={() => begin("approve")}>
-                Approve
-              </Button>
-            )}
-            {allowedActions.includes("reject") && (
-              <Button variant="default" disabled={!may("reject")} onClick={() => begin("reject")}>
-                Reject
-              </Button>
-            )}
-            {allowedActions.includes("withdraw") && (
-              <Button variant="subtle" color="gray" disabled={!may("withdraw")} onClick={() => begin("withdraw")}>
-                Withdraw
-              </Button>
-            )}
-          </Group>
-        )}
+        {allowedActions.length > 0 && <DecisionButtons allowed={allowedActions} may={may} onBegin={begin} />}
         {isOpen && whyNotApprove !== null && (
           <Text size="sm" c="dimmed">
             {whyNotApprove.message}.
@@ -71,24 +53,15 @@ export function DecisionPanel({
         )}
         {review.stepUpNeeded && (
           <Text size="sm" c="dimmed">
-            An amount this large asks you to confirm that it is you.
+            You will be asked to confirm your identity for an amount this large.
           </Text>
         )}
         {request.transactionId !== null && (
-          <Anchor component={Link} to={`/transactions/${request.transactionId}` as string} size="sm">
-            See the transaction
-          </Anchor>
+          <TextLink to="/transactions/$transactionId" params={{ transactionId: request.transactionId }} size="sm">
+            View transaction
+          </TextLink>
         )}
-        {rule !== null && (
-          <div>
-            <Text size="sm" fw={600}>
-              {rule.name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {rule.description}
-            </Text>
-          </div>
-        )}
+        {rule !== null && <Rule rule={rule} />}
         {steps.length > 0 && <Steps steps={steps} />}
         {reviews.length > 0 && <Reviews reviews={reviews} />}
       </Stack>
@@ -109,9 +82,52 @@ export function DecisionPanel({
   );
 }
 
+function DecisionButtons({
+  allowed,
+  may,
+  onBegin,
+}: {
+  readonly allowed: readonly Verb[];
+  readonly may: (verb: Verb) => boolean;
+  readonly onBegin: (verb: Verb) => void;
+}) {
+  return (
+    <Group gap="xs">
+      {allowed.includes("approve") && (
+        <Button disabled={!may("approve")} onClick={() => onBegin("approve")}>
+          Approve
+        </Button>
+      )}
+      {allowed.includes("reject") && (
+        <Button variant="default" disabled={!may("reject")} onClick={() => onBegin("reject")}>
+          Reject
+        </Button>
+      )}
+      {allowed.includes("withdraw") && (
+        <Button variant="subtle" color="gray" disabled={!may("withdraw")} onClick={() => onBegin("withdraw")}>
+          Withdraw
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Rule({ rule: { name, description } }: { readonly rule: NonNullable<ReviewedRequest["rule"]> }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {description}
+      </Text>
+    </div>
+  );
+}
+
 const listed = (people: readonly { readonly name: string }[]): string => people.map(({ name }) => name).join(", ");
 
-function Steps({ steps }: { readonly steps: Review["steps"] }) {
+function Steps({ steps }: { readonly steps: ReviewedRequest["steps"] }) {
   return (
     <ol className={classes["steps"]} aria-label="Steps">
       {steps.map((step, index) => {
@@ -128,8 +144,8 @@ function Steps({ steps }: { readonly steps: Review["steps"] }) {
             {missing > 0 && (
               <Text size="sm" c="dimmed">
                 {step.mayApprove.length === 0
-                  ? "Nobody can give what is missing."
-                  : `${step.isOpen ? "Can approve now" : "Can approve then"}: ${listed(step.mayApprove)}`}
+                  ? "No one can give the remaining approvals."
+                  : `${step.isOpen ? "Can approve now" : "Can approve next"}: ${listed(step.mayApprove)}`}
               </Text>
             )}
           </li>
@@ -139,9 +155,9 @@ function Steps({ steps }: { readonly steps: Review["steps"] }) {
   );
 }
 
-function Reviews({ reviews }: { readonly reviews: Review["reviews"] }) {
+function Reviews({ reviews }: { readonly reviews: ReviewedRequest["reviews"] }) {
   return (
-    <ul className={classes["plain"]} aria-label="Decisions so far">
+    <ul className={classes["plain"]} aria-label="Decisions">
       {reviews.map(({ userId, name, decision, reason, at }) => (
         <li key={userId}>
           <StatusBadge status={decision} />

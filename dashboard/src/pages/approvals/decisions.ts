@@ -9,10 +9,13 @@ import {
 import type { ListApprovalsResponse, ReviewRequestResponse } from "../../api/generated/types.gen.ts";
 import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 
-export type QueueRow = ListApprovalsResponse["requests"][number];
-export type Review = ReviewRequestResponse;
+export type QueuedRequest = ListApprovalsResponse["requests"][number];
+export type ReviewedRequest = ReviewRequestResponse;
 
-/** A request as a decision names it: with the version the person has seen. */
+export const isDecidable = ({ allowedActions }: QueuedRequest): boolean =>
+  allowedActions.includes("approve") || allowedActions.includes("reject");
+
+/** A decision names the version that the user has seen. */
 export interface Decidable {
   readonly requestId: string;
   readonly kind: "payment" | "transfer";
@@ -24,7 +27,7 @@ export type Decision =
   | { readonly verb: "reject"; readonly reason: string }
   | { readonly verb: "withdraw"; readonly reason: string };
 
-/** Sends the decision; resolves to the request as it is afterwards. Throws the service's refusal. */
+/** Resolves to the request after the decision. Throws an ApiError. */
 export async function decide({ requestId, kind, version }: Decidable, decision: Decision) {
   const path = { requestId };
   const transfer = kind === "transfer";
@@ -41,22 +44,23 @@ export async function decide({ requestId, kind, version }: Decidable, decision: 
   return (await (transfer ? withdrawTransferRequest(call) : withdrawSendMoneyRequest(call))).data;
 }
 
-/** The day it is to be paid; null for as soon as it is approved, and for transfers. */
-export const sendOnOf = ({ request }: Review): string | null =>
+/** The scheduled date; null for transfers and payments sent on approval. */
+export const sendOnOf = ({ request }: ReviewedRequest): string | null =>
   "scheduledSendDate" in request ? request.scheduledSendDate : null;
 
-export const methodOf = ({ request }: Review) => ("paymentMethod" in request ? request.paymentMethod : null);
+export const methodOf = ({ request }: ReviewedRequest) => ("paymentMethod" in request ? request.paymentMethod : null);
 
-/** Whether the money is gone with the last approval; everything else waits for the bank's next hour. */
-const movesAtOnce = (review: Review): boolean => review.kind === "transfer" || methodOf(review) === "realTimePayment";
+/** Real-time payments and transfers move at once; everything else waits for the bank's next cutoff. */
+const movesAtOnce = (review: ReviewedRequest): boolean =>
+  review.kind === "transfer" || methodOf(review) === "realTimePayment";
 
-/** What the last approval does, as the end of a sentence. */
-export function whatLastApprovalDoes(review: Review): string {
+/** Completes a sentence: "This is the last approval needed: …". */
+export function whatLastApprovalDoes(review: ReviewedRequest): string {
   const sendOn = sendOnOf(review);
-  if (sendOn !== null) return `it is paid on ${formatDay(sendOn)}`;
-  if (movesAtOnce(review)) return "the money moves at once";
+  if (sendOn !== null) return `it will be paid on ${formatDay(sendOn)}`;
+  if (movesAtOnce(review)) return "the money moves immediately";
   return review.outlook === null
-    ? "the money leaves when the bank next takes payments of this kind"
+    ? "the money leaves with the bank's next batch of this kind"
     : `the money leaves ${formatBankInstant(review.outlook.leavesAt)}`;
 }
 
@@ -65,12 +69,12 @@ interface AfterApproval {
   readonly transactionId: string | null;
 }
 
-/** What became of a request after an approval, in a few words; `review` is what was read before it. */
-export function afterApproval({ status, transactionId }: AfterApproval, review?: Review): string {
-  if (status !== "approved") return "Approved by you; more approvals are needed";
+/** What an approval led to. `review` is the request as it was before. */
+export function afterApproval({ status, transactionId }: AfterApproval, review?: ReviewedRequest): string {
+  if (status !== "approved") return "Approved. More approvals are needed.";
   if (review === undefined) return "Approved";
   if (transactionId === null)
-    return sendOnOf(review) === null ? "Approved, not yet paid" : `Approved; ${whatLastApprovalDoes(review)}`;
+    return sendOnOf(review) === null ? "Approved, not yet paid" : `Approved: ${whatLastApprovalDoes(review)}`;
   if (review.kind === "transfer") return "Approved and transferred";
-  return movesAtOnce(review) ? "Approved and on its way" : `Approved; ${whatLastApprovalDoes(review)}`;
+  return movesAtOnce(review) ? "Approved and sent" : `Approved: ${whatLastApprovalDoes(review)}`;
 }

@@ -3,10 +3,10 @@ import { methodName } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 
-/** What is to be paid, from where, and what would come of it. */
-export function PaymentSection({ review }: { readonly review: Review }) {
+/** The payment's terms and their effect on the account. */
+export function PaymentSection({ review }: { readonly review: ReviewedRequest }) {
   const { request, outlook, kind } = review;
   const method = "paymentMethod" in request ? request.paymentMethod : null;
   const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;
@@ -18,11 +18,11 @@ export function PaymentSection({ review }: { readonly review: Review }) {
           { label: "Amount", value: <Money amount={request.amount} fw={600} /> },
           { label: "From", value: review.accountName },
           { label: "To", value: kind === "transfer" ? review.destinationAccountName : undefined },
-          { label: "How", value: kind === "payment" ? methodName(method) : undefined },
-          { label: "Memo to the payee", value: text(request.memo) },
-          { label: "Internal note", value: text(review.note) },
+          { label: "Method", value: kind === "payment" ? methodName(method) : undefined },
+          { label: "Memo", value: text(request.memo) },
+          { label: "Note", value: text(review.note) },
           { label: "Purpose", value: text(review.purpose) },
-          { label: "To be paid on", value: sendOn === null ? undefined : formatDay(sendOn) },
+          { label: "Send on", value: sendOn === null ? undefined : formatDay(sendOn) },
           {
             label: "Leaves",
             value: outlook && kind === "payment" ? <WhenAtBank at={outlook.leavesAt} /> : undefined,
@@ -32,13 +32,13 @@ export function PaymentSection({ review }: { readonly review: Review }) {
             value: outlook
               ? kind === "payment"
                 ? formatBankDay(outlook.estimatedDeliveryDate)
-                : "At once"
+                : "Immediately"
               : undefined,
           },
           { label: "Fee", value: outlook && outlook.fee > 0 ? <Money amount={outlook.fee} /> : undefined },
           { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
           {
-            label: "Available after it",
+            label: "Balance after payment",
             value: outlook ? (
               outlook.balanceAfter === null ? (
                 "Not enough"
@@ -47,7 +47,7 @@ export function PaymentSection({ review }: { readonly review: Review }) {
               )
             ) : undefined,
           },
-          { label: "Asked", value: <When at={request.createdAt} /> },
+          { label: "Requested", value: <When at={request.createdAt} /> },
         ]}
       />
     </Section>

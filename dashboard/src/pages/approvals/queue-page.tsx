@@ -1,58 +1,57 @@
-import { Button, Group, NativeSelect, SegmentedControl } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { getAccountsOptions, listApprovalsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight } from "../../app/session/session.ts";
+import { listApprovalsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { DecideMany } from "./decide-many.tsx";
-import type { QueueRow } from "./decisions.ts";
-import { KeysHelp } from "./keys-help.tsx";
-import classes from "./queue.module.css";
+import { isDecidable, type QueuedRequest } from "./decisions.ts";
+import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
+import { QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
-/** While the page is in front, what others decide is seen after this long. */
+/** How soon others' decisions appear. */
 const REFRESH_MS = 4_000;
 const PAGE_SIZE = 50;
 
 interface Deciding {
   readonly verb: "approve" | "reject";
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
 }
 
 export function QueuePage() {
   const search = queueRoute.useSearch();
   const navigate = useNavigate({ from: "/approvals" });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, toggle, select } = useSelection();
   const [deciding, setDeciding] = useState<Deciding>();
   const [help, setHelp] = useState(false);
   const queue = useQueue(search);
-  // Nothing is decided about rows of another filter.
+  // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const chosen = rows.filter((row) => selected.has(row.requestId));
-  const open = (row: QueueRow) => void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
+  const open = (row: QueuedRequest) =>
+    void navigate({ to: "/approvals/$requestId", params: { requestId: row.requestId } });
   const change = (part: Partial<QueueSearch>) => {
-    setSelected(new Set());
-    // Another page of the list is a step to come back from, another filter is not.
+    select([]);
+    // Paging adds a history entry; filtering replaces the current one.
     const replace = part.start_after === undefined;
     void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
   };
-  const toggle = (row: QueueRow) =>
-    setSelected((before) => {
-      const after = new Set(before);
-      if (!after.delete(row.requestId)) after.add(row.requestId);
-      return after;
-    });
-  const begin = (verb: Deciding["verb"], of: readonly QueueRow[]) => {
+  const begin = (verb: Deciding["verb"], of: readonly QueuedRequest[]) => {
     const able = of.filter((row) => row.allowedActions.includes(verb));
     if (able.length > 0) setDeciding({ verb, rows: able });
+  };
+  const close = () => {
+    setDeciding(undefined);
+    select([]);
+    void queue.refetch();
   };
   const current = useQueueKeys(rows, {
     enabled: deciding === undefined && !help,
@@ -64,23 +63,12 @@ export function QueuePage() {
   return (
     <Page
       title="Approvals"
-      lead="Payments and transfers that people decide about."
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconKeyboard size={16} aria-hidden />}
-          onClick={() => setHelp(true)}
-          visibleFrom="sm"
-        >
-          Keys (?)
-        </Button>
-      }
+      lead="Payments and transfers waiting for approval."
+      actions={<ShortcutsButton onClick={() => setHelp(true)} />}
     >
       <Section flush>
-        <Filters search={search} onChange={change} />
-        {chosen.length > 0 && (
-          <Chosen rows={chosen} onDecide={(verb) => begin(verb, chosen)} onClear={() => setSelected(new Set())} />
-        )}
+        <QueueFilters search={search} onChange={change} />
+        <Chosen rows={chosen} onDecide={(verb) => begin(verb, chosen)} onClear={() => select([])} />
         <Loaded query={queue}>
           {({ requests, page }) => (
             <>
@@ -92,11 +80,7 @@ export function QueuePage() {
                   currentId={current?.requestId}
                   selected={selected}
                   onToggle={toggle}
-                  onToggleAll={(on) =>
-                    setSelected(
-                      new Set(on ? requests.filter(isDecidable).map(({ requestId }) => requestId) : undefined),
-                    )
-                  }
+                  onToggleAll={(on) => select(on ? requests.filter(isDecidable) : [])}
                 />
               )}
               <QueuePager page={page} search={search} onTurn={change} />
@@ -104,22 +88,26 @@ export function QueuePage() {
           )}
         </Loaded>
       </Section>
-      {deciding && (
-        <DecideMany
-          {...deciding}
-          onClose={() => {
-            setDeciding(undefined);
-            setSelected(new Set());
-            void queue.refetch();
-          }}
-        />
-      )}
-      <KeysHelp opened={help} onClose={() => setHelp(false)} />
+      {deciding && <DecideMany {...deciding} onClose={close} />}
+      <KeyboardShortcuts opened={help} onClose={() => setHelp(false)} />
     </Page>
   );
 }
 
-/** The page of the queue that the address asks for, read again while it is in front. */
+/** The selected requests, by ID. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = ({ requestId }: QueuedRequest) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(requestId)) after.add(requestId);
+      return after;
+    });
+  const select = (rows: readonly QueuedRequest[]) => setSelected(new Set(rows.map(({ requestId }) => requestId)));
+  return { selected, toggle, select };
+}
+
+/** The page of the queue that the URL describes, refreshed while it is open. */
 function useQueue(search: Partial<QueueSearch>) {
   const status = search.status ?? "pendingApproval";
   return useQuery({
@@ -139,10 +127,7 @@ function useQueue(search: Partial<QueueSearch>) {
   });
 }
 
-const isDecidable = ({ allowedActions }: QueueRow): boolean =>
-  allowedActions.includes("approve") || allowedActions.includes("reject");
-
-/** Forwards by key; back is where the browser came from. */
+/** The API pages forward only; the browser's history goes back. */
 function QueuePager({
   page,
   search,
@@ -163,72 +148,11 @@ function QueuePager({
   );
 }
 
-function Filters({
-  search,
-  onChange,
-}: {
-  readonly search: Partial<QueueSearch>;
-  readonly onChange: (part: Partial<QueueSearch>) => void;
-}) {
-  const seesAccounts = useRight("fetchDepositoryAccounts");
-  const accounts = useQuery({ ...getAccountsOptions(), enabled: seesAccounts });
-  const value = (text: string) => (text === "" ? undefined : text);
+function ShortcutsButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <Group px="md" py="sm" gap="xs" className={classes["filters"] ?? ""}>
-      <SegmentedControl
-        aria-label="Whose"
-        size="sm"
-        value={search.mine ? "mine" : "all"}
-        onChange={(whose) => onChange({ mine: whose === "mine" ? true : undefined })}
-        data={[
-          { value: "all", label: "All" },
-          { value: "mine", label: "Mine to decide" },
-        ]}
-      />
-      <NativeSelect
-        aria-label="Status"
-        value={search.status ?? "pendingApproval"}
-        onChange={({ currentTarget }) => {
-          const status = (["approved", "rejected", "cancelled", "all"] as const).find(
-            (name) => name === currentTarget.value,
-          );
-          onChange({ status });
-        }}
-        data={[
-          { value: "pendingApproval", label: "Waiting" },
-          { value: "approved", label: "Approved" },
-          { value: "rejected", label: "Rejected" },
-          { value: "cancelled", label: "Withdrawn" },
-          { value: "all", label: "Every status" },
-        ]}
-      />
-      <NativeSelect
-        aria-label="Kind"
-        value={search.kind ?? ""}
-        onChange={({ currentTarget }) =>
-          onChange({ kind: (["payment", "transfer"] as const).find((kind) => kind === currentTarget.value) })
-        }
-        data={[
-          { value: "", label: "Payments and transfers" },
-          { value: "payment", label: "Payments" },
-          { value: "transfer", label: "Transfers" },
-        ]}
-      />
-      {seesAccounts && (
-        <NativeSelect
-          aria-label="Account"
-          value={search.account ?? ""}
-          onChange={({ currentTarget }) => onChange({ account: value(currentTarget.value) })}
-          data={[
-            { value: "", label: "All accounts" },
-            ...(accounts.data?.accounts ?? []).map(({ id, name, nickname }) => ({
-              value: id,
-              label: nickname ?? name,
-            })),
-          ]}
-        />
-      )}
-    </Group>
+    <Button variant="default" leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onClick} visibleFrom="sm">
+      Shortcuts (?)
+    </Button>
   );
 }
 
@@ -237,10 +161,11 @@ function Chosen({
   onDecide,
   onClear,
 }: {
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly onDecide: (verb: "approve" | "reject") => void;
   readonly onClear: () => void;
 }) {
+  if (rows.length === 0) return null;
   const may = (verb: "approve" | "reject") => rows.filter((row) => row.allowedActions.includes(verb)).length;
   return (
     <Group px="md" pb="sm" gap="xs" role="group" aria-label="Selected requests">
@@ -258,8 +183,11 @@ function Chosen({
 }
 
 function Nothing({ search }: { readonly search: Partial<QueueSearch> }) {
-  if (search.mine) return <Empty title="Nothing for you to decide">Requests of others may still wait: see all.</Empty>;
+  if (search.mine)
+    return (
+      <Empty title="Nothing needs your approval">Other requests may still be pending. Choose All to see them.</Empty>
+    );
   if (search.status !== undefined || search.kind !== undefined || search.account !== undefined)
     return <Empty title="No requests match these filters" />;
-  return <Empty title="Nothing waits for approval">Requests made by API or on the page Pay appear here.</Empty>;
+  return <Empty title="No pending requests">Requests made on the Pay page or through the API appear here.</Empty>;
 }

@@ -1,25 +1,21 @@
-import { Anchor, Checkbox, Table, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Checkbox, Table, VisuallyHidden } from "@mantine/core";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { Age } from "../../ui/page/age.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
-import type { QueueRow } from "./decisions.ts";
+import { isDecidable, type QueuedRequest } from "./decisions.ts";
 import classes from "./queue.module.css";
 
 interface Selecting {
   readonly selected: ReadonlySet<string>;
-  readonly onToggle: (row: QueueRow) => void;
+  readonly onToggle: (row: QueuedRequest) => void;
 }
 
-const isDecidable = ({ allowedActions }: QueueRow): boolean =>
-  allowedActions.includes("approve") || allowedActions.includes("reject");
+const isToBePaid = ({ status }: QueuedRequest): boolean => status === "pendingApproval" || status === "approved";
 
-/** Not once it is rejected or withdrawn. */
-const isToBePaid = ({ status }: QueueRow): boolean => status === "pendingApproval" || status === "approved";
-
-/** The queue. `currentId` is the row the keys are on. */
+/** `currentId` is the row that keyboard shortcuts act on. */
 export function QueueTable({
   rows,
   currentId,
@@ -27,7 +23,7 @@ export function QueueTable({
   onToggle,
   onToggleAll,
 }: Selecting & {
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly QueuedRequest[];
   readonly currentId: string | undefined;
   readonly onToggleAll: (on: boolean) => void;
 }) {
@@ -40,7 +36,7 @@ export function QueueTable({
           <Table.Tr>
             <Table.Th>
               <Checkbox
-                aria-label="Select all you may decide"
+                aria-label="Select all"
                 size="xs"
                 disabled={able.length === 0}
                 checked={able.length > 0 && chosen === able.length}
@@ -48,14 +44,14 @@ export function QueueTable({
                 onChange={({ currentTarget }) => onToggleAll(currentTarget.checked)}
               />
             </Table.Th>
-            <Table.Th>Payee</Table.Th>
+            <Table.Th>Recipient</Table.Th>
             <Table.Th ta="right">Amount</Table.Th>
-            <Table.Th>How</Table.Th>
+            <Table.Th>Method</Table.Th>
             <Table.Th>From</Table.Th>
-            <Table.Th>Asked by</Table.Th>
-            <Table.Th>Asked</Table.Th>
+            <Table.Th>Requested by</Table.Th>
+            <Table.Th>Requested</Table.Th>
             <Table.Th>Approvals</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Status</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -79,10 +75,9 @@ function QueueLine({
   isCurrent,
   selected,
   onToggle,
-}: Selecting & { readonly row: QueueRow; readonly isCurrent: boolean }) {
-  const { requestId, payeeName, requester, scheduledSendDate } = row;
+}: Selecting & { readonly row: QueuedRequest; readonly isCurrent: boolean }) {
+  const { requestId, payeeName } = row;
   const isSelected = selected.has(requestId);
-  const asker = requester.name ?? requester.tokenName ?? "Unknown";
   return (
     <Table.Tr
       data-request={requestId}
@@ -100,15 +95,15 @@ function QueueLine({
         />
       </Table.Td>
       <Table.Td>
-        <Anchor
-          component={Link}
-          to={`/approvals/${requestId}` as string}
+        <TextLink
+          to="/approvals/$requestId"
+          params={{ requestId: requestId }}
           inherit
           className={classes["payee"] ?? ""}
           c="var(--mantine-color-text)"
         >
           {payeeName}
-        </Anchor>
+        </TextLink>
         {row.problem !== null && <span className={classes["problem"]}>{row.problem}</span>}
       </Table.Td>
       <Table.Td ta="right">
@@ -117,14 +112,7 @@ function QueueLine({
       <Table.Td className={classes["wide"] ?? ""}>{methodName(row.paymentMethod)}</Table.Td>
       <Table.Td className={classes["wide"] ?? ""}>{row.accountName}</Table.Td>
       <Table.Td className={classes["narrow"] ?? ""}>
-        {asker}
-        {requester.name !== null && requester.tokenName !== null && (
-          <>
-            {" "}
-            <VisuallyHidden>by token</VisuallyHidden>
-            <span>({requester.tokenName})</span>
-          </>
-        )}
+        <Requester requester={row.requester} />
       </Table.Td>
       <Table.Td className={classes["wide"] ?? ""}>
         <Age at={row.createdAt} />
@@ -133,17 +121,32 @@ function QueueLine({
         {row.approvalsGiven} of {row.approvalsRequired}
       </Table.Td>
       <Table.Td className={classes["narrow"] ?? ""}>
-        {row.mayDecide ? (
-          <StatusBadge status="pendingApproval" label="For you" />
-        ) : (
-          <StatusBadge
-            status={row.status}
-            {...(row.status === "pendingApproval" ? { label: "Waiting" } : {})}
-            {...(row.status === "cancelled" ? { label: "Withdrawn" } : {})}
-          />
-        )}
-        {scheduledSendDate !== null && isToBePaid(row) && <> to be paid on {formatDay(scheduledSendDate)}</>}
+        <Status row={row} />
       </Table.Td>
     </Table.Tr>
   );
 }
+
+function Requester({ requester: { name, tokenName } }: { readonly requester: QueuedRequest["requester"] }) {
+  if (name === null || tokenName === null) return name ?? tokenName ?? "Unknown";
+  return (
+    <>
+      {name} <VisuallyHidden>with token</VisuallyHidden>
+      <span>({tokenName})</span>
+    </>
+  );
+}
+
+function Status({ row }: { readonly row: QueuedRequest }) {
+  const { status, mayDecide, scheduledSendDate } = row;
+  const label = mayDecide ? "Needs your approval" : statusLabels[status];
+  return (
+    <>
+      <StatusBadge status={status} {...(label === undefined ? {} : { label })} />
+      {scheduledSendDate !== null && isToBePaid(row) && <> send on {formatDay(scheduledSendDate)}</>}
+    </>
+  );
+}
+
+/** Where the queue's wording differs from StatusBadge. */
+const statusLabels: Readonly<Record<string, string>> = { pendingApproval: "Pending", cancelled: "Withdrawn" };

@@ -1,21 +1,22 @@
-import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { reviewRequestOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Age } from "../../ui/page/age.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
-import type { Review } from "./decisions.ts";
-import { DuplicatesSection, PayeeSection } from "./payee-section.tsx";
+import type { ReviewedRequest } from "./decisions.ts";
+import { DuplicatesSection } from "./duplicates-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
 import { reviewRoute } from "./routes.ts";
-import { type Shown, useShownReview } from "./use-shown-review.ts";
+import { type Shown, useSeenReview } from "./use-seen-review.ts";
 import { Warnings } from "./warnings.tsx";
 
 const REFRESH_MS = 4_000;
@@ -34,14 +35,14 @@ export function ReviewPage() {
         </Page>
       }
     >
-      {/* Another request is another page: what was seen of the one before does not count for it. */}
+      {/* A different request starts over: what the user has seen of the previous one does not count. */}
       {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void review.refetch()} />}
     </Loaded>
   );
 }
 
-function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onChanged: () => void }) {
-  const shown = useShownReview(review);
+function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
+  const shown = useSeenReview(review);
   const { request, kind, payee, requester } = review;
   const to = payee?.name ?? review.destinationAccountName ?? "";
   const title = `${kind === "payment" ? "Payment" : "Transfer"} of ${formatMoney(request.amount)} to ${to}`;
@@ -56,13 +57,13 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
       }
       lead={
         <>
-          Asked by {askerOf(requester)} <Age at={request.createdAt} />
+          Requested by {askerOf(requester)} <Age at={request.createdAt} />
         </>
       }
       actions={
-        <Anchor component={Link} to="/approvals" size="sm">
-          Back to the queue
-        </Anchor>
+        <TextLink to="/approvals" size="sm">
+          Back to approvals
+        </TextLink>
       }
     >
       <div className={classes["grid"]}>
@@ -72,7 +73,7 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
         </div>
         <div className={`${classes["column"]} ${classes["main"]}`}>
           <PaymentSection review={review} />
-          {payee !== null && <PayeeSection payee={payee} amount={request.amount} />}
+          {payee !== null && <RecipientSection payee={payee} amount={request.amount} />}
           {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
         </div>
         <div className={`${classes["column"]} ${classes["side"]}`}>
@@ -83,20 +84,20 @@ function ReviewOf({ review, onChanged }: { readonly review: Review; readonly onC
   );
 }
 
-/** Who asked, and with what. */
-function askerOf({ name, tokenName }: Review["requester"]): string {
+/** The requester, and the token if one was used. */
+function askerOf({ name, tokenName }: ReviewedRequest["requester"]): string {
   if (name === null) return tokenName === null ? "an unknown token" : `the token “${tokenName}”`;
   return tokenName === null ? name : `${name} with the token “${tokenName}”`;
 }
 
-function RequestStatus({ review: { request } }: { readonly review: Review }) {
+function RequestStatus({ review: { request } }: { readonly review: ReviewedRequest }) {
   if (request.status === "cancelled") return <StatusBadge status="cancelled" label="Withdrawn" />;
   if (request.status === "approved" && request.transactionId === null)
     return <StatusBadge status="approved" label="Approved, not yet paid" />;
   return <StatusBadge status={request.status} />;
 }
 
-/** A newer version came while the page was open: what is new, and that it has been read. */
+/** Shows what changed while the page was open, until the user acknowledges it. */
 function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: Shown }) {
   if (differences === undefined) return null;
   return (
@@ -106,17 +107,17 @@ function WhatChanged({ shown: { differences, acknowledge } }: { readonly shown: 
       icon={<IconRefresh size={18} aria-hidden />}
       title="This request changed since you opened it"
     >
-      <Text size="sm">Approvals given before no longer count. What is new:</Text>
+      <Text size="sm">Earlier approvals no longer count. Changes:</Text>
       <List size="sm" my={6}>
         {differences.map(({ label, before, now }) => (
           <List.Item key={label}>
             {label}: <s>{before}</s> <strong>{now}</strong>
           </List.Item>
         ))}
-        {differences.length === 0 && <List.Item>The rule that applies to it was edited.</List.Item>}
+        {differences.length === 0 && <List.Item>The approval rule was edited.</List.Item>}
       </List>
       <Button size="xs" variant="default" onClick={acknowledge}>
-        I have read what is new
+        Mark changes as reviewed
       </Button>
     </Alert>
   );

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
+import { textParam } from "../../app/search-params.ts";
 
 const statuses = ["pendingApproval", "approved", "rejected", "cancelled", "all"] as const;
 const kinds = ["payment", "transfer"] as const;
@@ -12,17 +13,15 @@ export interface QueueSearch {
   readonly start_after: string | undefined;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
 export const queueRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/approvals",
   validateSearch: (search: Record<string, unknown>): Partial<QueueSearch> => ({
     status: statuses.find((status) => status === search["status"]),
     kind: kinds.find((kind) => kind === search["kind"]),
-    account: text(search["account"]),
+    account: textParam(search["account"]),
     mine: search["mine"] === true ? true : undefined,
-    start_after: text(search["start_after"]),
+    start_after: textParam(search["start_after"]),
   }),
   component: lazyRouteComponent(() => import("./queue-page.tsx"), "QueuePage"),
 });
@@ -33,4 +32,4 @@ export const reviewRoute = createRoute({
   component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
 });
 
-export const approvalsRoutes = [queueRoute, reviewRoute] as const;
+export const approvalPageRoutes = [queueRoute, reviewRoute] as const;

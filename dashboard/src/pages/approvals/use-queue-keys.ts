@@ -1,18 +1,18 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import type { QueueRow } from "./decisions.ts";
+import type { QueuedRequest } from "./decisions.ts";
 
 interface KeyActions {
   /** False while a dialog is open. */
   readonly enabled: boolean;
-  readonly open: (row: QueueRow) => void;
-  readonly toggle: (row: QueueRow) => void;
-  readonly decide: (verb: "approve" | "reject", row: QueueRow) => void;
+  readonly open: (row: QueuedRequest) => void;
+  readonly toggle: (row: QueuedRequest) => void;
+  readonly decide: (verb: "approve" | "reject", row: QueuedRequest) => void;
   readonly help: () => void;
 }
 
-/** Keys of the queue: j and k move, Enter opens, x selects, a and r decide, ? helps. Returns the row the keys are on. */
-export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): QueueRow | undefined {
+/** Keyboard shortcuts of the queue (see KeyboardShortcuts). Returns the current row. */
+export function useQueueKeys(rows: readonly QueuedRequest[], actions: KeyActions): QueuedRequest | undefined {
   const [currentId, setCurrentId] = useState<string>();
   const index = rows.findIndex((row) => row.requestId === currentId);
   const current = rows[index];
@@ -27,7 +27,7 @@ export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): Qu
   const when = (act: () => void) => () => {
     if (actions.enabled) act();
   };
-  const onCurrent = (act: (row: QueueRow) => void) =>
+  const onCurrent = (act: (row: QueuedRequest) => void) =>
     when(() => {
       if (current !== undefined) act(current);
     });
@@ -37,11 +37,11 @@ export function useQueueKeys(rows: readonly QueueRow[], actions: KeyActions): Qu
     ["x", onCurrent(actions.toggle)],
     ["a", onCurrent((row) => actions.decide("approve", row))],
     ["r", onCurrent((row) => actions.decide("reject", row))],
-    // A question mark is shift and another key on most keyboards, and a key of its own on some.
+    // "?" is Shift and another key on most keyboards, and a key of its own on some.
     ["?", when(actions.help)],
     ["shift+?", when(actions.help)],
   ]);
-  // Enter is the button's or link's that has the focus; only on none of them it opens the row.
+  // Enter belongs to a focused button or link; otherwise it opens the current row.
   useHotkeys(
     [["Enter", onCurrent(actions.open), { preventDefault: false }]],
     ["INPUT", "SELECT", "TEXTAREA", "BUTTON", "A"],

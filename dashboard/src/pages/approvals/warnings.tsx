@@ -1,17 +1,17 @@
 import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { Review } from "./decisions.ts";
+import type { ReviewedRequest } from "./decisions.ts";
 import classes from "./review.module.css";
 
-/** What to look at twice, and why it could not be paid; nothing while there is neither. */
-export function Warnings({ review: { request, outlook } }: { readonly review: Review }) {
+/** Warnings, and the reason a payment failed. */
+export function Warnings({ review: { request, outlook } }: { readonly review: ReviewedRequest }) {
   const warnings = outlook?.warnings ?? [];
   if (warnings.length === 0 && request.problem === null) return null;
   return (
     <Alert
       color={request.problem === null ? "yellow" : "red"}
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={request.problem === null ? "Look twice" : "It could not be paid"}
+      title={request.problem === null ? "Review first" : "Payment failed"}
     >
       {request.problem !== null && <Text size="sm">{request.problem}</Text>}
       <WarningList warnings={warnings} />

@@ -14,8 +14,8 @@ import { homeRoute } from "./routes.ts";
 const DAYS = 90;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
 const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
-/** Twelve months need no year to be told apart. */
-const firstWordOf = (text: string): string => text.split(" ")[0] ?? text;
+/** Month names are unique within twelve months. */
+const monthOf = (text: string): string => text.split(" ")[0] ?? text;
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -29,7 +29,6 @@ interface Account {
   readonly name: string;
 }
 
-/** Money in and out by month, and the balance day by day. */
 export function Charts({ accounts }: { readonly accounts: readonly Account[] }) {
   const { account, days = DAYS } = homeRoute.useSearch();
   const navigate = useNavigate({ from: "/" });
@@ -44,7 +43,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
         title="Money in and out"
         actions={
           <NativeSelect
-            aria-label="Account of the charts"
+            aria-label="Account shown in the charts"
             size="xs"
             value={account ?? ""}
             onChange={({ currentTarget: { value } }) => choose({ account: value === "" ? undefined : value })}
@@ -63,7 +62,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
         title="Balance"
         actions={
           <SegmentedControl
-            aria-label="Days shown"
+            aria-label="Time span"
             size="xs"
             value={String(days)}
             onChange={(value) => choose({ days: value === "30" ? 30 : value === "365" ? 365 : 90 })}
@@ -102,7 +101,7 @@ function CashFlow({ months }: { readonly months: readonly Month[] }) {
             { name: "out", label: "Out", color: "gray.5" },
           ]}
           valueFormatter={formatMoney}
-          xAxisProps={{ tickFormatter: firstWordOf, interval: "equidistantPreserveStart" }}
+          xAxisProps={{ tickFormatter: monthOf, interval: "equidistantPreserveStart" }}
           yAxisProps={{ tickFormatter: shortMoney, width: 56 }}
           withLegend
           legendProps={{ verticalAlign: "top", height: 32 }}
@@ -150,7 +149,7 @@ function Balance({ points }: { readonly points: readonly { readonly day: string;
   );
 }
 
-/** What a chart shows, for who does not see it. */
+/** The chart's data, for screen readers. */
 function Figures({
   caption,
   head,

@@ -1,22 +1,22 @@
-import { Anchor, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { getOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { accountKindNames } from "../../ui/money/account-labels.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
-import { totalOf } from "../../ui/money/sum.ts";
+import { totalOf } from "../../ui/money/total.ts";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import classes from "./home.module.css";
+import { RecentFailuresSection } from "./recent-failures-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
-import { WentWrongSection } from "./went-wrong-section.tsx";
 
-/** Charts are most of the script: loaded when there is something to draw. */
+/** Most of the script is the chart library: loaded only when there is data. */
 const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) => ({ default: component })));
 
 const REFRESH_MS = 10_000;
@@ -25,16 +25,7 @@ export function HomePage() {
   const overview = useQuery({ ...getOverviewOptions(), refetchInterval: REFRESH_MS });
   const mayPay = useRight("requestSendMoney");
   return (
-    <Page
-      title="Home"
-      actions={
-        mayPay && (
-          <Button component={Link} to={"/pay" as string}>
-            Pay someone
-          </Button>
-        )
-      }
-    >
+    <Page title="Home" actions={mayPay && <ButtonLink to="/pay">Pay someone</ButtonLink>}>
       <Loaded
         query={overview}
         skeleton={
@@ -61,7 +52,7 @@ export function HomePage() {
             </div>
             <div className={`${classes["column"]} ${classes["side"]}`}>
               {seen.waiting && <WaitingSection waiting={seen.waiting} />}
-              <WentWrongSection failures={seen.failures} webhooks={seen.webhooks} />
+              <RecentFailuresSection failures={seen.failures} webhooks={seen.webhooks} />
             </div>
           </div>
         )}
@@ -71,7 +62,6 @@ export function HomePage() {
 }
 
 type Accounts = NonNullable<GetOverviewResponse["accounts"]>;
-const kinds = { checking: "Checking", savings: "Savings", treasury: "Treasury" } as const;
 
 function Accounts({ accounts }: { readonly accounts: Accounts }) {
   if (accounts.length === 0)
@@ -95,12 +85,16 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
               kind === undefined ? (
                 <strong>{name}</strong>
               ) : (
-                <Anchor component={Link} to={`/accounts/${accountId}` as string} inherit fw={550}>
+                <TextLink to="/accounts/$accountId" params={{ accountId: accountId }} inherit fw={550}>
                   {name}
-                </Anchor>
+                </TextLink>
               ),
           },
-          { header: "Kind", cell: ({ kind }) => (kind === undefined ? "" : kinds[kind]), wideOnly: true },
+          {
+            header: "Kind",
+            cell: ({ kind }) => (kind === undefined ? "" : (accountKindNames[kind] ?? kind)),
+            wideOnly: true,
+          },
           {
             header: "Available",
             align: "right",

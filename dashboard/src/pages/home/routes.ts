@@ -4,10 +4,10 @@ import { signedInRoute } from "../../app/routes.tsx";
 const spans = [30, 90, 365] as const;
 
 export interface HomeSearch {
-  /** The account the charts are about; undefined = all of them. */
-  readonly account: string | undefined;
-  /** Days of the balance chart. */
-  readonly days: (typeof spans)[number] | undefined;
+  /** The account in the charts; undefined means all accounts. */
+  readonly account?: string | undefined;
+  /** The span of the balance chart. */
+  readonly days?: (typeof spans)[number] | undefined;
 }
 
 export const homeRoute = createRoute({
@@ -20,4 +20,4 @@ export const homeRoute = createRoute({
   component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
 });
 
-export const homeRoutes = [homeRoute] as const;
+export const homePageRoutes = [homeRoute] as const;

@@ -1,16 +1,16 @@
-import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { GetOverviewResponse } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { Age } from "../../ui/page/age.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./home.module.css";
 
 type Waiting = NonNullable<GetOverviewResponse["waiting"]>;
 
-/** What waits for people's decision, the oldest first. */
+/** Requests waiting for approval, oldest first. */
 export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { readonly waiting: Waiting }) {
   return (
     <Section
@@ -18,14 +18,14 @@ export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { 
       flush
       actions={
         count > 0 && (
-          <Anchor component={Link} to="/approvals" size="sm">
-            {mayDecideCount > 0 ? `${mayDecideCount} for you, ${count} in all` : `${count} in all`}
-          </Anchor>
+          <TextLink to="/approvals" size="sm">
+            {mayDecideCount > 0 ? `${mayDecideCount} for you, ${count} total` : `${count} total`}
+          </TextLink>
         )
       }
     >
       {count === 0 ? (
-        <Empty title="Nothing waits">Payments and transfers that need approval appear here.</Empty>
+        <Empty title="No pending requests">Payments and transfers that need approval appear here.</Empty>
       ) : (
         <ul className={classes["list"]}>
           {first.map((row) => (
@@ -35,7 +35,7 @@ export function WaitingSection({ waiting: { count, mayDecideCount, first } }: { 
                 <Money amount={row.amount} />
                 <small>
                   {row.requester.name ?? row.requester.tokenName ?? "Unknown"} · <Age at={row.createdAt} />{" "}
-                  {row.mayDecide && <StatusBadge status="pendingApproval" label="For you" />}
+                  {row.mayDecide && <StatusBadge status="pendingApproval" label="Needs your approval" />}
                 </small>
               </Link>
             </li>

@@ -15,11 +15,11 @@ import classes from "./preview-panel.module.css";
 type Instruction = NonNullable<RequestSendMoneyData["body"]>;
 interface Previewed extends Pick<UseQueryResult<SendMoneyPreview, Error>, "error"> {
   readonly data: SendMoneyPreview | undefined;
-  /** Whether it is about what is typed now. */
+  /** Whether it matches what is typed now. */
   readonly isCurrent: boolean;
 }
 
-/** What the service says would happen, asked again as one types. Creates nothing. */
+/** Previews the payment while the user types. Creates nothing. */
 export function usePreview(accountId: string, instruction: Instruction | undefined): Previewed {
   const [asked] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
   const isTyped = asked === JSON.stringify({ accountId, instruction });
@@ -29,7 +29,7 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      if (instruction === undefined) throw new Error("nothing to preview yet");
+      if (instruction === undefined) throw new Error("the draft is incomplete");
       const { data } = await requestSendMoney({
         path: { accountId },
         query: { preview: "true" },
@@ -37,14 +37,14 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
         signal,
         throwOnError: true,
       });
-      if (!("preview" in data)) throw new Error("a preview was asked for, not a request");
+      if (!("preview" in data)) throw new Error("expected a preview, received a request");
       return data;
     },
   });
   return { data, error, isCurrent: isTyped && !isPlaceholderData };
 }
 
-/** Beside the form: who will decide, when it leaves and arrives, what it costs, and what to look at twice. */
+/** Shown next to the form: approvers, dates, costs, and warnings. */
 export function PreviewPanel({
   preview,
   instruction,
@@ -54,24 +54,23 @@ export function PreviewPanel({
 }) {
   const { data, error, isCurrent } = preview;
   return (
-    <Section title="What will happen" className={classes["panel"] ?? ""}>
+    <Section title="Preview" className={classes["panel"] ?? ""}>
       <div aria-live="polite">
         {instruction === undefined ? (
           <Text size="sm" c="dimmed">
-            Choose a recipient and type an amount: then it says here who approves, when the money leaves and arrives,
-            and what it costs.
+            Choose a recipient and enter an amount to see who approves, when the money arrives, and what it costs.
           </Text>
         ) : error !== null ? (
           isApiError(error) && error.fields.length > 0 ? (
             <Text size="sm" c="dimmed">
-              Mend what is marked in the form.
+              Fix the highlighted fields.
             </Text>
           ) : (
             <Problem error={error} />
           )
         ) : data === undefined ? (
           <Text size="sm" c="dimmed">
-            Asking…
+            Loading…
           </Text>
         ) : (
           <Stack gap="sm" aria-busy={!isCurrent}>
@@ -83,7 +82,7 @@ export function PreviewPanel({
   );
 }
 
-/** Until they belong to what is typed, figures are left blank: beside another amount they would be false. */
+/** Figures are blank until they match what is typed: next to another amount they would be wrong. */
 function Outlook({
   data,
   amount,
@@ -98,7 +97,7 @@ function Outlook({
   return (
     <>
       {isCurrent && warnings.length > 0 && (
-        <Alert color="yellow" title="Look at this first" p="sm">
+        <Alert color="yellow" title="Review first" p="sm">
           <List size="sm" spacing={4}>
             {warnings.map(({ code, message }) => (
               <List.Item key={code}>{message}</List.Item>
@@ -112,7 +111,7 @@ function Outlook({
           {
             label: "Who can approve",
             value: known(
-              steps.map((step) => step.approvers.map(({ name }) => name).join(", ") || "Nobody yet").join("; then "),
+              steps.map((step) => step.approvers.map(({ name }) => name).join(", ") || "No one yet").join("; then "),
             ),
           },
           { label: "Leaves", value: known(<WhenAtBank at={leavesAt} />) },
@@ -121,7 +120,7 @@ function Outlook({
           { label: "Fee", value: known(fee === 0 ? "None" : <Money amount={fee} />) },
           { label: "Available now", value: known(<Money amount={availableBalance} />) },
           {
-            label: "Left afterwards",
+            label: "Balance after payment",
             value: known(balanceAfter === null ? "Not enough" : <Money amount={balanceAfter} fw={550} />),
           },
         ]}

@@ -8,7 +8,7 @@ import type { Recipient } from "../../api/generated/types.gen.ts";
 const OFFERED = 20;
 const labelOf = ({ name, nickname }: Recipient): string => (nickname === null ? name : `${name} (${nickname})`);
 
-/** Finds a recipient by part of a name; the service looks, so it does not matter how many there are. */
+/** Searches recipients on the server, because there can be any number of them. */
 export function RecipientSelect({
   recipientId,
   error,
@@ -32,27 +32,27 @@ export function RecipientSelect({
     ...getRecipientsOptions({ query: { limit: OFFERED, search: searched || undefined } }),
     enabled: !isChosen,
   });
-  // Until the answer is about what is typed now, nobody is offered: Down and Enter would choose somebody else.
+  // Without a current answer nothing is offered: Down and Enter would choose the wrong recipient.
   const matching = !isChosen && searched === term ? (found.data?.recipients ?? []) : [];
   const isLooking = !isChosen && (searched !== term || found.isPending);
-  // The select must know whom it holds; whom it offers is another matter.
+  // Select needs the chosen option in its data even when it is not offered.
   const known = chosen.data === undefined || matching.some(({ id }) => id === recipientId) ? [] : [chosen.data];
   const recipients = [...known, ...matching];
   const isOffered = (id: string) => isChosen || matching.some((one) => one.id === id);
   return (
     <Select
       label="Recipient"
-      placeholder="Type part of a name"
+      placeholder="Search by name"
       required
       searchable
       allowDeselect={false}
-      error={error ?? (chosen.error ? "This recipient was not found: choose another one." : undefined)}
+      error={error ?? (chosen.error ? "This recipient was not found. Choose another." : undefined)}
       value={chosen.data === undefined ? null : recipientId}
       data={recipients.map((recipient) => ({ value: recipient.id, label: labelOf(recipient) }))}
       filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
       searchValue={typed}
       onSearchChange={setTyped}
-      // Here it chooses. It must not ask for the payment while a name is typed that nobody has been chosen by.
+      // Enter chooses an option here; it must not submit the form while a name is half typed.
       onKeyDown={(event) => {
         if (event.key === "Enter") event.preventDefault();
       }}
@@ -62,7 +62,7 @@ export function RecipientSelect({
         setPicked(recipient);
         onChange(recipient);
       }}
-      nothingFoundMessage={isLooking ? "Looking…" : "Nobody found"}
+      nothingFoundMessage={isLooking ? "Searching…" : "No recipients found"}
       rightSection={isLooking && typed !== "" ? <Loader size={14} /> : undefined}
     />
   );

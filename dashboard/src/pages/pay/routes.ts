@@ -1,17 +1,16 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
+import { textParam } from "../../app/search-params.ts";
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
-export const payRoutes = [
+export const payPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/pay",
     validateSearch: (
       search: Record<string, unknown>,
     ): { recipientId?: string | undefined; accountId?: string | undefined } => ({
-      recipientId: textOf(search["recipientId"]),
-      accountId: textOf(search["accountId"]),
+      recipientId: textParam(search["recipientId"]),
+      accountId: textParam(search["accountId"]),
     }),
     component: lazyRouteComponent(() => import("./one/pay-page.tsx"), "PayPage"),
   }),

@@ -4,7 +4,7 @@ import type { Recipient } from "../../api/generated/types.gen.ts";
 
 const PAGES_MAX = 20;
 
-/** Every recipient, to find those a file names. */
+/** Every recipient, to match the names in a file. */
 export const useAllRecipients = () =>
   useQuery({
     queryKey: ["allRecipients"],

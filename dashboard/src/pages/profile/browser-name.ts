@@ -1,4 +1,4 @@
-/** What people call a browser, from what it says of itself: the first of these that it names. */
+/** Matched against the user agent in this order. */
 const browsers = [
   [/Edg\//, "Edge"],
   [/Firefox\//, "Firefox"],

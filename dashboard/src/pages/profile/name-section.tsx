@@ -3,13 +3,13 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { getSessionQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOwnName } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
 import { useSession } from "../../app/session/session.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
-/** The person's name, as others read it, and the address they sign in with. */
+/** The user's name and sign-in email. */
 export function NameSection() {
   const { user } = useSession();
   const queryClient = useQueryClient();
@@ -21,10 +21,10 @@ export function NameSection() {
     form.setInitialValues(saved);
     form.setValues(saved);
     await queryClient.invalidateQueries({ queryKey: getSessionQueryKey() });
-    tellDone("Your name is changed.");
+    notifyDone("Your name was changed.");
   };
   return (
-    <Section title="You">
+    <Section title="Name and email">
       <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
@@ -33,8 +33,8 @@ export function NameSection() {
             <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
           </SimpleGrid>
           <TextInput
-            label="E-mail address"
-            description="You sign in with it. An administrator invites you under another one if it changes."
+            label="Email address"
+            description="You sign in with this address. To change it, ask an administrator for a new invitation."
             value={user.email}
             readOnly
             variant="filled"

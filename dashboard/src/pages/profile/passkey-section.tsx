@@ -6,28 +6,28 @@ import { useState } from "react";
 import { getPasskeysOptions, getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "../../api/generated/sdk.gen.ts";
 import type { Passkey } from "../../api/generated/types.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
 import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/session/passkeys.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
-/** The person's passkeys: each signs in by itself. */
 export function PasskeySection() {
   const passkeys = useQuery(getPasskeysOptions());
   const { data: setup } = useQuery(getSetupOptions());
   const [naming, setNaming] = useState<"new" | Passkey>();
   const unavailable =
     setup?.passkeys === false
-      ? "Passkeys need this service to have a domain with https. Whoever runs it sets PUBLIC_URL."
+      ? "Passkeys require a domain with HTTPS. The operator can set PUBLIC_URL."
       : browserHasPasskeys()
         ? undefined
-        : "This browser has no passkeys.";
+        : "This browser does not support passkeys.";
   return (
     <Section
       title="Passkeys"
@@ -39,7 +39,7 @@ export function PasskeySection() {
           disabled={setup === undefined || unavailable !== undefined}
           onClick={() => setNaming("new")}
         >
-          Add a passkey
+          Add passkey
         </Button>
       }
     >
@@ -47,7 +47,7 @@ export function PasskeySection() {
         {({ passkeys: rows }) =>
           rows.length === 0 ? (
             <Empty title="No passkeys yet">
-              {unavailable ?? "Sign in with fingerprint, face or the PIN of a device, without password and code."}
+              {unavailable ?? "Sign in with your fingerprint, face, or device PIN instead of a password and code."}
             </Empty>
           ) : (
             <PasskeyTable rows={rows} onRename={setNaming} />
@@ -73,16 +73,16 @@ function PasskeyTable({
     try {
       await removePasskey({ path: { passkeyId: id }, throwOnError: true });
       await queryClient.invalidateQueries();
-      tellDone(`${name} is removed.`);
+      notifyDone(`${name} was removed.`);
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
     }
   };
-  const askToRemove = (passkey: Passkey) =>
+  const confirmRemove = (passkey: Passkey) =>
     modals.openConfirmModal({
       title: `Remove ${passkey.name}`,
-      children: <Text size="sm">It signs you in no more. Delete it on the device, too.</Text>,
-      labels: { confirm: "Remove passkey", cancel: "Keep it" },
+      children: <Text size="sm">You can no longer sign in with it. Delete it on your device, too.</Text>,
+      labels: { confirm: "Remove passkey", cancel: "Cancel" },
       confirmProps: { color: DANGER },
       onConfirm: () => void remove(passkey),
     });
@@ -118,7 +118,7 @@ function PasskeyTable({
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${passkey.name}`}
-                onClick={() => askToRemove(passkey)}
+                onClick={() => confirmRemove(passkey)}
               >
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
@@ -130,7 +130,7 @@ function PasskeyTable({
   );
 }
 
-/** Names a passkey: a new one, which the browser then makes, or one that is there. */
+/** Names a new or existing passkey. The browser creates a new one after that. */
 export function PasskeyName({
   passkey,
   onClose,
@@ -151,7 +151,7 @@ export function PasskeyName({
     });
     if (made === undefined) return false;
     await addPasskey({ body: { name, ...made }, throwOnError: true });
-    tellDone("The passkey is added. It signs you in from now on.");
+    notifyDone("The passkey was added. You can now sign in with it.");
     return true;
   };
   const finish = async () => {
@@ -164,7 +164,7 @@ export function PasskeyName({
     await queryClient.invalidateQueries();
   };
   return (
-    <Modal opened onClose={onClose} title={passkey === undefined ? "Add a passkey" : "Rename the passkey"} size="sm">
+    <Modal opened onClose={onClose} title={passkey === undefined ? "Add passkey" : "Rename passkey"} size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -175,7 +175,7 @@ export function PasskeyName({
           <FormProblem problem={problem} />
           <TextInput
             label="Name"
-            description="So that you know which one it is."
+            description="Helps you tell your passkeys apart."
             placeholder="Work laptop"
             maxLength={60}
             required
@@ -183,14 +183,7 @@ export function PasskeyName({
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              {passkey === undefined ? "Go on" : "Save"}
-            </Button>
-          </Group>
+          <FormButtons submit={passkey === undefined ? "Continue" : "Save"} busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

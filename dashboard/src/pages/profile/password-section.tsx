@@ -2,13 +2,12 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { changePassword } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
 import { useSession } from "../../app/session/session.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
-/** A new password, with the present one. */
 export function PasswordSection() {
   const { user } = useSession();
   const queryClient = useQueryClient();
@@ -18,18 +17,18 @@ export function PasswordSection() {
     await changePassword({ body, throwOnError: true });
     form.reset();
     await queryClient.invalidateQueries();
-    tellDone("Your password is changed. Your other sessions have ended.");
+    notifyDone("Your password was changed. Your other sessions have ended.");
   };
   return (
     <Section title="Password">
       <form onSubmit={form.onSubmit((values) => void submit(() => change(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
-          {/* For password managers: whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="email" autoComplete="username" value={user.email} readOnly hidden />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <PasswordInput
-              label="Present password"
+              label="Current password"
               autoComplete="current-password"
               required
               {...form.getInputProps("password")}

@@ -6,10 +6,9 @@ import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SessionSection } from "./session-section.tsx";
 
-/** A person's own account: who they are, and how they get in. */
 export function ProfilePage() {
   return (
-    <Page title="Profile and sign-in" lead="Who you are here, and how you get in.">
+    <Page title="Profile and sign-in" lead="Your name, password, second factor, and sessions.">
       <Stack gap="md" maw={760}>
         <NameSection />
         <PasswordSection />

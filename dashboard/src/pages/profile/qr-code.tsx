@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import classes from "./qr-code.module.css";
 
-/** A text as a QR code: dark squares on white, in either colour scheme, because cameras want that. */
+/** Always dark on white: scanners need that in dark mode too. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

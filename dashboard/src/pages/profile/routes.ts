@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { rootRoute, signedInRoute } from "../../app/routes.tsx";
-import { ownPage } from "../../app/session/own-page.ts";
-import { findSession } from "../../app/session/session.ts";
+import { safeRedirect } from "../../app/session/safe-redirect.ts";
+import { loadSession } from "../../app/session/session.ts";
 
-export const profileRoutes = [
+export const profilePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/profile",
@@ -11,13 +11,13 @@ export const profileRoutes = [
   }),
 ] as const;
 
-/** Outside the pages behind the sign-in: it is where people are sent who may not open those yet. */
+/** Outside `signedInRoute`, which redirects here users who still need a second factor. */
 export const secondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/second-factor",
-  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: safeRedirect(to) }),
   beforeLoad: async ({ context, search }) => {
-    const session = await findSession(context.queryClient);
+    const session = await loadSession(context.queryClient);
     if (session === undefined) throw redirect({ to: "/sign-in", search });
     if (session.secondFactorDueAt === null) throw redirect({ to: "/profile" });
   },

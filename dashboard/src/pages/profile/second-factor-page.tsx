@@ -8,22 +8,22 @@ import { getSession, signOut } from "../../api/generated/sdk.gen.ts";
 import { Challenges } from "../../app/session/challenges.tsx";
 import { browserHasPasskeys } from "../../app/session/passkeys.ts";
 import { useSession } from "../../app/session/session.ts";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
 import { PasskeyName } from "./passkey-section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
 
 const route = getRouteApi("/second-factor");
 
-/** For people whose organization requires a second factor and who have none: they set one up, or sign out. */
+/** For users who must set up a second factor before they continue. */
 export function SecondFactorPage() {
   const { to } = route.useSearch();
   const { user, organization } = useSession();
   const { data: setup } = useQuery(getSetupOptions());
   const takesPasskeys = setup?.passkeys === true && browserHasPasskeys();
   const [adding, setAdding] = useState<"app" | "passkey">();
-  const land = useLand();
-  /** Goes on only when there is a factor now: the dialogs close the same way when they are cancelled. */
+  const land = useRedirectAfterSignIn();
+  /** The dialogs close the same way when canceled, so the session is checked again. */
   const close = async () => {
     setAdding(undefined);
     const { data } = await getSession({ throwOnError: true });
@@ -49,7 +49,7 @@ export function SecondFactorPage() {
             leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
             onClick={() => setAdding("passkey")}
           >
-            Add a passkey
+            Add passkey
           </Button>
         )}
         <Text size="sm" c="dimmed">

@@ -4,13 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeTotpEnrolment } from "../../api/generated/sdk.gen.ts";
 import { useSession } from "../../app/session/session.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { TotpEnrolment } from "./totp-enrolment.tsx";
 
-/** Codes of an authenticator app: whether signing in takes one. */
 export function SecondFactorSection() {
   const { secondFactor } = useSession();
   const [isEnrolling, setEnrolling] = useState(false);
@@ -21,16 +20,18 @@ export function SecondFactorSection() {
       try {
         await removeTotpEnrolment({ throwOnError: true });
         await queryClient.invalidateQueries();
-        tellDone("The second factor is off.");
+        notifyDone("The second factor was turned off.");
       } catch (error) {
-        tellProblem(error);
+        notifyProblem(error);
       }
     });
-  const askToTurnOff = () =>
+  const confirmTurnOff = () =>
     modals.openConfirmModal({
-      title: "Turn off the second factor",
-      children: <Text size="sm">Your password alone will then open your account, and your recovery codes end.</Text>,
-      labels: { confirm: "Turn off", cancel: "Keep it on" },
+      title: "Turn off second factor",
+      children: (
+        <Text size="sm">You will sign in with your password alone. Your recovery codes will stop working.</Text>
+      ),
+      labels: { confirm: "Turn off", cancel: "Cancel" },
       confirmProps: { color: DANGER },
       onConfirm: () => void turnOff(),
     });
@@ -46,11 +47,11 @@ export function SecondFactorSection() {
       <Group justify="space-between" gap="sm">
         <Text size="sm" maw={480}>
           {secondFactor
-            ? "Signing in with your password also takes a code from your app."
-            : "A code from an app on your phone, asked for beside your password: a stolen password is then not enough."}
+            ? "Signing in with your password also requires a code from your app."
+            : "Require a code from an app on your phone in addition to your password."}
         </Text>
         {secondFactor ? (
-          <Button variant="default" loading={busy} onClick={askToTurnOff}>
+          <Button variant="default" loading={busy} onClick={confirmTurnOff}>
             Turn off
           </Button>
         ) : (

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { endSession } from "../../api/generated/sdk.gen.ts";
 import type { GetSessionsResponse } from "../../api/generated/types.gen.ts";
-import { useSubmit } from "../../app/session/use-submit.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -20,7 +20,7 @@ const ways: Readonly<Record<OpenSession["signedInWith"], string>> = {
   passkey: "Passkey",
 };
 
-/** Where the person is signed in; each can be ended from here. */
+/** The user's sessions, each of which can be ended. */
 export function SessionSection() {
   const sessions = useQuery(getSessionsOptions());
   const queryClient = useQueryClient();
@@ -29,9 +29,9 @@ export function SessionSection() {
     submit(async () => {
       try {
         await endSession({ path: { sessionId: session.id }, throwOnError: true });
-        tellDone("The session has ended.");
+        notifyDone("The session has ended.");
       } catch (error) {
-        tellProblem(error);
+        notifyProblem(error);
       }
       await queryClient.invalidateQueries();
     });
@@ -82,7 +82,7 @@ function Where({ session: { userAgent, address, isThis } }: { readonly session: 
         </Text>
         {isThis && (
           <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
-            This one
+            This session
           </Badge>
         )}
       </Group>

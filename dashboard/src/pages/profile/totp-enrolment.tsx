@@ -16,14 +16,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { startTotpEnrolmentMutation } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { QrCode } from "./qr-code.tsx";
 
-/** Sets up an authenticator app: the secret, a code of it, then the recovery codes, shown once. */
+/** Sets up an authenticator app: secret, first code, recovery codes (shown once). */
 export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const queryClient = useQueryClient();
@@ -39,7 +40,7 @@ export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** In groups of four, as people type it. */
+/** Groups of four are easier to type. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 function Secret({
@@ -73,10 +74,10 @@ function Secret({
         )}
         <Stack gap="sm" flex={1} miw={240}>
           <FormProblem problem={problem} />
-          <Text size="sm">Scan the picture with your authenticator app, or type this secret into it:</Text>
+          <Text size="sm">Scan the QR code with your authenticator app, or enter this key:</Text>
           {data === undefined ? <Skeleton height={22} /> : <Copy text={grouped(data.secret)} label="secret" />}
           <TextInput
-            label="Code the app shows"
+            label="Code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
@@ -85,14 +86,7 @@ function Secret({
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={data === undefined}>
-              Turn on
-            </Button>
-          </Group>
+          <FormButtons submit="Turn on" busy={busy} disabled={data === undefined} onCancel={onCancel} />
         </Stack>
       </Group>
     </form>
@@ -110,8 +104,8 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
       withCloseButton={false}
     >
       <Stack gap="md">
-        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Keep them now">
-          They are shown this once. Each lets you in one time without the app. Keep them apart from your phone.
+        <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Save these codes">
+          They are shown only once. Each signs you in once without the app. Do not keep them on your phone.
         </Alert>
         <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
           {codes.map((code) => (
@@ -132,11 +126,11 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
           </CopyButton>
           <Button
             onClick={() => {
-              tellDone("The second factor is on.");
+              notifyDone("The second factor was turned on.");
               onClose();
             }}
           >
-            I have kept them
+            I saved the codes
           </Button>
         </Group>
       </Stack>

@@ -5,16 +5,16 @@ import { useState } from "react";
 import { revealRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { tellProblem } from "../../ui/feedback/notify.ts";
+import { notifyProblem } from "../../ui/feedback/notify.ts";
 import { allMethods, detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./bank-details.module.css";
 import { ChangeDetails } from "./change-details.tsx";
+import { detailFactsOf } from "./details-text.tsx";
 import { RemoveDetails } from "./remove-details.tsx";
-import { shownDetails } from "./shown-details.tsx";
 
-/** The bank details in force, masked until somebody reveals them, and changing them. */
+/** The active bank details, masked until revealed. */
 export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipient; readonly mayEdit: boolean }) {
   const [changing, setChanging] = useState<PaymentMethod>();
   const [removing, setRemoving] = useState<PaymentMethod>();
@@ -22,9 +22,8 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
   const reveal = useMutation({
     mutationFn: () => revealRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
     onSuccess: ({ data }) => setRevealed(data),
-    onError: tellProblem,
+    onError: notifyProblem,
   });
-  const shown = revealed ?? recipient;
   const held = allMethods.filter((method) => recipient[detailsMember[method]] !== null);
   const missing = allMethods.filter((method) => recipient[detailsMember[method]] === null);
   const { awaitingConfirmation: waiting } = recipient;
@@ -33,26 +32,22 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
       title="Bank details"
       actions={
         held.length > 0 && (
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={reveal.isPending}
-            leftSection={revealed ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
+          <RevealButton
+            isRevealed={revealed !== undefined}
+            busy={reveal.isPending}
             onClick={() => (revealed ? setRevealed(undefined) : reveal.mutate())}
-          >
-            {revealed ? "Hide numbers" : "Reveal numbers"}
-          </Button>
+          />
         )
       }
     >
       <Stack gap="md">
         {waiting.length > 0 && (
           <Alert color="yellow" p="xs">
-            Changed details for {waiting.map((method) => methodNames[method]).join(", ")} wait for a second person.
-            Payments go on to the details shown here.
+            Changes to the {waiting.map((method) => methodNames[method]).join(", ")} details need confirmation by
+            another person. Until then, payments use the details shown here.
           </Alert>
         )}
-        {held.length === 0 && <Empty title="No bank details yet">Add the first ones to pay this recipient.</Empty>}
+        {held.length === 0 && <Empty title="No bank details yet">Add bank details to pay this recipient.</Empty>}
         {held.map((method) => (
           <div key={method} className={classes["method"]}>
             <Group justify="space-between" gap="xs" mb={2}>
@@ -67,22 +62,10 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
                 />
               )}
             </Group>
-            <Facts facts={shownDetails(shown, method)} />
+            <Facts facts={detailFactsOf(revealed ?? recipient, method)} />
           </div>
         ))}
-        {mayEdit && missing.length > 0 && (
-          <Text size="sm" c="dimmed">
-            Add{" "}
-            {missing.map((method, index) => (
-              <span key={method}>
-                {index > 0 && ", "}
-                <Anchor component="button" type="button" inherit onClick={() => setChanging(method)}>
-                  {methodNames[method]}
-                </Anchor>
-              </span>
-            ))}
-          </Text>
-        )}
+        {mayEdit && missing.length > 0 && <AddMethods methods={missing} onAdd={setChanging} />}
       </Stack>
       {removing !== undefined && (
         <RemoveDetails recipient={recipient} method={removing} onClose={() => setRemoving(undefined)} />
@@ -98,6 +81,50 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
         />
       )}
     </Section>
+  );
+}
+
+function RevealButton({
+  isRevealed,
+  busy,
+  onClick,
+}: {
+  readonly isRevealed: boolean;
+  readonly busy: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      loading={busy}
+      leftSection={isRevealed ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      {isRevealed ? "Hide numbers" : "Reveal numbers"}
+    </Button>
+  );
+}
+
+function AddMethods({
+  methods,
+  onAdd,
+}: {
+  readonly methods: readonly PaymentMethod[];
+  readonly onAdd: (method: PaymentMethod) => void;
+}) {
+  return (
+    <Text size="sm" c="dimmed">
+      Add{" "}
+      {methods.map((method, index) => (
+        <span key={method}>
+          {index > 0 && ", "}
+          <Anchor component="button" type="button" inherit onClick={() => onAdd(method)}>
+            {methodNames[method]}
+          </Anchor>
+        </span>
+      ))}
+    </Text>
   );
 }
 

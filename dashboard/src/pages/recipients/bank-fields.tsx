@@ -1,7 +1,7 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { accountTypeNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 
-/** Bank details as they are typed, of any method; which fields count follows from the method. */
+/** Bank details as typed, for any method; the method decides which fields count. */
 export interface TypedDetails {
   readonly accountNumber: string;
   readonly routingNumber: string;
@@ -41,23 +41,22 @@ const neededNames: Readonly<Record<PaymentMethod, readonly (keyof TypedDetails)[
   internationalWire: ["iban", "swiftCode", "bankName"],
 };
 
-/** Fields that are still empty and do not say “optional”: all of them at once, which the service would name one kind after the other. */
+/** Required fields that are empty, all at once: the API would report them one kind at a time. */
 export const emptyFields = (method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    neededNames[method].filter((name) => details[name].trim() === "").map((name) => [name, "Please fill this in"]),
+    neededNames[method].filter((name) => details[name].trim() === "").map((name) => [name, "Required"]),
   );
 
 interface FieldsProps {
   readonly method: PaymentMethod;
   readonly details: TypedDetails;
   readonly onChange: (details: TypedDetails) => void;
-  /** What the service said, by the name of the field. */
+  /** API messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What whoever types calls the payee's address. */
+  /** The label of the recipient's address, depending on who fills in the form. */
   readonly addressLabel?: string;
 }
 
-/** The fields of one method's bank details. */
 export function BankFields({ method, details, onChange, errors, addressLabel = "Recipient’s address" }: FieldsProps) {
   const field = (name: keyof TypedDetails) => ({
     value: details[name],
@@ -108,8 +107,8 @@ function AddressFields({
 }) {
   return (
     <Stack gap="sm">
-      <TextInput label={label} placeholder="Street and number" {...field("address1")} />
-      <TextInput label="Second line (optional)" {...field("address2")} />
+      <TextInput label={label} placeholder="Street address" {...field("address1")} />
+      <TextInput label="Address line 2 (optional)" {...field("address2")} />
       <Group gap="sm" align="flex-start" grow>
         <TextInput label="City" {...field("city")} />
         <TextInput label="State" placeholder="OR" {...field("region")} />
@@ -119,15 +118,15 @@ function AddressFields({
   );
 }
 
-/** The details as the API takes them; the service says what is wrong with them. */
-export function bodyOf(method: Exclude<PaymentMethod, "internationalWire">, details: TypedDetails) {
+/** The details as an API request; the API validates them. */
+export function bankDetailsBody(method: Exclude<PaymentMethod, "internationalWire">, details: TypedDetails) {
   const { accountNumber, routingNumber, bankName, electronicAccountType } = details;
   const { address1, address2, city, region, postalCode, country } = details;
   const address = { address1, address2: address2 || null, city, region, postalCode, country };
   const numbers = { accountNumber, routingNumber, bankName: bankName || null };
   switch (method) {
     case "ach":
-      // One of the select's values, which are the API's.
+      // A value of the select, which are the API's.
       return {
         electronicRoutingInfo: { ...numbers, electronicAccountType: electronicAccountType as "businessChecking" },
       };

@@ -1,15 +1,17 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasFieldProblems } from "../../api/api-error.ts";
 import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-import { BankFields, bodyOf, noDetails } from "./bank-fields.tsx";
-import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
+import { BankFields, bankDetailsBody, noDetails } from "./bank-fields.tsx";
+import { problemsOfMethod } from "./field-problems.ts";
 
-/** Enters one method's bank details anew, as a whole. */
+/** Replaces one method's bank details. */
 export function ChangeDetails({
   recipient,
   method,
@@ -25,14 +27,14 @@ export function ChangeDetails({
     mutationFn: async () => {
       const path = { recipientId: recipient.id };
       if (method !== "internationalWire")
-        return (await updateRecipient({ path, body: bodyOf(method, details), throwOnError: true })).data;
+        return (await updateRecipient({ path, body: bankDetailsBody(method, details), throwOnError: true })).data;
       const { iban, swiftCode, bankName } = details;
       return (await setInternationalDetails({ path, body: { iban, swiftCode, bankName }, throwOnError: true })).data;
     },
     onSuccess: async ({ awaitingConfirmation }) => {
-      tellDone(
+      notifyDone(
         awaitingConfirmation.includes(method)
-          ? "Saved. Somebody else confirms the new details before they are paid to."
+          ? "Saved. Another person must confirm the new details before they are used."
           : "The bank details were changed.",
       );
       await queryClient.invalidateQueries();
@@ -49,8 +51,8 @@ export function ChangeDetails({
       >
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Enter them as a whole. Confirm a change by a number you know, never by the one in the message that asks for
-            it.
+            Enter all details again. Confirm changes by calling a number you already know, never one from the message
+            that requests the change.
           </Text>
           {saving.error !== null && !hasFieldProblems(saving.error) && <Problem error={saving.error} />}
           <BankFields
@@ -59,14 +61,7 @@ export function ChangeDetails({
             onChange={setDetails}
             errors={problemsOfMethod(saving.error, method)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save details
-            </Button>
-          </Group>
+          <FormButtons submit="Save details" busy={saving.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

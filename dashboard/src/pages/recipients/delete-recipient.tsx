@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { deleteRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 
@@ -19,7 +19,7 @@ export function DeleteRecipient({
   const deleting = useMutation({
     mutationFn: () => deleteRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
     onSuccess: async () => {
-      tellDone(`${recipient.name} was deleted.`);
+      notifyDone(`${recipient.name} was deleted.`);
       await navigate({ to: "/recipients" });
       await queryClient.invalidateQueries();
     },
@@ -28,12 +28,12 @@ export function DeleteRecipient({
     <Modal opened onClose={onClose} title={`Delete ${recipient.name}?`}>
       <Stack gap="md">
         <Text size="sm">
-          The recipient can no longer be paid. Payments made to it stay as they are. This cannot be undone.
+          The recipient can no longer be paid. Existing payments are not affected. This cannot be undone.
         </Text>
         {deleting.error !== null && <Problem error={deleting.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep
+            Cancel
           </Button>
           <Button color={DANGER} loading={deleting.isPending} onClick={() => deleting.mutate()}>
             Delete recipient

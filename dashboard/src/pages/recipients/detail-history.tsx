@@ -5,24 +5,24 @@ import { confirmBankDetailChange, declineBankDetailChange } from "../../api/gene
 import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../ui/feedback/notify.ts";
-import { Mark } from "../../ui/feedback/status-mark.tsx";
+import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { type Fact, Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import classes from "./detail-history.module.css";
-import { factsOf } from "./shown-details.tsx";
+import { detailFacts } from "./details-text.tsx";
 
-/** Who changed which details, when, from what to what; and the second person's decision about those that wait. */
+/** Changes to the name and bank details, and the decision on those that need confirmation. */
 export function DetailHistory({ recipientId }: { readonly recipientId: string }) {
   const changes = useQuery(listBankDetailChangesOptions({ path: { recipientId } }));
   return (
-    <Section title="History of name and bank details" flush>
+    <Section title="Change history" flush>
       <Loaded query={changes}>
         {({ changes: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No bank details were ever entered" />
+            <Empty title="No bank details yet" />
           ) : (
             <ol className={classes["list"]}>
               {rows.map((change) => (
@@ -60,18 +60,18 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
             </>
           )}
         </Text>
-        {status !== "applied" && <Mark color={statuses[status].color}>{statuses[status].label}</Mark>}
+        {status !== "applied" && <StatusMark color={statuses[status].color}>{statuses[status].label}</StatusMark>}
       </Group>
       <div className={classes["sides"]}>
         {beforeName !== null && <Side label="Before" facts={[{ label: "Name", value: beforeName }]} />}
         {afterName !== null && <Side label="After" facts={[{ label: "Name", value: afterName }]} />}
-        {before !== null && <Side label="Before" facts={factsOf(before)} />}
-        {after !== null && <Side label={before === null ? "Details" : "After"} facts={factsOf(after)} />}
+        {before !== null && <Side label="Before" facts={detailFacts(before)} />}
+        {after !== null && <Side label={before === null ? "Details" : "After"} facts={detailFacts(after)} />}
       </div>
       {change.allowedActions.length > 0 && <Decision recipientId={recipientId} change={change} />}
       {status === "proposed" && change.allowedActions.length === 0 && (
         <Text size="sm" c="dimmed">
-          Someone who may edit recipients, and who is not behind this change, has to confirm or decline it.
+          Another person who can edit recipients must confirm or decline this change.
         </Text>
       )}
     </Stack>
@@ -103,17 +103,17 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
         ? confirmBankDetailChange({ path, throwOnError: true })
         : declineBankDetailChange({ path, throwOnError: true }),
     onSuccess: async ({ data: { status } }) => {
-      tellDone(
+      notifyDone(
         status === "confirmed"
-          ? "Confirmed. Payments use the change from now on."
+          ? "Confirmed. The change is now active."
           : status === "declined"
-            ? "Declined. Payments keep using what was there before."
-            : "Something else changed first, so this change was not applied.",
+            ? "Declined. Nothing was changed."
+            : "Not applied, because a later change replaced it.",
       );
       await queryClient.invalidateQueries();
     },
     onError: async (error) => {
-      tellProblem(error);
+      notifyProblem(error);
       await queryClient.invalidateQueries();
     },
   });

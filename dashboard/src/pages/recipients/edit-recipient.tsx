@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
+import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { showProblems } from "../../ui/forms/form-problems.ts";
 
-/** A recipient's name, which payments are made to, and how to reach them. */
 export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {
   const form = useForm({
     initialValues: {
@@ -28,10 +28,10 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
         throwOnError: true,
       }),
     onSuccess: async ({ data }) => {
-      tellDone(
+      notifyDone(
         data.proposedName === null
           ? "The recipient was changed."
-          : "Saved. Another person has to confirm the new name; payments use the old one until then.",
+          : "Saved. Another person must confirm the new name; payments use the old name until then.",
       );
       await queryClient.invalidateQueries();
       onClose();
@@ -45,13 +45,13 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
           {problem !== undefined && <Problem error={problem} />}
           <TextInput label="Name" required data-autofocus {...form.getInputProps("name")} />
           {form.values.name.trim() !== recipient.name && (
-            <Alert color="yellow" title="A new name counts as new bank details">
-              Approvals given so far no longer count, and someone else has to approve payments to this recipient.
-              Depending on your settings, another person has to confirm the name first, or payments wait for a while.
+            <Alert color="yellow" title="A new name is treated like new bank details">
+              Earlier approvals no longer count, and someone else must approve payments to this recipient. Depending on
+              your settings, another person must confirm the name first, or payments are put on hold.
             </Alert>
           )}
           <TextInput label="Nickname (optional)" {...form.getInputProps("nickname")} />
-          <TagsInput label="E-mail addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
+          <TagsInput label="Email addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
           <NativeSelect
             label="Kind"
             data={[
@@ -60,14 +60,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
             ]}
             {...form.getInputProps("kind")}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save
-            </Button>
-          </Group>
+          <FormButtons submit="Save" busy={saving.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

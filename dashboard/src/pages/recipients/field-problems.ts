@@ -1,7 +1,7 @@
 import { isApiError } from "../../api/api-error.ts";
 import { detailsMember, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 
-/** What the service said about one method's fields, by field. */
+/** API messages for one method's fields, by field name. */
 export function problemsOfMethod(error: unknown, method: PaymentMethod): Readonly<Record<string, string>> {
   if (!isApiError(error)) return {};
   const prefix = `${detailsMember[method]}.`;
@@ -9,6 +9,3 @@ export function problemsOfMethod(error: unknown, method: PaymentMethod): Readonl
     error.fields.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]),
   );
 }
-
-/** Fields the service has said something about. */
-export const hasFieldProblems = (error: unknown): boolean => isApiError(error) && error.fields.length > 0;

@@ -1,24 +1,30 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { hasFieldProblems } from "../../api/api-error.ts";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
-import { KeepTyped } from "../../ui/forms/keep-typed.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { BankFields, bodyOf, noDetails, type TypedDetails } from "./bank-fields.tsx";
-import { hasFieldProblems, problemsOfMethod } from "./field-problems.ts";
+import { BankFields, bankDetailsBody, noDetails, type TypedDetails } from "./bank-fields.tsx";
+import { problemsOfMethod } from "./field-problems.ts";
 
 const methods = [
-  { method: "ach", label: "ACH and real-time payments", description: "A bank account in the United States." },
-  { method: "domesticWire", label: "Domestic wire", description: "Needs the recipient’s address as well." },
-  { method: "check", label: "Check", description: "Printed and mailed to an address in the United States." },
-  { method: "internationalWire", label: "International wire", description: "A bank account abroad, by IBAN and BIC." },
+  { method: "ach", label: "ACH and real-time payments", description: "A US bank account." },
+  { method: "domesticWire", label: "Domestic wire", description: "Also requires the recipient’s address." },
+  { method: "check", label: "Check", description: "Mailed to a US address." },
+  {
+    method: "internationalWire",
+    label: "International wire",
+    description: "A bank account outside the US, by IBAN and BIC.",
+  },
 ] as const satisfies readonly { method: PaymentMethod; label: string; description: string }[];
 type OfferedMethod = (typeof methods)[number]["method"];
 
@@ -37,7 +43,7 @@ export function NewRecipientPage() {
   const [chosen, setChosen] = useState(byAch);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // The same recipient is not added twice when the answer to the first try was lost, or its details abroad were refused.
+  // A retry does not create a second recipient after a lost response or rejected international details.
   const key = useRef(newKey());
   const added = useRef<Recipient>(undefined);
   const adding = useMutation({
@@ -48,14 +54,14 @@ export function NewRecipientPage() {
         : addAbroad(added.current, chosen.internationalWire);
     },
     onSuccess: async ({ id, name }) => {
-      tellDone(`${name} was added.`);
+      notifyDone(`${name} was added.`);
       await queryClient.invalidateQueries();
       await navigate({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
     },
   });
   return (
-    <Page title="New recipient" lead="Somebody to pay. Bank details are checked when you add them.">
-      <KeepTyped when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
+    <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
+      <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([nobody, byAch])} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,9 +73,9 @@ export function NewRecipientPage() {
           <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
           <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to="/recipients">
+            <ButtonLink variant="default" to="/recipients">
               Cancel
-            </Button>
+            </ButtonLink>
             <Button type="submit" loading={adding.isPending}>
               Add recipient
             </Button>
@@ -98,12 +104,12 @@ function Who({
       onChange({ ...typed, [name]: event.currentTarget.value }),
   });
   return (
-    <Section title="Who">
+    <Section title="Recipient">
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label="Name" description="As their bank knows them" required data-autofocus {...field("name")} />
-          <TextInput label="Nickname (optional)" description="What your people call them" {...field("nickname")} />
-          <TextInput label="E-mail (optional)" type="email" {...field("emails", "emails.0")} />
+          <TextInput label="Name" description="The account holder’s name" required data-autofocus {...field("name")} />
+          <TextInput label="Nickname (optional)" description="Shown only to your organization" {...field("nickname")} />
+          <TextInput label="Email (optional)" type="email" {...field("emails", "emails.0")} />
           <NativeSelect
             label="Kind"
             data={[
@@ -118,7 +124,7 @@ function Who({
   );
 }
 
-/** The methods, each with the fields it needs once it is chosen. */
+/** The payment methods, each with its fields once it is chosen. */
 function Ways({
   chosen,
   error,
@@ -129,7 +135,7 @@ function Ways({
   readonly onChange: (chosen: Chosen) => void;
 }) {
   return (
-    <Section title="How they can be paid">
+    <Section title="Payment methods">
       <Stack gap="lg">
         {methods.map(({ method, label, description }) => {
           const details = chosen[method];
@@ -164,7 +170,7 @@ function Ways({
 async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: string }): Promise<Recipient> {
   const details = methods.map(({ method }) => {
     const given = chosen[method];
-    return given === undefined || method === "internationalWire" ? {} : bodyOf(method, given);
+    return given === undefined || method === "internationalWire" ? {} : bankDetailsBody(method, given);
   });
   const { data } = await createRecipient({
     body: {
@@ -180,7 +186,7 @@ async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: 
   return data;
 }
 
-/** Details abroad have a call of their own: only people may enter them. */
+/** International details have their own endpoint, which API tokens cannot call. */
 async function addAbroad({ id }: Recipient, { iban, swiftCode, bankName }: TypedDetails): Promise<Recipient> {
   const body = { iban, swiftCode, bankName };
   return (await setInternationalDetails({ path: { recipientId: id }, body, throwOnError: true })).data;

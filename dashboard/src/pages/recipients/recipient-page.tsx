@@ -2,13 +2,14 @@ import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -16,7 +17,7 @@ import { BankDetails } from "./bank-details.tsx";
 import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
-import { PaymentsTo } from "./payments-to.tsx";
+import { LatestPayments } from "./latest-payments.tsx";
 import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
@@ -48,7 +49,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       title={name}
       lead={
         payableBy.length === 0
-          ? "Cannot be paid yet: there are no bank details."
+          ? "Add bank details to pay this recipient."
           : `Can be paid by ${payableBy.map((method) => methodNames[method]).join(", ")}.`
       }
       actions={
@@ -64,20 +65,14 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
             </>
           )}
           {mayInvite && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/recipients/invites/new" search={{ recipientId: id }} {...props} />}
-            >
-              Ask for details
-            </Button>
+            <ButtonLink variant="default" to="/recipients/invites/new" search={{ recipientId: id }}>
+              Request details
+            </ButtonLink>
           )}
           {mayPay && payableBy.length > 0 && (
-            <Button
-              renderRoot={(props) => <Link to="/pay" search={{ recipientId: id }} {...props} />}
-              leftSection={<IconSend size={16} aria-hidden />}
-            >
+            <ButtonLink to="/pay" search={{ recipientId: id }} leftSection={<IconSend size={16} aria-hidden />}>
               Pay
-            </Button>
+            </ButtonLink>
           )}
         </>
       }
@@ -87,9 +82,9 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           <About recipient={recipient} />
           <BankDetails recipient={recipient} mayEdit={mayEdit} />
         </SimpleGrid>
-        {/* What waits for a decision comes first. */}
+        {/* A pending decision comes first. */}
         {isWaiting && <DetailHistory recipientId={id} />}
-        <PaymentsTo recipient={recipient} />
+        <LatestPayments recipient={recipient} />
         {!isWaiting && <DetailHistory recipientId={id} />}
       </Stack>
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
@@ -101,7 +96,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
 function About({ recipient }: { readonly recipient: Recipient }) {
   const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
   return (
-    <Section title="About">
+    <Section title="Details">
       <Facts
         facts={[
           { label: "Name", value: name },
@@ -110,7 +105,7 @@ function About({ recipient }: { readonly recipient: Recipient }) {
             value: proposedName === null ? undefined : `${proposedName} (needs confirmation by another person)`,
           },
           { label: "Nickname", value: nickname ?? undefined },
-          { label: "E-mail", value: emails.length === 0 ? "None" : emails.join(", ") },
+          { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
           { label: "Kind", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
           { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
         ]}

@@ -1,19 +1,20 @@
-import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Mark } from "../../ui/feedback/status-mark.tsx";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { methodNames } from "../../ui/money/payment-methods.ts";
+import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 
 const route = getRouteApi("/signedIn/recipients");
@@ -34,18 +35,18 @@ export function RecipientsPage() {
   return (
     <Page
       title="Recipients"
-      lead="Everybody you can pay. Account numbers are masked until somebody reveals them."
+      lead="People and businesses you pay. Account numbers are masked until revealed."
       actions={
         <>
           {mayInvite && (
-            <Button component={Link} to="/recipients/invites" variant="default">
+            <ButtonLink to="/recipients/invites" variant="default">
               Invites
-            </Button>
+            </ButtonLink>
           )}
           {mayAdd && (
-            <Button component={Link} to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            <ButtonLink to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
               New recipient
-            </Button>
+            </ButtonLink>
           )}
         </>
       }
@@ -53,8 +54,8 @@ export function RecipientsPage() {
       <Section flush>
         <TextInput
           type="search"
-          aria-label="Find a recipient"
-          placeholder="Name, nickname or e-mail address"
+          aria-label="Search recipients"
+          placeholder="Name, nickname, or email address"
           leftSection={<IconSearch size={16} aria-hidden />}
           defaultValue={search ?? ""}
           onChange={(event) => find(event.currentTarget.value)}
@@ -84,7 +85,7 @@ export function RecipientsPage() {
   );
 }
 
-const columns: readonly Column<Recipient>[] = [
+const columns: readonly TableColumn<Recipient>[] = [
   {
     header: "Name",
     cell: ({ name, nickname }) => (
@@ -100,7 +101,7 @@ const columns: readonly Column<Recipient>[] = [
     ),
   },
   {
-    header: "Can be paid by",
+    header: "Payment methods",
     cell: ({ payableBy, awaitingConfirmation }) => (
       <Group gap={6} display="inline-flex">
         {payableBy.length === 0 ? (
@@ -110,7 +111,7 @@ const columns: readonly Column<Recipient>[] = [
         ) : (
           payableBy.map((method) => methodNames[method]).join(", ")
         )}
-        {awaitingConfirmation.length > 0 && <Mark color="yellow">Change to confirm</Mark>}
+        {awaitingConfirmation.length > 0 && <StatusMark color="yellow">Change needs confirmation</StatusMark>}
       </Group>
     ),
   },
@@ -119,7 +120,7 @@ const columns: readonly Column<Recipient>[] = [
     cell: (recipient) => <span className="figures">{numberOf(recipient)}</span>,
     wideOnly: true,
   },
-  { header: "E-mail", cell: ({ email }) => email ?? "", wideOnly: true },
+  { header: "Email", cell: ({ email }) => email ?? "", wideOnly: true },
   {
     header: "Last paid",
     align: "right",
@@ -140,14 +141,14 @@ const numberOf = ({ electronicRoutingInfo, domesticWireRoutingInfo, realTimePaym
 function Nobody({ search, mayAdd }: { readonly search: string | undefined; readonly mayAdd: boolean }) {
   if (search !== undefined)
     return (
-      <Empty title={`Nobody found for “${search}”`}>Try part of the name, the nickname or the e-mail address.</Empty>
+      <Empty title={`No recipients found for “${search}”`}>Try part of the name, nickname, or email address.</Empty>
     );
   return (
     <Empty title="No recipients yet">
       {mayAdd ? (
-        <Anchor renderRoot={(props) => <Link to="/recipients/new" {...props} />}>Add the first one</Anchor>
+        <TextLink to="/recipients/new">Add a recipient</TextLink>
       ) : (
-        "Somebody with the right to add recipients enters the first one."
+        "A user with permission to add recipients can add one."
       )}
     </Empty>
   );

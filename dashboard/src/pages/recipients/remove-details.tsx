@@ -2,13 +2,13 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
-import { whereItGoes } from "./shown-details.tsx";
+import { destinationOf } from "./details-text.tsx";
 
-/** Asks once, naming what goes: whoever removes the details of the wrong method cannot type them again from memory. */
+/** Names the details to be removed: they cannot be restored. */
 export function RemoveDetails({
   recipient,
   method,
@@ -28,7 +28,7 @@ export function RemoveDetails({
       }),
     onSuccess: async ({ data }) => {
       const waits = data.awaitingConfirmation.includes(method);
-      tellDone(waits ? "Somebody else confirms that the details are removed." : "The details were removed.");
+      notifyDone(waits ? "Saved. Another person must confirm the removal." : "The details were removed.");
       await queryClient.invalidateQueries();
       onClose();
     },
@@ -38,13 +38,13 @@ export function RemoveDetails({
     <Modal opened onClose={onClose} title={`Remove the ${name} details of ${recipient.name}?`}>
       <Stack gap="md">
         <Text size="sm">
-          {whereItGoes(recipient, method)}. {recipient.name} can then no longer be paid by {name}, until somebody enters
-          the details anew.
+          {destinationOf(recipient, method)}. {recipient.name} can no longer be paid by {name} until new details are
+          added.
         </Text>
         {removing.error !== null && <Problem error={removing.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep
+            Cancel
           </Button>
           <Button color={DANGER} loading={removing.isPending} onClick={() => removing.mutate()}>
             Remove details

@@ -1,20 +1,17 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-import { inviteRoutes } from "./invites/routes.ts";
+import { cursorParams, textParam } from "../../app/search-params.ts";
+import type { Cursor } from "../../ui/table/pager.tsx";
+import { invitePageRoutes } from "./invites/routes.ts";
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
-export const recipientsRoutes = [
-  ...inviteRoutes,
+export const recipientPageRoutes = [
+  ...invitePageRoutes,
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients",
-    validateSearch: (
-      search: Record<string, unknown>,
-    ): { search?: string | undefined; start_after?: string | undefined; end_before?: string | undefined } => ({
-      search: textOf(search["search"]),
-      start_after: textOf(search["start_after"]),
-      end_before: textOf(search["end_before"]),
+    validateSearch: (search: Record<string, unknown>): Cursor & { search?: string | undefined } => ({
+      search: textParam(search["search"]),
+      ...cursorParams(search),
     }),
     component: lazyRouteComponent(() => import("./recipients-page.tsx"), "RecipientsPage"),
   }),

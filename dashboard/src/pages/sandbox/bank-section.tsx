@@ -1,16 +1,16 @@
-import { Anchor, Button, Group, Menu } from "@mantine/core";
+import { Button, Group, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { listTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { runSandboxBank } from "../../api/generated/sdk.gen.ts";
 import type { Transaction } from "../../api/generated/types.gen.ts";
-import { bankSays } from "../../ui/feedback/bank-reasons.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 import { Money } from "../../ui/money/money.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -18,7 +18,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 const ROWS = 10;
 const REFRESH_MS = 3_000;
 
-/** The simulated bank: makes it say of the latest payments what one wants to try. */
+/** The simulated bank, and the outcomes it can be told to report for recent payments. */
 export function BankSection() {
   const payments = useQuery({
     ...listTransactionsOptions({
@@ -30,7 +30,7 @@ export function BankSection() {
   const { busy, run } = useAction();
   return (
     <Section
-      title="The bank"
+      title="Simulated bank"
       flush
       actions={
         <Button
@@ -38,18 +38,18 @@ export function BankSection() {
           variant="default"
           loading={busy}
           onClick={() =>
-            void run(() => runSandboxBank({ body: {}, throwOnError: true }), "The bank has dealt with everything.")
+            void run(() => runSandboxBank({ body: {}, throwOnError: true }), "The bank has processed all payments.")
           }
         >
-          Let it deal with everything now
+          Process all payments now
         </Button>
       }
     >
       <Loaded query={payments}>
         {({ transactions }) =>
           transactions.length === 0 ? (
-            <Empty title="No payments with the bank">
-              Send one, and make the bank confirm, reject or return it here.
+            <Empty title="No payments at the bank">
+              Send a payment to make the bank settle, fail, or return it here.
             </Empty>
           ) : (
             <PaymentTable payments={transactions} />
@@ -63,23 +63,23 @@ export function BankSection() {
 function PaymentTable({ payments }: { readonly payments: readonly Transaction[] }) {
   return (
     <DataTable
-      label="Latest payments"
+      label="Recent payments"
       rows={payments}
       rowKey={({ id }) => id}
       columns={[
         {
           header: "Payment",
           cell: ({ id, bankDescription, counterpartyName }) => (
-            <Anchor component={Link} to={`/transactions/${id}`} size="sm" fw={550}>
+            <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} size="sm" fw={550}>
               {bankDescription ?? counterpartyName}
-            </Anchor>
+            </TextLink>
           ),
         },
         { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, wideOnly: true, width: 170 },
         { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
         { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, width: 130 },
         {
-          header: "Bank says",
+          header: "Outcome",
           hideHeader: true,
           align: "right",
           width: 140,
@@ -90,7 +90,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
   );
 }
 
-/** All four are offered: whether the bank can say it of this payment now, the service tells. */
+/** Offers every outcome; the API rejects one that does not apply. */
 function SayMenu({ payment }: { readonly payment: Transaction }) {
   const { busy, run } = useAction();
   return (
@@ -102,13 +102,13 @@ function SayMenu({ payment }: { readonly payment: Transaction }) {
             variant="default"
             loading={busy}
             rightSection={<IconChevronDown size={12} aria-hidden />}
-            aria-label={`Bank says of ${payment.bankDescription ?? payment.counterpartyName}`}
+            aria-label={`Set outcome of ${payment.bankDescription ?? payment.counterpartyName}`}
           >
-            Bank says
+            Set outcome
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {bankSays.map(({ action, label, done, call }) => (
+          {bankOutcomes.map(({ action, label, done, call }) => (
             <Menu.Item
               key={action}
               onClick={() =>

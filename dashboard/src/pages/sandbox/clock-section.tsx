@@ -8,7 +8,7 @@ import { useAction } from "../../ui/forms/use-action.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { formatInstant } from "../../ui/page/when.tsx";
 
-/** A long way takes several calls; the clock above the buttons shows how far it is. */
+/** A long advance takes several calls; the clock above shows the progress. */
 async function advanceUntil(to: Date): Promise<void> {
   let isThere = false;
   while (!isThere) {
@@ -20,9 +20,9 @@ async function advanceUntil(to: Date): Promise<void> {
 const HOUR_MS = 3_600_000;
 const REFRESH_MS = 1_000;
 const steps = [
-  { label: "An hour", hours: 1 },
-  { label: "A day", hours: 24 },
-  { label: "A week", hours: 168 },
+  { label: "1 hour", hours: 1 },
+  { label: "1 day", hours: 24 },
+  { label: "1 week", hours: 168 },
 ] as const;
 
 const inNewYork = new Intl.DateTimeFormat("en-US", {
@@ -31,13 +31,14 @@ const inNewYork = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-/** The service's clock: what is due on the way happens at its own time. */
+/** The service's clock. Work that falls due on the way runs at its own time. */
 export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
   const { busy, run } = useAction();
   const [to, setTo] = useState("");
-  const advance = (target: Date) => void run(() => advanceUntil(target), "The clock has moved.");
-  const reset = () => void run(() => resetSandboxClock({ throwOnError: true }), "The clock shows today again.");
+  const advance = (target: Date) => void run(() => advanceUntil(target), "The clock was moved.");
+  const reset = () =>
+    void run(() => resetSandboxClock({ throwOnError: true }), "The clock was reset to the current time.");
   return (
     <Section title="Clock">
       <Loaded query={clock} skeleton={<SkeletonRows rows={2} />}>
@@ -48,8 +49,8 @@ export function ClockSection() {
                 {inNewYork.format(new Date(now))}
               </Text>
               <Text size="xs" c="dimmed">
-                New York, by which banks work; {formatInstant(now)} here.{" "}
-                {kind === "virtual" ? "It stands still until moved." : "It runs on from there."}
+                New York time; {formatInstant(now)} in your time zone.{" "}
+                {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
               </Text>
             </div>
             <Group gap="xs">
@@ -65,7 +66,7 @@ export function ClockSection() {
                 </Button>
               ))}
               <Button variant="default" size="xs" loading={busy} onClick={reset}>
-                Back to today
+                Reset to now
               </Button>
             </Group>
             <form

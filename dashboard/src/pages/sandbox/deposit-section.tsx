@@ -1,10 +1,10 @@
-import { Alert, Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { depositToAccount } from "../../api/generated/sdk.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
-import { showProblems } from "../../ui/forms/form-problems.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -15,41 +15,28 @@ interface Fields {
   name: string;
 }
 
-/** Money arrives, as if somebody had paid the organisation. */
+/** Simulates an incoming payment. */
 export function DepositSection() {
   const { accounts, nameOf } = useAccountNames();
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useForm<Fields>({ initialValues: { account: null, amount: "", name: "" } });
-  const submit = async ({ account, amount, name }: Fields) => {
+  const { busy, problem, submit } = useSubmit(form);
+  const send = async ({ account, amount, name }: Fields) => {
     if (account === null || typeof amount !== "number") return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await depositToAccount({
-        path: { accountId: account },
-        body: { amount, ...(name === "" ? {} : { name }) },
-        throwOnError: true,
-      });
-      tellDone(`${formatMoney(amount)} arrived on ${nameOf(account)}.`);
-      form.setFieldValue("amount", "");
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      setProblem(showProblems(error, form));
-    } finally {
-      setBusy(false);
-    }
+    await depositToAccount({
+      path: { accountId: account },
+      body: { amount, ...(name === "" ? {} : { name }) },
+      throwOnError: true,
+    });
+    notifyDone(`${formatMoney(amount)} was deposited to ${nameOf(account)}.`);
+    form.setFieldValue("amount", "");
+    await queryClient.invalidateQueries();
   };
   return (
     <Section title="Deposit">
-      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+      <form onSubmit={form.onSubmit((fields) => void submit(() => send(fields)))}>
         <Stack gap="sm">
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <Select
             label="To account"
             size="xs"
@@ -68,7 +55,7 @@ export function DepositSection() {
               hideControls
               {...form.getInputProps("amount")}
             />
-            <TextInput label="From whom (optional)" size="xs" {...form.getInputProps("name")} />
+            <TextInput label="Sender (optional)" size="xs" {...form.getInputProps("name")} />
           </Group>
           <Group justify="flex-end">
             <Button type="submit" size="xs" variant="default" loading={busy}>

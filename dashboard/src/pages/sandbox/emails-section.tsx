@@ -13,7 +13,7 @@ type Email = ListSandboxEmailsResponse["emails"][number];
 const ROWS = 10;
 const REFRESH_MS = 5_000;
 
-/** What the service has written to people. In the sandbox it is read here, whether or not it was sent. */
+/** Emails the service wrote, whether or not they were sent. */
 export function EmailsSection() {
   const emails = useQuery({
     ...listSandboxEmailsOptions({ query: { limit: ROWS } }),
@@ -22,21 +22,21 @@ export function EmailsSection() {
   });
   const [opened, setOpened] = useState<Email>();
   return (
-    <Section title="E-mails" flush>
+    <Section title="Emails" flush>
       <Loaded query={emails}>
         {({ emails: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No e-mails yet">Invitations, new passwords and calls for approval appear here.</Empty>
+            <Empty title="No emails yet">Invitations, password resets, and approval requests appear here.</Empty>
           ) : (
             <DataTable
-              label="E-mails"
+              label="Emails"
               rows={rows}
               rowKey={({ id }) => id}
               onOpen={setOpened}
               columns={[
                 { header: "Subject", cell: ({ subject }) => subject },
                 { header: "To", cell: ({ to }) => to },
-                { header: "Written", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+                { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
               ]}
             />
           )
@@ -47,7 +47,7 @@ export function EmailsSection() {
   );
 }
 
-/** As plain text: what a mail's markup would show is no part of this page. */
+/** Plain text only: this page does not render the email's HTML. */
 function EmailText({ email, onClose }: { readonly email: Email; readonly onClose: () => void }) {
   const whole = useQuery(getSandboxEmailOptions({ path: { emailId: email.id } }));
   return (

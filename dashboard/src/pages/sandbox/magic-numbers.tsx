@@ -10,7 +10,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 
 const route = getRouteApi("/signedIn/sandbox");
 
-/** What the simulated bank does with certain payees and amounts, one way to pay at a time. */
+/** How the simulated bank treats certain accounts and amounts, by payment method. */
 export function MagicNumbers() {
   const numbers = useQuery(listMagicNumbersOptions());
   const { method = "ach" } = route.useSearch();
@@ -32,7 +32,7 @@ export function MagicNumbers() {
                 onChange={(chosen) => void navigate({ search: { method: chosen }, replace: true, resetScroll: false })}
               />
               <Text size="xs" c="dimmed">
-                Pay somebody with one of these to see what happens.
+                Pay a recipient with one of these to simulate an outcome.
               </Text>
             </Group>
             <DataTable
@@ -47,7 +47,7 @@ export function MagicNumbers() {
                   ),
                   width: 240,
                 },
-                { header: "What happens", cell: ({ description }) => description },
+                { header: "Outcome", cell: ({ description }) => description },
               ]}
             />
           </>

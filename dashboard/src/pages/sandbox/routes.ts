@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 
-export const sandboxRoutes = [
+export const sandboxPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/sandbox",

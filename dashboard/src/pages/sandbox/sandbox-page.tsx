@@ -6,10 +6,13 @@ import { DepositSection } from "./deposit-section.tsx";
 import { EmailsSection } from "./emails-section.tsx";
 import { MagicNumbers } from "./magic-numbers.tsx";
 
-/** The world outside, in the hands of whoever tries things out. In production mode none of this exists. */
+/** Simulates the outside world. Production mode does not have this page. */
 export function SandboxPage() {
   return (
-    <Page title="Sandbox" lead="Move time, play the bank and let money arrive. Nothing here touches a real bank.">
+    <Page
+      title="Sandbox"
+      lead="Move the clock, control the simulated bank, and make deposits. Nothing here reaches a real bank."
+    >
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <ClockSection />

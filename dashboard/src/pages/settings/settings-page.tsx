@@ -1,7 +1,8 @@
-import { Badge, Group, NavLink } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import { hasRight, type Right, useSession } from "../../app/session/session.ts";
+import { NavigationLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useControlChanges } from "./changes/waiting-changes.tsx";
@@ -9,44 +10,46 @@ import { useControlChanges } from "./changes/waiting-changes.tsx";
 interface Area {
   readonly label: string;
   readonly description: string;
-  readonly to: string;
-  /** Shown to everybody when absent. */
+  readonly to: LinkProps["to"];
+  /** Visible to everyone when absent. */
   readonly right?: Right;
 }
 
-const areas: readonly Area[] = [
-  { label: "People", description: "Who signs in, and what each may do", to: "/settings/people", right: "fetchUsers" },
-  { label: "Approval rules", description: "Who approves what, and how many", to: "/settings/rules" },
-  { label: "Organisation", description: "Duplicate guard, cooling-off, fees", to: "/settings/organization" },
-  { label: "API tokens", description: "What your programs get in with", to: "/settings/tokens", right: "manageTokens" },
+const areas = [
+  { label: "Users", description: "Users, roles, and invitations", to: "/settings/people", right: "fetchUsers" },
+  { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
+  { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
+  {
+    label: "API tokens",
+    description: "Credentials for your applications",
+    to: "/settings/tokens",
+    right: "manageTokens",
+  },
   {
     label: "Webhooks",
-    description: "Events sent to your own systems",
+    description: "Events sent to your systems",
     to: "/settings/webhooks",
     right: "fetchWebhooks",
   },
   {
     label: "Changes waiting for confirmation",
-    description: "Changes that take a second person",
+    description: "Proposals that a second person must confirm",
     to: "/settings/changes",
   },
-  { label: "Audit log", description: "Who did what, when and from where", to: "/settings/audit", right: "readAudit" },
-];
+  { label: "Audit log", description: "Who did what, when, and from where", to: "/settings/audit", right: "readAudit" },
+] as const satisfies readonly Area[];
 
-/** Where each setting is. */
 export function SettingsPage() {
   const session = useSession();
   const changes = useControlChanges().data?.changes ?? [];
-  const badges: Readonly<Record<string, number>> = { "/settings/changes": changes.length };
   return (
     <Page title="Settings">
       <Section flush maw={640}>
         {areas
-          .filter(({ right }) => right === undefined || hasRight(session, right))
+          .filter((area) => !("right" in area) || hasRight(session, area.right))
           .map(({ label, description, to }) => (
-            <NavLink
+            <NavigationLink
               key={to}
-              component={Link}
               to={to}
               label={label}
               description={description}
@@ -54,7 +57,9 @@ export function SettingsPage() {
               px="md"
               rightSection={
                 <Group gap="xs" wrap="nowrap">
-                  {(badges[to] ?? 0) > 0 && <Badge aria-label={`${badges[to]} waiting`}>{badges[to]}</Badge>}
+                  {to === "/settings/changes" && changes.length > 0 && (
+                    <Badge aria-label={`${changes.length} pending`}>{changes.length}</Badge>
+                  )}
                   <IconChevronRight size={16} aria-hidden />
                 </Group>
               }

@@ -1,32 +1,32 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { forgotPassword } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { TextLink } from "../../ui/page/links.tsx";
 
-/** Asks for a link to choose a new password. Says the same whether or not there is such a user, as the service does. */
+/** The answer is the same whether or not the user exists, so that it reveals no addresses. */
 export function ForgottenPage() {
   const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
   const { busy, problem, submit } = useSubmit();
   const back = (
-    <Anchor component={Link} to="/sign-in" size="sm">
+    <TextLink to="/sign-in" size="sm">
       Back to sign in
-    </Anchor>
+    </TextLink>
   );
   if (sent)
     return (
-      <EntryFrame title="Look at your mail">
+      <EntryFrame title="Check your email">
         <Stack gap="sm" role="status">
           <Text size="sm">
-            If a user has the address <b>{email}</b>, a link to choose a new password is on its way there. It works
-            once, for one hour.
+            If <b>{email}</b> belongs to a user, a link to choose a new password is on its way. It works once and
+            expires after one hour.
           </Text>
           <Text size="sm" c="dimmed">
-            Nothing after some minutes? Look among the unwanted mails, or ask an administrator whether your user is
-            locked.
+            If it does not arrive within a few minutes, check your spam folder or ask an administrator whether your
+            account is locked.
           </Text>
           {back}
         </Stack>
@@ -35,7 +35,7 @@ export function ForgottenPage() {
   return (
     <EntryFrame
       title="Forgot your password?"
-      lead="You get a link by e-mail to choose a new one. Your second factor stays."
+      lead="We will email you a link to choose a new password. Your second factor stays the same."
     >
       <form
         onSubmit={async (event) => {
@@ -46,7 +46,7 @@ export function ForgottenPage() {
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             name="email"
             autoComplete="username"
@@ -56,7 +56,7 @@ export function ForgottenPage() {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <Button type="submit" loading={busy} mt="xs">
-            Send the link
+            Send link
           </Button>
           {back}
         </Stack>

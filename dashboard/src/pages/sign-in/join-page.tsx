@@ -1,32 +1,33 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { acceptInvitation, signIn } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { TextLink } from "../../ui/page/links.tsx";
 
-/** The one-time secret stands behind the #, which browsers send to nobody. */
+/** The secret is in the fragment, which browsers do not send to servers. */
 const secretOfAddress = (): string => window.location.hash.slice(1);
 
-/** Where the links of invitations and of forgotten passwords lead: a password is chosen, and its owner signed in. */
+/** The target of invitation and password-reset links: choose a password and sign in. */
 export function JoinPage() {
   const [secret] = useState(secretOfAddress);
   const form = useForm({ initialValues: { password: "" } });
   const { busy, problem, submit } = useSubmit(form);
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   const navigate = useNavigate();
   if (secret === "")
     return (
       <EntryFrame
-        title="This link is not whole"
-        lead="Open it from the mail again, or copy all of it into the address bar."
+        title="This link is incomplete"
+        lead="Open the link from the email again, or copy the whole link into the address bar."
       >
-        <Anchor component={Link} to="/sign-in" size="sm">
+        <TextLink to="/sign-in" size="sm">
           Go to sign in
-        </Anchor>
+        </TextLink>
       </EntryFrame>
     );
   const choose = async ({ password }: { password: string }) => {
@@ -34,7 +35,7 @@ export function JoinPage() {
     const { email, organizationId } = data;
     const step = await signIn({ body: { email, password, organizationId } });
     if (step.data?.next === "signedIn") await land();
-    // A second factor stays with whoever had one: the sign-in page asks for it.
+    // A password reset keeps the second factor, which the sign-in page asks for.
     else await navigate({ to: "/sign-in" });
   };
   return (
@@ -44,14 +45,14 @@ export function JoinPage() {
           <FormProblem problem={problem} />
           <PasswordInput
             label="New password"
-            description="At least 12 characters. A few words in a row are easy to remember and hard to guess."
+            description="At least 12 characters. A few unrelated words are easy to remember and hard to guess."
             autoComplete="new-password"
             required
             autoFocus
             {...form.getInputProps("password")}
           />
           <Button type="submit" loading={busy} mt="xs">
-            Set the password and sign in
+            Set password and sign in
           </Button>
           <Text size="xs" c="dimmed">
             The link works once. You can add a second factor or a passkey in your profile.

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../../app/routes.tsx";
-import { ownPage } from "../../app/session/own-page.ts";
+import { safeRedirect } from "../../app/session/safe-redirect.ts";
 
-export const signInRoutes = [
+export const signInPageRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/sign-in",
-    // Named also when absent: the router would keep what stands in the address.
-    validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: ownPage(to) }),
+    // Always set: the router keeps parameters that validateSearch leaves out.
+    validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({ to: safeRedirect(to) }),
     component: lazyRouteComponent(() => import("./sign-in-page.tsx"), "SignInPage"),
   }),
   createRoute({

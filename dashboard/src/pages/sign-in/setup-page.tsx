@@ -5,28 +5,24 @@ import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { setUp } from "../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../app/session/form-problem.tsx";
-import { useSubmit } from "../../app/session/use-submit.ts";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
+import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
-/** The first start of a service: its organisation and its first administrator. */
+/** The first start: creates the organization and its first administrator. */
 export function SetupPage() {
   const { data: setup } = useQuery(getSetupOptions());
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   const form = useForm({
     initialValues: { code: "", organizationName: "", firstName: "", lastName: "", email: "", password: "" },
   });
   const { busy, problem, submit } = useSubmit(form);
-  // Not while it is being done here: then the person lands on the home page.
+  // While this page completes the setup, the redirect goes to the home page instead.
   const [isOurs, setOurs] = useState(false);
   if (setup?.needed === false && !isOurs) return <Navigate to="/sign-in" replace />;
   return (
-    <EntryFrame
-      title="Set up Bursar"
-      lead="Nobody uses this service yet. Make your organisation and its first administrator: you."
-      width={480}
-    >
+    <EntryFrame title="Set up Bursar" lead="Create your organization and its first administrator." width={480}>
       <form
         onSubmit={form.onSubmit(async (values) => {
           if (!(await submit(() => setUp({ body: values, throwOnError: true })))) return;
@@ -37,8 +33,8 @@ export function SetupPage() {
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <TextInput
-            label="Set-up code"
-            description="The service printed it when it started. It shows that you run it."
+            label="Setup code"
+            description="Printed by the service when it started."
             placeholder="XXXXXXX-XXXXXXX-XXXXXXX"
             autoComplete="off"
             spellCheck={false}
@@ -47,7 +43,7 @@ export function SetupPage() {
             {...form.getInputProps("code")}
           />
           <TextInput
-            label="Legal name of the organisation"
+            label="Legal name of the organization"
             autoComplete="organization"
             required
             {...form.getInputProps("organizationName")}
@@ -57,7 +53,7 @@ export function SetupPage() {
             <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
           </SimpleGrid>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="username"
             required

@@ -1,16 +1,17 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { SignInForm } from "../../app/session/sign-in-form.tsx";
+import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
-import { useLand } from "../../app/use-land.ts";
+import { TextLink } from "../../ui/page/links.tsx";
 
 const route = getRouteApi("/sign-in");
 
 export function SignInPage() {
   const { to } = route.useSearch();
-  const land = useLand();
+  const land = useRedirectAfterSignIn();
   const { data: setup } = useQuery(getSetupOptions());
   if (setup?.needed) return <Navigate to="/setup" replace />;
   return (
@@ -18,14 +19,14 @@ export function SignInPage() {
       <SignInForm
         onSignedIn={() => land(to)}
         help={
-          <Anchor component={Link} to="/forgotten" size="sm">
+          <TextLink to="/forgotten" size="sm">
             Forgot your password?
-          </Anchor>
+          </TextLink>
         }
       />
       {setup?.mode === "sandbox" && (
         <Text size="xs" c="dimmed" mt="lg">
-          Sandbox: the first start wrote the demo users and their passwords to demo.json in the data folder.
+          Sandbox: demo users and their passwords are in demo.json in the data folder.
         </Text>
       )}
     </EntryFrame>

@@ -3,39 +3,25 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
-import { parseAmount } from "../../ui/money/amount.ts";
+import { parseAmount } from "../../ui/money/parse-amount.ts";
 import { methodNames } from "../../ui/money/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
 import classes from "./filter-bar.module.css";
-import { endsBeforeItBegins, type Filters, isFiltered } from "./filters.ts";
+import { endsBeforeItBegins, type Filters, isFiltered, noFilters } from "./filters.ts";
 
-/** Filters of the list; each change is in the URL, so that it can be gone back to and passed on. */
-export function FilterBar({
-  filters,
-  accounts,
-  onChange,
-}: {
+interface FilterProps {
   readonly filters: Filters;
-  readonly accounts: readonly { readonly id: string; readonly name: string }[];
-  /** A member that is undefined is taken away. */
+  /** An undefined member removes that filter. */
   readonly onChange: (change: { readonly [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
-}) {
-  const select = (
-    name: "account" | "status" | "method" | "kind",
-    label: string,
-    data: readonly { value: string; label: string }[],
-  ) => (
-    <Select
-      label={label}
-      placeholder="All"
-      data={[...data]}
-      value={filters[name] ?? null}
-      onChange={(value) => onChange({ [name]: value ?? undefined })}
-      clearable
-      size="xs"
-      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
-    />
-  );
+}
+interface Account {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Each change is in the URL, so that it can be shared and undone with Back. */
+export function FilterBar({ accounts, ...props }: FilterProps & { readonly accounts: readonly Account[] }) {
+  const { filters, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={classes["bar"]} aria-label="Filter transactions">
@@ -50,54 +36,26 @@ export function FilterBar({
         {isOpen ? "Fewer filters" : "More filters"}
       </Button>
       <div className={classes["more"]} data-open={isOpen}>
-        {select(
-          "account",
-          "Account",
-          accounts.map(({ id, name }) => ({ value: id, label: name })),
-        )}
-        {select("status", "Status", choicesOf({ ...statusNames, sent: "Sent or received" }))}
-        {select("method", "Method", choicesOf(methodNames))}
-        {select("kind", "Kind", choicesOf(kindNames))}
-        {(["from", "to"] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={name === "from" ? "From" : "To"}
-            size="xs"
-            value={filters[name] ?? ""}
-            error={name === "to" && endsBeforeItBegins(filters) ? "Before the first day" : undefined}
-            onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
-          />
-        ))}
-        {(["min", "max"] as const).map((name) => (
-          <Amount
-            key={name}
-            label={name === "min" ? "At least" : "At most"}
-            value={filters[name]}
-            onChange={(value) => onChange({ [name]: value })}
-          />
-        ))}
+        <Choice
+          name="account"
+          label="Account"
+          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          {...props}
+        />
+        <Choice
+          name="status"
+          label="Status"
+          options={choicesOf({ ...statusNames, sent: "Sent or received" })}
+          {...props}
+        />
+        <Choice name="method" label="Method" options={choicesOf(methodNames)} {...props} />
+        <Choice name="kind" label="Kind" options={choicesOf(kindNames)} {...props} />
+        <Dates {...props} />
+        <Amount label="Minimum amount" value={filters.min} onChange={(min) => onChange({ min })} />
+        <Amount label="Maximum amount" value={filters.max} onChange={(max) => onChange({ max })} />
       </div>
       {isFiltered(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() =>
-            onChange({
-              search: undefined,
-              account: undefined,
-              status: undefined,
-              method: undefined,
-              kind: undefined,
-              counterparty: undefined,
-              from: undefined,
-              to: undefined,
-              min: undefined,
-              max: undefined,
-            })
-          }
-        >
+        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>
       )}
@@ -105,7 +63,46 @@ export function FilterBar({
   );
 }
 
-/** Asks once the person has stopped typing for a moment. */
+function Choice({
+  name,
+  label,
+  options,
+  filters,
+  onChange,
+}: FilterProps & {
+  readonly name: "account" | "status" | "method" | "kind";
+  readonly label: string;
+  readonly options: { value: string; label: string }[];
+}) {
+  return (
+    <Select
+      label={label}
+      placeholder="All"
+      data={options}
+      value={filters[name] ?? null}
+      onChange={(value) => onChange({ [name]: value ?? undefined })}
+      clearable
+      size="xs"
+      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+    />
+  );
+}
+
+function Dates({ filters, onChange }: FilterProps) {
+  return (["from", "to"] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="date"
+      label={name === "from" ? "From" : "To"}
+      size="xs"
+      value={filters[name] ?? ""}
+      error={name === "to" && endsBeforeItBegins(filters) ? "Earlier than the From date" : undefined}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+    />
+  ));
+}
+
+/** Searches once the user stops typing. */
 function SearchText({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -146,7 +143,7 @@ function Amount({
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        // What is no amount filters nothing.
+        // An invalid amount does not filter.
         ask(parseAmount(currentTarget.value));
       }}
     />

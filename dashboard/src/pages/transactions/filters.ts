@@ -1,6 +1,6 @@
 import type { ExportTransactionsData, ListTransactionsData } from "../../api/generated/types.gen.ts";
 
-/** What the list is filtered by, and where it continues, as it stands in the page's URL. */
+/** The filters and the page, as in the URL. */
 export interface Filters {
   readonly search?: string;
   readonly account?: string;
@@ -8,10 +8,10 @@ export interface Filters {
   readonly method?: string;
   readonly kind?: string;
   readonly counterparty?: string;
-  /** Days, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly from?: string;
   readonly to?: string;
-  /** Dollars. */
+  /** US dollars. */
   readonly min?: number;
   readonly max?: number;
   readonly start_after?: string;
@@ -32,14 +32,28 @@ const texts = [
 ] as const;
 const amounts = ["min", "max"] as const;
 
-/** Reads the URL; what makes no sense there is taken for absent. */
+/** Every filter removed. */
+export const noFilters = {
+  search: undefined,
+  account: undefined,
+  status: undefined,
+  method: undefined,
+  kind: undefined,
+  counterparty: undefined,
+  from: undefined,
+  to: undefined,
+  min: undefined,
+  max: undefined,
+} as const;
+
+/** Ignores invalid parameters. */
 export function filtersOfUrl(url: Record<string, unknown>): Filters {
   const filters: Record<string, string | number | undefined> = Object.fromEntries(
     [...texts, ...amounts].map((name) => [name, undefined]),
   );
   for (const name of texts) {
     const value = url[name];
-    // A search for digits stands in the URL as a number.
+    // The router parses a search for digits as a number.
     if ((typeof value === "string" && value !== "") || typeof value === "number") filters[name] = String(value);
   }
   for (const name of amounts) {
@@ -51,12 +65,12 @@ export function filtersOfUrl(url: Record<string, unknown>): Filters {
 
 type Query = NonNullable<ListTransactionsData["query"]> & NonNullable<ExportTransactionsData["query"]>;
 
-/** What the service is asked; it says itself what it does not accept. */
+/** The API validates the values. */
 export const queryOf = ({ search, account, status, method, kind, counterparty, from, to, min, max }: Filters) =>
   ({
     ...(search ? { search } : {}),
     ...(account ? { accountId: [account] } : {}),
-    // A word from an old link that no longer exists is refused by the service, in words.
+    // The API rejects an outdated value of an old link with a message.
     ...(status ? { status: [status] as Query["status"] } : {}),
     ...(method ? { paymentMethod: [method] as Query["paymentMethod"] } : {}),
     ...(kind ? { kind: [kind] as Query["kind"] } : {}),
@@ -67,7 +81,7 @@ export const queryOf = ({ search, account, status, method, kind, counterparty, f
     ...(max === undefined ? {} : { amountMax: max }),
   }) satisfies Query;
 
-/** Where the browser downloads what the list shows, all of it. */
+/** The CSV export of everything the filters match. */
 export function exportUrl(filters: Filters): string {
   const parameters = new URLSearchParams({ order: "desc" });
   for (const [name, value] of Object.entries(queryOf(filters))) parameters.set(name, String(value));
@@ -77,6 +91,6 @@ export function exportUrl(filters: Filters): string {
 export const isFiltered = ({ start_after: _after, end_before: _before, ...filters }: Filters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** Days as they stand in the URL, YYYY-MM-DD, which sort as texts. */
+/** ISO dates sort as text. */
 export const endsBeforeItBegins = ({ from, to }: Filters): boolean =>
   from !== undefined && to !== undefined && to < from;

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../api/api-error.ts";
 import { updateTransaction } from "../../api/generated/sdk.gen.ts";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
-/** The organisation's own note on a transaction, changed where it stands. */
+/** The organization's note on a transaction, edited in place. */
 export function Note({
   transactionId,
   note,
@@ -15,53 +15,56 @@ export function Note({
   readonly note: string | null;
   readonly mayEdit: boolean;
 }) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <NoteForm transactionId={transactionId} note={note ?? ""} onClose={() => setEditing(false)} />;
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Text
+        size="sm"
+        c={note === null ? "dimmed" : undefined}
+        style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+      >
+        {note ?? "No note"}
+      </Text>
+      {mayEdit && (
+        <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+          {note === null ? "Add note" : "Edit note"}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function NoteForm({
+  transactionId,
+  note,
+  onClose,
+}: {
+  readonly transactionId: string;
+  readonly note: string;
+  readonly onClose: () => void;
+}) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  if (text === undefined)
-    return (
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Text
-          size="sm"
-          c={note === null ? "dimmed" : undefined}
-          style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
-        >
-          {note ?? "No note"}
-        </Text>
-        {mayEdit && (
-          <Button size="compact-sm" variant="default" onClick={() => setText(note ?? "")}>
-            {note === null ? "Add note" : "Edit note"}
-          </Button>
-        )}
-      </Group>
-    );
+  const [text, setText] = useState(note);
+  const { busy, problem, submit } = useSubmit();
   const save = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const path = { transactionId };
-      await updateTransaction({ path, body: { note: text.trim() === "" ? null : text.trim() }, throwOnError: true });
-      await queryClient.invalidateQueries();
-      setText(undefined);
-      tellDone("The note is saved.");
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const path = { transactionId };
+    await updateTransaction({ path, body: { note: text.trim() === "" ? null : text.trim() }, throwOnError: true });
+    await queryClient.invalidateQueries();
+    onClose();
+    notifyDone("The note was saved.");
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void submit(save);
       }}
     >
       <Stack gap="xs">
         <Textarea
           label="Note"
-          description="For your own people. The payee does not see it."
+          description="Visible only to your organization."
           autosize
           minRows={2}
           maxLength={1000}
@@ -71,7 +74,7 @@ export function Note({
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="xs">
-          <Button size="xs" variant="default" onClick={() => setText(undefined)}>
+          <Button size="xs" variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button size="xs" type="submit" loading={busy}>

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { filtersOfUrl } from "./filters.ts";
 
-export const transactionsRoutes = [
+export const transactionPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transactions",

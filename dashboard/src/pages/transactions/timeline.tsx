@@ -1,17 +1,17 @@
-import { Anchor, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Text } from "@mantine/core";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { formatBankInstant, When } from "../../ui/page/when.tsx";
 import classes from "./timeline.module.css";
 
-/** What happened, oldest first, each with when and by whom. */
-export function Timeline({
+/** The transaction's history, oldest first. */
+export function TransactionTimeline({
   entries,
   comesIn,
 }: {
   readonly entries: readonly TimelineEntry[];
-  /** Whether the money comes in: it is received, not sent. */
+  /** Incoming money is received, not sent. */
   readonly comesIn: boolean;
 }) {
   return (
@@ -55,9 +55,9 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
         </Text>
       )}
       {delivery !== null && (
-        <Anchor component={Link} to={`/settings/webhooks/${delivery.webhookEndpointId}`} size="xs">
+        <TextLink to="/settings/webhooks/$webhookId" params={{ webhookId: delivery.webhookEndpointId }} size="xs">
           Delivery log
-        </Anchor>
+        </TextLink>
       )}
     </>
   );
@@ -75,9 +75,9 @@ function byOf({ by }: TimelineEntry): string | undefined {
     user: "a user",
     token: "an API token",
     bank: "the bank",
-    operator: "the operator of this service",
-    service: "this service",
-    payee: "the payee",
+    operator: "the operator",
+    service: "Bursar",
+    payee: "the recipient",
   };
   return by.name ?? without[by.type];
 }

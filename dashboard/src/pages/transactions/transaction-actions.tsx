@@ -3,13 +3,13 @@ import { modals } from "@mantine/modals";
 import { IconChevronDown, IconFlask } from "@tabler/icons-react";
 import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
 import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
-import { bankSays } from "../../ui/feedback/bank-reasons.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 
 type Action = GetTransactionTimelineResponse["allowedActions"][number];
 
-/** What the service says may be done with the transaction now. */
+/** The actions that the API allows now. */
 export function TransactionActions({
   transactionId,
   allowed,
@@ -19,15 +19,19 @@ export function TransactionActions({
 }) {
   const { busy, run } = useAction();
   const path = { transactionId };
-  const askToCancel = () =>
+  const confirmCancel = () =>
     modals.openConfirmModal({
-      title: "Cancel this payment",
-      children: <Text size="sm">It will not be sent, and its amount is available again. This cannot be undone.</Text>,
-      labels: { confirm: "Cancel payment", cancel: "Keep it" },
+      title: "Cancel payment",
+      children: (
+        <Text size="sm">
+          The payment will not be sent, and the amount becomes available again. This cannot be undone.
+        </Text>
+      ),
+      labels: { confirm: "Cancel payment", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment is cancelled."),
+      onConfirm: () => void run(() => cancelTransaction({ path, throwOnError: true }), "The payment was canceled."),
     });
-  const sayings = bankSays.filter(({ action }) => allowed.includes(action));
+  const sayings = bankOutcomes.filter(({ action }) => allowed.includes(action));
   return (
     <Group gap="xs">
       {sayings.length > 0 && (
@@ -39,7 +43,7 @@ export function TransactionActions({
               leftSection={<IconFlask size={16} aria-hidden />}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
-              Play the bank
+              Simulate bank
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -55,7 +59,7 @@ export function TransactionActions({
         </Menu>
       )}
       {allowed.includes("cancel") && (
-        <Button variant="default" onClick={askToCancel}>
+        <Button variant="default" onClick={confirmCancel}>
           Cancel payment
         </Button>
       )}

@@ -1,31 +1,32 @@
-import { Anchor, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import {
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { GetTransactionTimelineResponse, Transaction } from "../../api/generated/types.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { TransactionStatus } from "../../ui/feedback/status-badge.tsx";
+import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { kindNames } from "../../ui/money/transaction-labels.ts";
 import { type Fact, Facts } from "../../ui/page/facts.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, When } from "../../ui/page/when.tsx";
 import { Note } from "./note.tsx";
-import { Timeline } from "./timeline.tsx";
+import { TransactionTimeline } from "./timeline.tsx";
 import { TransactionActions } from "./transaction-actions.tsx";
 
 const route = getRouteApi("/signedIn/transactions/$transactionId");
-/** While something can still happen to it. */
+/** While the transaction can still change. */
 const REFRESH_MS = 3_000;
 
-/** One transaction: what it is, and everything that happened to it. */
+/** One transaction: details and timeline. */
 export function TransactionPage() {
   const { transactionId } = route.useParams();
   const path = { transactionId };
@@ -43,7 +44,7 @@ export function TransactionPage() {
         data && (
           <Group gap="sm" component="span" display="inline-flex">
             <Money amount={data.amount} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
-            <TransactionStatus status={data.status} amount={data.amount} />
+            <TransactionStatusBadge status={data.status} amount={data.amount} />
           </Group>
         )
       }
@@ -60,9 +61,9 @@ export function TransactionPage() {
                 <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
               </Section>
             </Stack>
-            <Section title="What happened">
+            <Section title="Timeline">
               <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
-                {({ entries }) => <Timeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
+                {({ entries }) => <TransactionTimeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
               </Loaded>
             </Section>
           </SimpleGrid>
@@ -93,9 +94,9 @@ function Details({
     {
       label: "Account",
       value: (
-        <Anchor component={Link} to={`/accounts/${transaction.accountId}`} inherit>
+        <TextLink to="/accounts/$accountId" params={{ accountId: transaction.accountId }} inherit>
           {nameOf(transaction.accountId) || transaction.accountId}
-        </Anchor>
+        </TextLink>
       ),
     },
     { label: "Bank details", value: bankDetailsOf(transaction) },
@@ -107,24 +108,24 @@ function Details({
     { label: "Sent", value: isPayment && transaction.postedAt ? <When at={transaction.postedAt} /> : undefined },
     { label: "Failed", value: transaction.failedAt ? <When at={transaction.failedAt} /> : undefined },
     { label: "Reason", value: transaction.reasonForFailure ?? undefined },
-    { label: "Memo to the payee", value: transaction.externalMemo ?? undefined },
+    { label: "Memo", value: transaction.externalMemo ?? undefined },
     { label: "Tracking number", value: transaction.trackingNumber ?? undefined },
     { label: "Check number", value: transaction.checkNumber ?? undefined },
     { label: "Category", value: transaction.categoryData?.name },
     {
       label: "Request",
       value: transaction.requestId ? (
-        <Anchor component={Link} to={`/approvals/${transaction.requestId}`} inherit>
+        <TextLink to="/approvals/$requestId" params={{ requestId: transaction.requestId }} inherit>
           Approval request
-        </Anchor>
+        </TextLink>
       ) : undefined,
     },
     {
-      label: "Other side",
+      label: "Counterparty",
       value: otherSideId ? (
-        <Anchor component={Link} to={`/transactions/${otherSideId}`} inherit>
-          The other account's entry
-        </Anchor>
+        <TextLink to="/transactions/$transactionId" params={{ transactionId: otherSideId }} inherit>
+          Matching transaction
+        </TextLink>
       ) : undefined,
     },
     { label: "ID", value: <Copy text={transaction.id} label="transaction ID" /> },
@@ -147,13 +148,13 @@ function Counterparty({ transaction, isPayment }: { readonly transaction: Transa
   );
   if (!isPayment) return name;
   return (
-    <Anchor component={Link} to={`/recipients/${counterpartyId}`} inherit>
+    <TextLink to="/recipients/$recipientId" params={{ recipientId: counterpartyId }} inherit>
       {name}
-    </Anchor>
+    </TextLink>
   );
 }
 
-/** The last digits, whoever looks: the whole number is for who prepares payments, elsewhere. */
+/** Always masked. The full number is on the recipient's page, where revealing it is audited. */
 function bankDetailsOf({ details }: Transaction): string | undefined {
   const info = details?.electronicRoutingInfo ?? details?.domesticWireRoutingInfo;
   if (!info) return undefined;

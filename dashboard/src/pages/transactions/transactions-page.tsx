@@ -18,7 +18,6 @@ const route = getRouteApi("/signedIn/transactions");
 const ROWS = 50;
 const REFRESH_MS = 10_000;
 
-/** Every transaction of every account, newest first. */
 export function TransactionsPage() {
   const filters: Filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -42,7 +41,7 @@ export function TransactionsPage() {
   });
   const change = (changed: Partial<Record<keyof Filters, string | number | undefined>>) =>
     void navigate({
-      // What is filtered anew starts at its first page.
+      // A new filter starts at the first page.
       search: ({ start_after: _after, end_before: _before, ...kept }: Filters) =>
         withoutUndefined({ ...kept, ...changed }),
       replace: true,
@@ -70,7 +69,7 @@ export function TransactionsPage() {
       <Section flush>
         <FilterBar filters={filters} accounts={accounts} onChange={change} />
         {isNoTime ? (
-          <Empty title="The last day is before the first">Choose another one above.</Empty>
+          <Empty title="The To date is earlier than the From date">Change one of the dates.</Empty>
         ) : (
           <Loaded query={transactions} skeleton={<SkeletonRows rows={12} height={40} />}>
             {({ transactions: rows, page }) =>
@@ -96,8 +95,8 @@ function NothingFound({ filtered }: { readonly filtered: boolean }) {
   return (
     <Empty title="No transactions yet">
       {maySend
-        ? "Payments, transfers and deposits appear here. Start with Pay."
-        : "Payments, transfers and deposits appear here."}
+        ? "Payments, transfers, and deposits appear here. Start on the Pay page."
+        : "Payments, transfers, and deposits appear here."}
     </Empty>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isApiError } from "../../api/api-error.ts";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -9,20 +9,21 @@ import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { tellDone } from "../../ui/feedback/notify.ts";
+import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
-import { parseAmount } from "../../ui/money/amount.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
+import { parseAmount } from "../../ui/money/parse-amount.ts";
+import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
 export function NewTransferPage() {
   const accounts = useQuery(getAccountsOptions());
   return (
-    <Page title="New transfer" lead="Moves money between two of your own accounts.">
+    <Page title="New transfer" lead="Move money between your accounts.">
       <Section maw={560}>
         <Loaded query={accounts}>
           {(data) => {
@@ -39,15 +40,72 @@ const TooFew = ({ count }: { readonly count: number }) =>
   count === 0 ? (
     <NoAccounts />
   ) : (
-    <Empty title="A transfer needs two accounts">There is only one to move money in.</Empty>
+    <Empty title="A transfer needs two accounts">Your organization has only one active account.</Empty>
   );
 
-type Way = "now" | "ask";
+type Way = "now" | "request";
 const route = getRouteApi("/signedIn/transfers/new");
 
 function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
   const mayTransfer = useRight("sendMoney");
-  const mayAsk = useRight("requestSendMoney");
+  const mayRequest = useRight("requestSendMoney");
+  const { moving, amount, errors, field } = useTransfer(accounts);
+  const offered = accounts.map(({ id, name, availableBalance }) => ({
+    value: id,
+    label: `${name} · ${formatMoney(availableBalance)} available`,
+  }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        moving.mutate(mayTransfer ? "now" : "request");
+      }}
+    >
+      <Stack gap="md">
+        {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
+        <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />
+        <NativeSelect label="To" data={offered} {...field("destination", "destinationAccountId")} />
+        <AmountInput label="Amount" required {...field("amount", "amount")} />
+        <Textarea
+          label="Note (optional)"
+          description="Shown on both transactions"
+          autosize
+          minRows={2}
+          {...field("note", "note")}
+        />
+        <Text size="sm" c="dimmed">
+          {mayTransfer
+            ? "Transfers are immediate."
+            : "Your request is sent to approvers. No money moves until it is approved."}
+        </Text>
+        <Group justify="flex-end">
+          <ButtonLink variant="default" to="/transfers">
+            Cancel
+          </ButtonLink>
+          {mayTransfer && mayRequest && (
+            <Button
+              variant="default"
+              disabled={amount === undefined || moving.isPending}
+              onClick={() => moving.mutate("request")}
+            >
+              Request approval
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={moving.isPending}
+            disabled={amount === undefined || !(mayTransfer || mayRequest)}
+          >
+            {mayTransfer ? "Transfer now" : "Request transfer"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The form's values and errors, and the call that transfers or requests the transfer. */
+function useTransfer(accounts: readonly Account[]) {
   const { from } = route.useSearch();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -61,7 +119,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
         destinationAccountId: typed.destination,
         amount: amount ?? 0,
         note: typed.note || null,
-        // The two ways are two operations: a key of one is none of the other's.
+        // The two operations must not share a key.
         idempotencyKey: `${way}-${key.current}`,
       };
       if (way === "now") await createInternalTransfer({ body, throwOnError: true });
@@ -70,10 +128,9 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
     },
     onSuccess: async (way) => {
       const moved = formatMoney(amount ?? 0);
-      tellDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} waits for approval.`);
+      notifyDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} was requested.`);
       await queryClient.invalidateQueries();
-      const next: string = way === "now" ? "/transfers" : "/approvals";
-      await navigate({ to: next });
+      await navigate({ to: way === "now" ? "/transfers" : "/approvals" });
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(moving.error)
@@ -87,54 +144,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
       setTyped({ ...typed, [name]: event.currentTarget.value });
     },
   });
-  const offered = accounts.map(({ id, name, availableBalance }) => ({
-    value: id,
-    label: `${name} · ${formatMoney(availableBalance)} available`,
-  }));
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        moving.mutate(mayTransfer ? "now" : "ask");
-      }}
-    >
-      <Stack gap="md">
-        {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
-        <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />
-        <NativeSelect label="To" data={offered} {...field("destination", "destinationAccountId")} />
-        <AmountInput label="Amount" required {...field("amount", "amount")} />
-        <Textarea
-          label="Note (optional)"
-          description="On both transactions"
-          autosize
-          minRows={2}
-          {...field("note", "note")}
-        />
-        <Text size="sm" c="dimmed">
-          {mayTransfer
-            ? "A transfer is made at once."
-            : "You ask for the transfer; people with send-money permission approve it."}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to="/transfers">
-            Cancel
-          </Button>
-          {mayTransfer && mayAsk && (
-            <Button
-              variant="default"
-              disabled={amount === undefined || moving.isPending}
-              onClick={() => moving.mutate("ask")}
-            >
-              Ask for approval
-            </Button>
-          )}
-          <Button type="submit" loading={moving.isPending} disabled={amount === undefined || !(mayTransfer || mayAsk)}>
-            {mayTransfer ? "Transfer now" : "Ask for transfer"}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
+  return { moving, amount, errors, field };
 }
 
 function firstTyped(accounts: readonly Account[], from: string | undefined) {

@@ -1,24 +1,19 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-import type { Cursor } from "../../ui/table/pager.tsx";
+import { cursorParams, textParam } from "../../app/search-params.ts";
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
-export const transfersRoutes = [
+export const transferPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transfers",
-    validateSearch: ({ start_after, end_before }: Record<string, unknown>): Cursor => ({
-      start_after: textOf(start_after),
-      end_before: textOf(end_before),
-    }),
+    validateSearch: cursorParams,
     component: lazyRouteComponent(() => import("./transfers-page.tsx"), "TransfersPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transfers/new",
     validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
-      from: textOf(search["from"]),
+      from: textParam(search["from"]),
     }),
     component: lazyRouteComponent(() => import("./new-transfer-page.tsx"), "NewTransferPage"),
   }),

@@ -4,7 +4,7 @@ import { listTransactionsOptions } from "../../api/generated/@tanstack/react-que
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
-import { FirstTransferLink, NewTransferButton } from "../../ui/money/new-transfer.tsx";
+import { FirstTransferLink, NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
@@ -13,7 +13,7 @@ import { TransactionTable } from "../../ui/table/transaction-table.tsx";
 const route = getRouteApi("/signedIn/transfers");
 const ROWS = 50;
 
-/** Money moved between the organisation's own accounts: each transfer stands once on either account. */
+/** Transfers between the organization's accounts. Each appears once per account. */
 export function TransfersPage() {
   const cursor = route.useSearch();
   const navigate = route.useNavigate();
@@ -27,7 +27,7 @@ export function TransfersPage() {
   return (
     <Page
       title="Transfers"
-      lead="Between your own accounts. Each transfer stands on both of them."
+      lead="Transfers between your accounts. Each appears once per account."
       actions={<NewTransferButton />}
     >
       <Section flush>
@@ -35,7 +35,7 @@ export function TransfersPage() {
           {({ transactions, page }) =>
             transactions.length === 0 ? (
               <Empty title="No transfers yet">
-                Money moved between your own accounts appears here, once on each of the two. <FirstTransferLink />
+                Transfers between your accounts appear here. <FirstTransferLink />
               </Empty>
             ) : (
               <>

@@ -2,9 +2,9 @@ import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { SkeletonRows, useIsOldAnswer } from "./loaded.tsx";
 
-/** Nothing is here: says so, and what makes something appear. */
+/** An empty state: what is missing, and how to add it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  // Nothing was found for another question: for this one nobody knows yet.
+  // The previous filter's empty result says nothing about the new one.
   if (useIsOldAnswer()) return <SkeletonRows />;
   return (
     <Box py="xl" px="md" ta="center">

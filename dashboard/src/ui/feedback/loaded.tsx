@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { ServiceAway } from "../../api/api-error.ts";
+import { ServiceUnavailable } from "../../api/api-error.ts";
 import classes from "./loaded.module.css";
 import { Problem } from "./problem.tsx";
 
-/** Lines where rows will be: nothing jumps when they come. */
+/** Placeholder rows that keep the layout from jumping. */
 export function SkeletonRows({ rows = 5, height = 34 }: { readonly rows?: number; readonly height?: number }) {
   return (
     <Stack gap={6} p="md" role="status" aria-busy="true" aria-label="Loading">
@@ -17,12 +17,12 @@ export function SkeletonRows({ rows = 5, height = 34 }: { readonly rows?: number
 
 const OldAnswer = createContext(false);
 
-/** True around what belongs to the question before: it stays in sight until the answer comes, and is no answer itself. */
+/** True while the data belongs to the previous filter or page. */
 export const useIsOldAnswer = (): boolean => useContext(OldAnswer);
 
 /**
- * Shows what a query brought; until then its skeleton, and its problem when there is nothing to show. What it brought for
- * the filter or page before is dim until the answer comes, and never says that there is nothing.
+ * Shows a query's data, a skeleton before it arrives, and the error if there is no data. Data of the previous filter or
+ * page is dimmed until the new data arrives.
  */
 export function Loaded<T>({
   query,
@@ -47,6 +47,7 @@ export function Loaded<T>({
         </div>
       </OldAnswer>
     );
-  if (error && !(error instanceof ServiceAway)) return <Problem error={error} onRetry={() => void query.refetch()} />;
+  if (error && !(error instanceof ServiceUnavailable))
+    return <Problem error={error} onRetry={() => void query.refetch()} />;
   return skeleton;
 }

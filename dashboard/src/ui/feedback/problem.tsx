@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 
-/** What went wrong, in the service's own words, with the request's id for whoever is asked for help. */
+/** An error message, with the request ID for support. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>

@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import type { Transaction } from "../../api/generated/types.gen.ts";
 import { statusNames } from "../money/transaction-labels.ts";
 
-/** What people read for each of the service's states, and how it looks: grey is at rest, colour asks for a look. */
+/** Labels and colors of API states. Gray means done; other colors ask for attention. */
 const states: Readonly<Record<string, { readonly label: string; readonly color: string }>> = {
   pending: { label: statusNames.pending, color: "blue" },
   sent: { label: statusNames.sent, color: "evergreen" },
@@ -18,7 +18,7 @@ const states: Readonly<Record<string, { readonly label: string; readonly color: 
   disabled: { label: "Disabled", color: "red" },
   paused: { label: "Paused", color: "gray" },
   revoked: { label: "Revoked", color: "gray" },
-  created: { label: "Waiting", color: "blue" },
+  created: { label: "Pending", color: "blue" },
   completed: { label: "Completed", color: "evergreen" },
   expired: { label: "Expired", color: "gray" },
 };
@@ -32,6 +32,6 @@ export function StatusBadge({ status, label }: { readonly status: string; readon
   );
 }
 
-/** A transaction's state. What is sent to others has arrived when it comes in. */
-export const TransactionStatus = ({ status, amount }: Pick<Transaction, "status" | "amount">) =>
+/** An incoming transaction that was sent has been received. */
+export const TransactionStatusBadge = ({ status, amount }: Pick<Transaction, "status" | "amount">) =>
   status === "sent" && amount > 0 ? <StatusBadge status={status} label="Received" /> : <StatusBadge status={status} />;

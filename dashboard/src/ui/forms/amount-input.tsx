@@ -1,10 +1,12 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { amountProblem } from "../money/amount.ts";
+import { amountProblem } from "../money/parse-amount.ts";
 
 const REST_MS = 400;
 
-/** A field for dollars and cents. That something is no amount is said once the typing rests: half an amount is none either. */
+/**
+ * An amount in dollars and cents. It is validated once the user stops typing, because a half-typed amount is not valid.
+ */
 export function AmountInput({ value, error, ...input }: TextInputProps & { readonly value: string }) {
   const [rested] = useDebouncedValue(value, REST_MS);
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 
-/** A text to copy whole: ids, tokens, links. */
+/** Text to copy: IDs, tokens, links. */
 export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">

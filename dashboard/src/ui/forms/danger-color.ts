@@ -1,2 +1,2 @@
-/** What takes something away for good: the one red whose white words are dark enough a ground apart (WCAG AA). */
+/** For destructive actions: the red with enough contrast for white text (WCAG 2 AA). */
 export const DANGER = "red.9";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { tellDone, tellProblem } from "../feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../feedback/notify.ts";
 
 /**
- * Runs what a button asks for: once at a time, with a word when it is done or refused, and everything on the page read anew
- * afterwards, since a refusal may mean that the page was old. Resolves to what the work brought, or undefined when refused.
+ * Runs a button's action once at a time, reports the result, and refreshes the page's data, because an error may mean
+ * that it was out of date. Resolves to undefined on an error.
  */
 export function useAction() {
   const queryClient = useQueryClient();
@@ -13,10 +13,10 @@ export function useAction() {
     setBusy(true);
     try {
       const result = await work();
-      if (done !== undefined) tellDone(done);
+      if (done !== undefined) notifyDone(done);
       return result;
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
       return undefined;
     } finally {
       setBusy(false);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 
-/** The organisation's accounts by name, for lists and selects; an account the person may not see is its id. */
+/** The organization's accounts by name; empty for users who may not see accounts. */
 export function useAccountNames() {
   const enabled = useRight("fetchDepositoryAccounts");
   const { data } = useQuery({ ...getAccountsOptions(), enabled, staleTime: 30_000 });

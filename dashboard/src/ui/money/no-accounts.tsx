@@ -1,10 +1,10 @@
 import { Code } from "@mantine/core";
 import { Empty } from "../feedback/empty.tsx";
 
-/** An organisation that has just been made has no account to pay from: whoever runs the service opens them. */
+/** A new organization has no account: the operator opens accounts on the command line. */
 export const NoAccounts = () => (
-  <Empty title="There are no accounts yet">
-    Whoever runs this service opens them on its command line, with{" "}
+  <Empty title="No accounts yet">
+    The operator of this service can open accounts with{" "}
     <Code style={{ whiteSpace: "nowrap" }}>bursar account open</Code>.
   </Empty>
 );

@@ -2,7 +2,6 @@ import type { Recipient } from "../../api/generated/types.gen.ts";
 
 export type PaymentMethod = Recipient["defaultPaymentMethod"];
 
-/** What people call the ways of paying. */
 export const methodNames: Readonly<Record<PaymentMethod, string>> = {
   ach: "ACH",
   realTimePayment: "Real-time payment",
@@ -14,7 +13,7 @@ export const methodNames: Readonly<Record<PaymentMethod, string>> = {
 export const methodName = (method: string | null): string =>
   Object.entries(methodNames).find(([name]) => name === method)?.[1] ?? "Transfer";
 
-/** The member of the API's recipient that holds a method's details. */
+/** The recipient's member that holds a method's details. */
 export const detailsMember = {
   ach: "electronicRoutingInfo",
   realTimePayment: "realTimePaymentRoutingInfo",
@@ -23,7 +22,7 @@ export const detailsMember = {
   internationalWire: "internationalWireRoutingInfo",
 } as const satisfies Readonly<Record<PaymentMethod, keyof Recipient>>;
 
-/** In the order they are shown. */
+/** In display order. */
 export const allMethods: readonly PaymentMethod[] = [
   "ach",
   "realTimePayment",

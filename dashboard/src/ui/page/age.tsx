@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** How long ago, in words: `5 minutes ago`, `yesterday`. After a month, the day. */
+/** For example "5 minutes ago" or "yesterday"; after a month, the date. */
 export function formatAge(iso: string, now = Date.now()): string {
   const ms = now - new Date(iso).getTime();
   if (ms < MINUTE_MS) return "just now";
@@ -16,7 +16,7 @@ export function formatAge(iso: string, now = Date.now()): string {
   return formatInstant(iso, "short");
 }
 
-/** How long ago something was; when exactly, when pointed at. */
+/** The age; the exact time on hover. */
 export function Age({ at }: { readonly at: string }) {
   return (
     <time className={classes["age"]} dateTime={at} title={formatInstant(at)}>

@@ -3,11 +3,11 @@ import classes from "./facts.module.css";
 
 export interface Fact {
   readonly label: string;
-  /** Facts whose value is undefined are left out. */
+  /** Facts with an undefined value are left out. */
   readonly value: ReactNode | undefined;
 }
 
-/** Names and values, aligned: the details of one thing. */
+/** Labels and values of one thing. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes["facts"]}>

@@ -1,14 +1,13 @@
 import { Box, Group, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 
-/** The window's title while the component is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Bursar`;
   }, [title]);
 }
 
-/** A page: its heading, what can be done on it as a whole, and its content. */
+/** A page: heading, actions, and content. */
 export function Page({
   title,
   heading = title,
@@ -17,7 +16,7 @@ export function Page({
   children,
 }: {
   readonly title: string;
-  /** When the heading holds more than the title's words. */
+  /** When the heading holds more than text. */
   readonly heading?: ReactNode;
   /** One sentence under the heading. */
   readonly lead?: ReactNode;

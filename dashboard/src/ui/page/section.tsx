@@ -2,7 +2,7 @@ import { Group, Paper, type PaperProps, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./section.module.css";
 
-/** A part of a page on its own ground, with a heading. Sections are never nested. */
+/** A titled part of a page. Sections are never nested. */
 export function Section({
   title,
   actions,
@@ -12,7 +12,7 @@ export function Section({
 }: PaperProps & {
   readonly title?: string;
   readonly actions?: ReactNode;
-  /** Content reaches the edges: tables and lists. */
+  /** Content extends to the edges: tables and lists. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }) {

@@ -22,22 +22,19 @@ const bankInstant = new Intl.DateTimeFormat("en-US", {
 const shortDay = (at: Date): string =>
   (at.getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayWithYear).format(at);
 
-/** `short`: the day; `long`: day and time. */
+/** `short`: the date; `long`: date and time. */
 export const formatInstant = (iso: string, form: "short" | "long" = "long"): string => {
   const at = new Date(iso);
   return form === "short" ? shortDay(at) : `${shortDay(at)}, ${clock.format(at)}`;
 };
-/** A calendar day, YYYY-MM-DD. */
+/** A calendar date, YYYY-MM-DD. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
-/** An instant on the banks' clocks, in New York, wherever the person is. */
+/** A time in New York, which banks work by. */
 export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
-/** The day an instant falls on for the banks, in New York: beside an instant there it cannot be before it. */
+/** The date in New York, consistent with bank times shown next to it. */
 export const formatBankDay = (iso: string): string => `${bankDay.format(new Date(iso))} ET`;
 
-/**
- * An instant: the day, or day and time; the exact instant with its zone when pointed at. A plain element with a plain title:
- * a table shows a hundred of them.
- */
+/** A date or time; the exact time with its zone on hover. A plain element, because tables hold many of them. */
 export function When({ at, form = "long" }: { readonly at: string; readonly form?: "short" | "long" }) {
   return (
     <time className="figures" dateTime={at} title={exact.format(new Date(at))}>
@@ -46,7 +43,7 @@ export function When({ at, form = "long" }: { readonly at: string; readonly form
   );
 }
 
-/** An instant that is the bank's: on its clocks, and on the person's when pointed at. */
+/** A bank's time, in New York; the user's own time on hover. */
 export function WhenAtBank({ at }: { readonly at: string }) {
   return (
     <time className="figures" dateTime={at} title={exact.format(new Date(at))}>

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Amounts and counts stand at the right. */
+  /** For amounts and counts. */
   readonly align?: "right";
-  /** Left out on phones, where a row is a small card of its columns. */
+  /** Hidden on phones, where each row is a card. */
   readonly wideOnly?: true;
   readonly width?: number | string;
-  /** The header is for screen readers alone: columns of buttons and checkboxes. */
+  /** Hides the header visually: columns of buttons and checkboxes. */
   readonly hideHeader?: true;
 }
 
-/** Rows of one kind. On a phone each row stands by itself, its values named. `onOpen` makes the first column a
- * button. Plain elements: a page of a hundred rows of components takes a browser half a second. */
+/**
+ * A table; on a phone, each row is a card with labeled values. `onOpen` turns the first column into a button. Plain
+ * elements, because components for a hundred rows take the browser half a second.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -23,9 +25,9 @@ export function DataTable<Row>({
   onOpen,
   selectedKey,
 }: {
-  /** What the table holds, for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;

@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 
-/** Where a cursor-paged list continues (wire contract §1.7): at most one of the two, kept in the URL. */
+/** The position in a cursor-paged list, kept in the URL. */
 export interface Cursor {
   readonly start_after?: string | undefined;
   readonly end_before?: string | undefined;
 }
 
-/** Previous and next page of a keyset-paged list; absent when all is on one page. */
+/** Buttons for the previous and next page; hidden when there is only one page. */
 export function Pager({
   page,
   onTurn,

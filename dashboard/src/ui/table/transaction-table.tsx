@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Transaction } from "../../api/generated/types.gen.ts";
-import { TransactionStatus } from "../feedback/status-badge.tsx";
+import { TransactionStatusBadge } from "../feedback/status-badge.tsx";
 import { Money } from "../money/money.tsx";
 import { kindNames } from "../money/transaction-labels.ts";
 import { When } from "../page/when.tsx";
 import { DataTable } from "./data-table.tsx";
 import { TwoLines } from "./two-lines.tsx";
 
-/** Transactions as rows; each opens its own page. `accountName` is left out where all are of one account. */
+/** Each row opens the transaction's page. `accountName` is omitted where all rows belong to one account. */
 export function TransactionTable({
   transactions,
   accountName,
@@ -40,7 +40,7 @@ export function TransactionTable({
               },
             ]),
         { header: "Created", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
-        { header: "Status", cell: (row) => <TransactionStatus {...row} />, width: 110 },
+        { header: "Status", cell: (row) => <TransactionStatusBadge {...row} />, width: 110 },
         {
           header: "Amount",
           align: "right",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./two-lines.module.css";
 
-/** A cell's main words with smaller ones under them. */
+/** A cell with a secondary line. */
 export function TwoLines({
   first,
   second,
@@ -9,7 +9,7 @@ export function TwoLines({
 }: {
   readonly first: ReactNode;
   readonly second: ReactNode;
-  /** What the row is known by. */
+  /** Whether the first line identifies the row. */
   readonly strong?: boolean;
 }) {
   return (

@@ -1,26 +1,18 @@
-import { estimatedDeliveryAt, handOverAt } from "../../banking/calendar/cut-offs.ts";
-import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import type { MovableClock } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
-import type {
-  AccountId,
-  AuditId,
-  EventId,
-  OrganizationId,
-  RecipientId,
-  TransactionId,
-} from "../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
 import {
   applyAnswers,
+  backfillPayments,
   bankDescriptionOf,
-  createPayments,
-  type PreparedPayment,
+  type PastPayment,
+  preparePastPayment,
   recordHandOvers,
   recordSettledTransactions,
   type SettledTransaction,
@@ -29,11 +21,13 @@ import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
 import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
 import { historyAnswers } from "./history-bank.ts";
 
-/** Where the history goes. The service's clock is this one; it is moved to what has an id of its instant. */
+/**
+ * Where the history goes. The service's clock is this one; it moves to each item's instant before the item gets its id.
+ */
 export interface HistoryScene {
   readonly service: Service;
   readonly clock: MovableClock;
-  /** When the history ends: the present. */
+  /** When the history ends: now. */
   readonly until: Date;
   readonly organizationId: OrganizationId;
   readonly accounts: ReadonlyMap<DemoAccountKey, AccountId>;
@@ -41,36 +35,36 @@ export interface HistoryScene {
 }
 
 /**
- * Makes the history in the caller's transaction, with what serves requests: payments by create_payments, their ends by the
- * bank's answers, the rest by the ledger. So the books balance for the reason any books do, and every transaction has its
- * events and audit rows. The year is told at once, which takes a fraction of the statements that living through it day by
- * day does; everything in it bears the instant at which it happened.
+ * Records the history in the caller's transaction, with the code that serves requests: create_payments for payments,
+ * the bank's answers for their outcomes, the ledger for the rest. So the books balance, and every transaction has its
+ * events and audit rows. The year is recorded as one backfill, in a fraction of the statements that day-by-day
+ * processing takes; every item has the timestamp at which it happened.
  */
 export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly HistoryItem[]): Promise<void> {
   const { clock, service, organizationId, until } = scene;
   const external = await systemAccountId(tx, organizationId, "external");
   const moved: Moved[] = [];
-  const payments: { prepared: PreparedPayment; plan: HistoryPayment }[] = [];
+  const payments: { prepared: ReturnType<typeof preparePastPayment>; plan: HistoryPayment }[] = [];
   for (const item of items) {
     clock.set(item.at);
-    if (item.what === "payment") payments.push({ prepared: prepare(scene, item), plan: item });
+    if (item.what === "payment")
+      payments.push({ prepared: preparePastPayment(service, pastPayment(scene, item)), plan: item });
     else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
   }
   await recordMoved(tx, scene, moved);
-  const made = payments.map(({ prepared }) => prepared);
-  await recordPayments(tx, scene.service, { payments: made, at: until });
+  await backfillPayments(service, tx, { payments: payments.map(({ prepared }) => prepared), at: until });
   const answers = historyAnswers(
     payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
   );
   assert(
     answers.every(({ answeredAt }) => answeredAt <= until),
-    "the whole history has happened",
+    "the whole history is recorded",
   );
   await recordHandOvers(tx, organizationId, until);
   await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
 }
 
-/** Money that is there at once: its entry and its one or two transactions. */
+/** Money that moves immediately: its entry and its one or two transactions. */
 interface Moved {
   readonly entry: NewEntry;
   readonly rows: readonly SettledTransaction[];
@@ -187,47 +181,11 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
-  const { service, organizationId } = scene;
-  const { at, amountMinor, method, memo } = item;
-  const transactionId = service.newId<TransactionId>();
-  const accountId = accountOf(scene, item.from);
-  const recipientId = present(scene.recipients.get(item.to), "the demo recipient is saved");
-  return {
-    organizationId,
-    transactionId,
-    eventId: service.newId<EventId>(),
-    auditId: service.newId<AuditId>(),
-    accountId,
-    recipientId,
-    amountMinor,
-    method,
-    createdAt: at,
-    estimatedDeliveryAt: estimatedDeliveryAt(method, at),
-    handOverAt: handOverAt(method, at),
-    externalMemo: memo,
-    note: null,
-    purpose: null,
-    keyDigest: null,
-    guardContent: null,
-    guardHours: 24,
-    coolingOffHours: 0,
-    tokenId: null,
-    userId: null,
-    requestId: null,
-    limitPerDayMinor: null,
-    address: null,
-    httpRequestId: null,
-  };
-}
-
-async function recordPayments(
-  tx: Tx,
-  service: HistoryScene["service"],
-  { payments, at }: { readonly payments: readonly PreparedPayment[]; readonly at: Date },
-): Promise<void> {
-  if (payments.length === 0) return;
-  const decisions = await createPayments(service, tx, payments, newYorkDay(at));
-  for (const decision of decisions)
-    assert(decision.outcome === "accepted", `the demo organization can pay: ${decision.outcome}`);
-}
+const pastPayment = (scene: HistoryScene, { from, to, amountMinor, method, memo }: HistoryPayment): PastPayment => ({
+  organizationId: scene.organizationId,
+  accountId: accountOf(scene, from),
+  recipientId: present(scene.recipients.get(to), "the demo recipient is saved"),
+  amountMinor,
+  method,
+  externalMemo: memo,
+});

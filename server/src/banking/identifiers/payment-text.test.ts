@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { paymentMethods } from "./payment-method.ts";
-import { externalMemoLimits, externalMemoProblem, noteProblem } from "./payment-text.ts";
+import { externalMemoLimits, externalMemoProblem, paymentNoteProblem } from "./payment-text.ts";
 
 const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
 const carried = (method: (typeof paymentMethods)[number]) =>
@@ -110,14 +110,14 @@ describe("how long a memo may be", () => {
 
 describe("notes", () => {
   test("any language, line breaks too, to a thousand characters", () => {
-    assert.equal(noteProblem("Rent for März\n\t5 € 🙂"), undefined);
-    assert.equal(noteProblem("🙂".repeat(1_000)), undefined);
-    assert.match(noteProblem("🙂".repeat(1_001)) ?? "", /at most 1,000 characters; this one has 1001/);
+    assert.equal(paymentNoteProblem("Rent for März\n\t5 € 🙂"), undefined);
+    assert.equal(paymentNoteProblem("🙂".repeat(1_000)), undefined);
+    assert.match(paymentNoteProblem("🙂".repeat(1_001)) ?? "", /at most 1,000 characters; this one has 1001/);
   });
 
   test("not what the database or a terminal would choke on", () => {
-    assert.match(noteProblem("a\0b") ?? "", /U\+0000/);
-    assert.match(noteProblem("a\u001b[31m") ?? "", /U\+001B/);
-    assert.match(noteProblem("a\ud83d") ?? "", /U\+D83D/);
+    assert.match(paymentNoteProblem("a\0b") ?? "", /U\+0000/);
+    assert.match(paymentNoteProblem("a\u001b[31m") ?? "", /U\+001B/);
+    assert.match(paymentNoteProblem("a\ud83d") ?? "", /U\+D83D/);
   });
 });

@@ -90,7 +90,7 @@ export function externalMemoProblem(method: PaymentMethod, memo: string): string
 export const NOTE_LENGTH_MAX = 1_000;
 
 /** Why the text cannot be stored as a note, as a sentence; undefined if it can. Line breaks and tabs are allowed. */
-export function noteProblem(note: string): string | undefined {
+export function paymentNoteProblem(note: string): string | undefined {
   const length = characterCount(note);
   if (length > NOTE_LENGTH_MAX) return `A note has at most 1,000 characters; this one has ${length}.`;
   const misfit = /[^\P{Cc}\t\n\r]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]/u.exec(note)?.[0];

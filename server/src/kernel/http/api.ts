@@ -12,7 +12,7 @@ import Fastify, {
 } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Config } from "../process/config.ts";
-import { type Scope, withinScope } from "../sql/scope.ts";
+import { type RowScope, withinScope } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { replyWithError } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
@@ -42,7 +42,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /** The scope of a route without a caller, taken from the request; no rows unless declared. */
-    within?: (request: FastifyRequest) => Scope | undefined;
+    within?: (request: FastifyRequest) => RowScope | undefined;
     /** Codes of the refusals this route can give, in addition to those that any route can give. */
     refusals?: readonly string[];
   }

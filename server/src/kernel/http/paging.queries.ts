@@ -1,7 +1,7 @@
 import type { Queryable } from "../sql/database.ts";
 import { type Sql, sql } from "../sql/sql.ts";
 import { refuseHttp } from "./http-refusals.ts";
-import type { CursorQuery, Page } from "./schemas.ts";
+import type { CursorQuery, PageBounds } from "./schemas.ts";
 
 /**
  * Keyset pagination by id. Ids are in creation order, so a page is a range of ids that new rows cannot shift.
@@ -14,7 +14,10 @@ export interface Keyset {
   /** The page size plus one: the extra row shows whether another page follows. */
   readonly limit: number;
   /** Puts the rows in the requested order and builds the page object. */
-  finish<Row>(rows: readonly Row[], idOf: (row: Row) => string): { readonly rows: readonly Row[]; readonly page: Page };
+  finish<Row>(
+    rows: readonly Row[],
+    idOf: (row: Row) => string,
+  ): { readonly rows: readonly Row[]; readonly page: PageBounds };
 }
 
 export const DEFAULT_PAGE_SIZE = 1000;

@@ -69,4 +69,4 @@ export interface CursorQuery {
   readonly start_at?: string;
   readonly end_before?: string;
 }
-export type Page = Static<typeof PageSchema>;
+export type PageBounds = Static<typeof PageSchema>;

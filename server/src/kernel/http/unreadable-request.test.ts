@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
 import { readConfig } from "../process/config.ts";
 import { type Api, createApi } from "./api.ts";
-import { refusalOf } from "./unreadable-request.ts";
+import { unreadableRequestRefusal } from "./unreadable-request.ts";
 
 let app: Api;
 let answerSlow: () => void = () => undefined;
@@ -86,6 +86,6 @@ test("what cannot be read behind a request is not taken for its answer", async (
 });
 
 test("a request that takes too long to arrive is told to come again", () => {
-  const { status, code } = refusalOf({ code: "ERR_HTTP_REQUEST_TIMEOUT", message: "Request timeout" });
+  const { status, code } = unreadableRequestRefusal({ code: "ERR_HTTP_REQUEST_TIMEOUT", message: "Request timeout" });
   assert.deepEqual([status, code], [408, "requestTimeout"]);
 });

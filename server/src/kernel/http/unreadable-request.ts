@@ -20,7 +20,7 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
     socket.destroy();
     return;
   }
-  const refusal = refusalOf(error);
+  const refusal = unreadableRequestRefusal(error);
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId));
   const lines = [
@@ -42,7 +42,13 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
 const isAnswering = ({ _httpMessage: answer }: Connection): boolean =>
   answer !== undefined && answer !== null && (answer.req.complete || answer.headersSent);
 
-export function refusalOf({ code, message }: { readonly code?: string; readonly message: string }): Refusal {
+export function unreadableRequestRefusal({
+  code,
+  message,
+}: {
+  readonly code?: string;
+  readonly message: string;
+}): Refusal {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return refuseHttp("headersTooLarge", { details: { limitBytes: maxHeaderSize } });

@@ -7,7 +7,7 @@ import type { OrganizationId } from "../values/ids.ts";
 import { claimKey, findReply, type KeyedOperation, storeReply } from "./idempotency.queries.ts";
 import { keyDigest } from "./key.ts";
 
-export interface Instruction<Body = unknown> {
+export interface IdempotentInstruction<Body = unknown> {
   readonly organizationId: OrganizationId;
   /** The operation's name, such as `createRecipient`: a key belongs to one organization and one operation. */
   readonly operation: string;
@@ -25,7 +25,7 @@ export interface Instruction<Body = unknown> {
 }
 
 /** The result of a first request. */
-export interface Done<Body> {
+export interface IdempotentResult<Body> {
   readonly statusCode: number;
   /**
    * Stored and returned on every replay: without secrets, and with everything that a caller with all rights may see.
@@ -50,8 +50,8 @@ export interface Answer<Body> {
  */
 export function idempotently<Body>(
   service: Service,
-  instruction: Instruction<Body>,
-  work: (tx: Tx) => Promise<Done<Body>>,
+  instruction: IdempotentInstruction<Body>,
+  work: (tx: Tx) => Promise<IdempotentResult<Body>>,
 ): Promise<Answer<Body>> {
   const keyed = keyedOperationOf(instruction);
   if (keyed === undefined)
@@ -74,8 +74,8 @@ export function idempotently<Body>(
  */
 export async function idempotentlyOutside<Body>(
   service: Service,
-  instruction: Instruction<Body>,
-  work: () => Promise<Done<Body>>,
+  instruction: IdempotentInstruction<Body>,
+  work: () => Promise<IdempotentResult<Body>>,
 ): Promise<Answer<Body>> {
   const known = await replay(service, service.database, instruction);
   if (known !== undefined) return known;
@@ -83,15 +83,23 @@ export async function idempotentlyOutside<Body>(
   return idempotently(service, instruction, async () => done);
 }
 
-function keyedOperationOf({ organizationId, operation, key }: Omit<Instruction, "show">): KeyedOperation | undefined {
+function keyedOperationOf({
+  organizationId,
+  operation,
+  key,
+}: Omit<IdempotentInstruction, "show">): KeyedOperation | undefined {
   return key === undefined
     ? undefined
     : { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
 }
 
-const shown = <Body>({ show }: Instruction<Body>, body: Body): Body => (show === undefined ? body : show(body));
+const shown = <Body>({ show }: IdempotentInstruction<Body>, body: Body): Body =>
+  show === undefined ? body : show(body);
 
-const firstResponse = <Body>(instruction: Instruction<Body>, { statusCode, body, once }: Done<Body>): Answer<Body> => {
+const firstResponse = <Body>(
+  instruction: IdempotentInstruction<Body>,
+  { statusCode, body, once }: IdempotentResult<Body>,
+): Answer<Body> => {
   const own = shown(instruction, body);
   return { statusCode, body: once === undefined ? own : { ...own, ...once }, replayed: false };
 };
@@ -100,7 +108,7 @@ const firstResponse = <Body>(instruction: Instruction<Body>, { statusCode, body,
 async function replay<Body>(
   service: Service,
   db: Queryable,
-  instruction: Instruction<Body>,
+  instruction: IdempotentInstruction<Body>,
 ): Promise<Answer<Body> | undefined> {
   const keyed = keyedOperationOf(instruction);
   const reply = keyed && (await findReply(db, keyed));
@@ -133,7 +141,7 @@ export const keyReused = (differs: readonly string[]) =>
 
 function hashMembers(
   service: Service,
-  { organizationId, operation, body }: Omit<Instruction, "show">,
+  { organizationId, operation, body }: Omit<IdempotentInstruction, "show">,
 ): Readonly<Record<string, string>> {
   const members = Object.entries(body).filter(([name, value]) => name !== "idempotencyKey" && value !== undefined);
   return Object.fromEntries(

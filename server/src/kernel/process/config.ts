@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 
 export type Mode = "sandbox" | "production";
-export type Role = "api" | "worker";
+export type ProcessRole = "api" | "worker";
 
 /** The effective configuration, from the environment and flags (docs/spec/operations.md). */
 export interface Config {
@@ -20,7 +20,7 @@ export interface Config {
   /** The sender of e-mail: an address, or `Name <address>`. */
   readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
-  readonly roles: readonly Role[];
+  readonly roles: readonly ProcessRole[];
   readonly clock: "system" | "virtual";
   /** Connections to the PostgreSQL server. */
   readonly poolSize: number;
@@ -237,9 +237,9 @@ function parseProxies(text: string, problems: string[]): readonly string[] {
   return entries;
 }
 
-function parseRoles(text: string, problems: string[]): readonly Role[] {
+function parseRoles(text: string, problems: string[]): readonly ProcessRole[] {
   const names = text.split(/[\s,]+/).filter(Boolean);
-  const roles = names.filter((name): name is Role => name === "api" || name === "worker");
+  const roles = names.filter((name): name is ProcessRole => name === "api" || name === "worker");
   if (roles.length === 0 || roles.length !== names.length)
     problems.push(`BURSAR_ROLES must name api, worker or both, not "${text}"`);
   return roles;

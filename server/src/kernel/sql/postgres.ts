@@ -1,6 +1,6 @@
 import pg from "pg";
 import { commitHooks, type Database, queryable, type RowSource, retryingConflicts, type Tx } from "./database.ts";
-import { currentScope, SCOPE_SETTING, type Scope, settingOf } from "./scope.ts";
+import { currentScope, type RowScope, SCOPE_SETTING, settingOf } from "./scope.ts";
 import { queryInScope } from "./scoped-query.ts";
 import type { Sql } from "./sql.ts";
 
@@ -40,7 +40,7 @@ export interface PostgresOptions {
   /** Sends the scope of every statement to the server: for a role that is subject to row-level security. */
   readonly sendsScope?: boolean;
   /** The scope of statements that declare none. */
-  readonly undeclared?: Scope;
+  readonly undeclared?: RowScope;
 }
 
 /** A PostgreSQL server (15 or newer) behind a pool of connections. */

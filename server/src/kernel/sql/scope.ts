@@ -6,14 +6,14 @@ import type { OrganizationId } from "../values/ids.ts";
  * the scope if the service does not own its tables (docs/adr/0021-database-roles.md). It is the second line of defense:
  * every statement names its organization, and one that forgot to would see only its scope.
  */
-export type Scope = OrganizationId | "every" | "none";
+export type RowScope = OrganizationId | "every" | "none";
 
-const current = new AsyncLocalStorage<Scope>();
+const current = new AsyncLocalStorage<RowScope>();
 
 /** The declared scope; undefined outside any declared scope. */
-export const currentScope = (): Scope | undefined => current.getStore();
+export const currentScope = (): RowScope | undefined => current.getStore();
 
-export const withinScope = <T>(scope: Scope, work: () => T): T => current.run(scope, work);
+export const withinScope = <T>(scope: RowScope, work: () => T): T => current.run(scope, work);
 
 /** For work on behalf of one organization: a request whose caller is known, or one pass of a background job. */
 export const withinOrganization = <T>(organizationId: OrganizationId, work: () => T): T =>
@@ -26,7 +26,7 @@ export const withinOrganization = <T>(organizationId: OrganizationId, work: () =
 export const acrossOrganizations = <T>(work: () => T): T => withinScope("every", work);
 
 /** The value of the setting that the policies read: an organization's id, or `*` for all. */
-export function settingOf(scope: Scope): string | undefined {
+export function settingOf(scope: RowScope): string | undefined {
   if (scope === "none") return undefined;
   if (scope === "every") return "*";
   // The scope becomes part of the statement text, so its format is checked.

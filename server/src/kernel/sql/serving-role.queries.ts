@@ -10,7 +10,7 @@ export interface StandingRow {
   readonly owns: boolean | null;
 }
 
-export const findStanding = (db: Queryable) =>
+export const findRolePrivileges = (db: Queryable) =>
   db.one<StandingRow>(sql`
   select r.rolname::text as role, r.rolsuper or r.rolbypassrls as unrestricted,
          (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = to_regclass('schema_migrations')) as owns

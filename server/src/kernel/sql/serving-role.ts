@@ -6,7 +6,7 @@ import { lockMigrations } from "./migrate.queries.ts";
 import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
 import {
   findRole,
-  findStanding,
+  findRolePrivileges,
   quoteIdentifier,
   recordServingRole,
   revokeEverything,
@@ -28,7 +28,7 @@ export interface Standing {
 }
 
 export async function readStanding(database: Database): Promise<Standing> {
-  const { role, owns, unrestricted } = await findStanding(database);
+  const { role, owns, unrestricted } = await findRolePrivileges(database);
   const isOwner = owns ?? true;
   return { role, isOwner, isRestricted: !isOwner && !unrestricted };
 }

@@ -1,17 +1,21 @@
 import type { Queryable, Tx } from "../sql/database.ts";
-import { sql, uuidArray } from "../sql/sql.ts";
+import { type Sql, sql, uuidArray } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
 
 export type OutboxTopic = "events" | "audit";
 
 export const insertOutboxRow = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]) =>
-  tx.run(sql`
-  insert into outbox (organization_id, topic, ids) values (${organizationId}, ${topic}, ${uuidArray(ids)}::uuid[])`);
+  tx.run(outboxInsert(organizationId, topic, ids));
+
+/** For a statement that writes its rows and their outbox row together: an insert without "returning". */
+export const outboxInsert = (organizationId: OrganizationId, topic: OutboxTopic, ids: readonly string[]): Sql => sql`
+  insert into outbox (organization_id, topic, ids) values (${organizationId}, ${topic}, ${uuidArray(ids)}::uuid[])`;
 
 export const organizationsWithOutboxRows = (db: Queryable, topic: OutboxTopic) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select organization_id from organizations o
-   where (select true from outbox where outbox.organization_id = o.organization_id and outbox.topic = ${topic}
+  select organization_id from outbox_consumers c
+   where c.topic = ${topic}
+     and (select true from outbox where outbox.organization_id = c.organization_id and outbox.topic = ${topic}
            order by outbox.position limit 1)`);
 
 export const addOutboxConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>

@@ -18,4 +18,4 @@ export interface AccountSummary {
 export const paysOthers = (kind: AccountKind): boolean => kind !== "treasury";
 
 /** The encryption context of an account's number: a value copied to another row cannot be opened. */
-export const sealContextOf = (accountId: AccountId): string => `account/${accountId}`;
+export const accountSealContext = (accountId: AccountId): string => `account/${accountId}`;

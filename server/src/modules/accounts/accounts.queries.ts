@@ -4,7 +4,6 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { AccountKind, AccountStatus } from "./account.ts";
 
-/** Tables: accounts (this module); ledger_balances is read for an account's balances. */
 export interface AccountRow {
   readonly account_id: AccountId;
   readonly name: string;
@@ -23,7 +22,7 @@ const accountsWithBalances: Sql = sql`
   select a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number,
          a.can_send_real_time_payments, a.created_at, b.available_minor, b.held_minor
     from accounts a
-    join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id`;
+    join current_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id`;
 
 export const pageOfAccounts = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
   db.many<AccountRow>(sql`
@@ -40,7 +39,10 @@ export const findAccountRow = (db: Queryable, organizationId: OrganizationId, ac
 export const accountWithId = (organizationId: OrganizationId, accountId: string): Sql => sql`
   select account_id from accounts where organization_id = ${organizationId} and account_id = ${accountId}`;
 
-export const cursorColumn: Sql = sql`a.account_id`;
+export const accountExists = async (db: Queryable, organizationId: OrganizationId, accountId: string) =>
+  (await db.maybe(accountWithId(organizationId, accountId))) !== undefined;
+
+export const accountCursorColumn: Sql = sql`a.account_id`;
 
 export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: readonly AccountId[]) =>
   db.many<Pick<AccountRow, "account_id" | "name" | "nickname" | "kind" | "status">>(sql`
@@ -59,7 +61,7 @@ export const balancesOf = (db: Queryable, organizationId: OrganizationId) =>
     select a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number_last4,
            b.available_minor, b.held_minor
       from accounts a
-      join ledger_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id
+      join current_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id
      where a.organization_id = ${organizationId} and a.status <> 'deleted'
      order by a.account_id`);
 

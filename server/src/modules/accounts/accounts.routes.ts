@@ -20,8 +20,14 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { callerOf, getOrganization } from "../identity/index.ts";
-import { accountStatuses, paysOthers, sealContextOf } from "./account.ts";
-import { type AccountRow, accountWithId, cursorColumn, findAccountRow, pageOfAccounts } from "./accounts.queries.ts";
+import { accountSealContext, accountStatuses, paysOthers } from "./account.ts";
+import {
+  type AccountRow,
+  accountCursorColumn,
+  accountWithId,
+  findAccountRow,
+  pageOfAccounts,
+} from "./accounts.queries.ts";
 
 /** The Account object (wire contract §3.1). */
 const AccountSchema = object(
@@ -79,7 +85,7 @@ export function accountRoutes(app: Api, service: Service): void {
       const { organizationId } = caller;
       const { database } = service;
       const exists = (id: string) => findsRow(database, accountWithId(organizationId, id));
-      const keyset = await keysetOf(request.query, { column: cursorColumn, exists });
+      const keyset = await keysetOf(request.query, { column: accountCursorColumn, exists });
       const { rows, page } = keyset.finish(
         await pageOfAccounts(database, organizationId, keyset),
         (row) => row.account_id,
@@ -151,7 +157,7 @@ async function render(
   const { vault, database } = service;
   return Promise.all(
     rows.map(async (row) => {
-      const number = await vault.open(database, organizationId, sealContextOf(row.account_id), row.account_number);
+      const number = await vault.open(database, organizationId, accountSealContext(row.account_id), row.account_number);
       return {
         id: row.account_id,
         name: row.name,

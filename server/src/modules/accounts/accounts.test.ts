@@ -5,7 +5,7 @@ import { keyVersionOf } from "../../kernel/crypto/vault.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { accountRoutes } from "./accounts.routes.ts";
 import { type NewAccount, openAccount } from "./open-account.ts";
-import { reencryptAccounts } from "./reencrypt-accounts.ts";
+import { resealAccounts } from "./reseal-accounts.ts";
 
 let small: SmallApp;
 let token: string;
@@ -159,12 +159,12 @@ test("after a key rotation every number is sealed anew and still reads the same"
     small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()),
   );
   assert.deepEqual((await get("/accounts")).json(), before, "while some are old");
-  assert.equal((await reencryptAccounts(small.service, small.organizationId)).resealed, before.accounts.length);
+  assert.equal((await resealAccounts(small.service, small.organizationId)).resealed, before.accounts.length);
   const sealed = await rows<{ account_number: Buffer }>(
     "select account_number from accounts where organization_id = $1",
     [small.organizationId],
   );
   assert.ok(sealed.every((row) => keyVersionOf(row.account_number) === 2));
   assert.deepEqual((await get("/accounts")).json(), before);
-  assert.equal((await reencryptAccounts(small.service, small.organizationId)).resealed, 0);
+  assert.equal((await resealAccounts(small.service, small.organizationId)).resealed, 0);
 });

@@ -2,7 +2,7 @@ import { shownDigitsOf } from "../../banking/identifiers/mask.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
-import { type AccountSummary, sealContextOf } from "./account.ts";
+import { type AccountSummary, accountSealContext } from "./account.ts";
 import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 
 /** The organization's accounts with these ids, with any status, in id order. Unknown ids are absent. */
@@ -55,7 +55,7 @@ export async function findAccountByNumber(
 ): Promise<AccountId | undefined> {
   const ending = shownDigitsOf(accountNumber);
   for (const row of await sealedNumbersEnding(db, organizationId, { routingNumber, ending })) {
-    const number = await vault.open(db, organizationId, sealContextOf(row.account_id), row.account_number);
+    const number = await vault.open(db, organizationId, accountSealContext(row.account_id), row.account_number);
     if (number === accountNumber) return row.account_id;
   }
   return undefined;

@@ -8,7 +8,7 @@ import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { openLedgerAccount } from "../ledger/index.ts";
-import { type AccountKind, paysOthers, sealContextOf } from "./account.ts";
+import { type AccountKind, accountSealContext, paysOthers } from "./account.ts";
 import { insertAccount } from "./accounts.queries.ts";
 
 export interface NewAccount {
@@ -41,7 +41,7 @@ export async function openAccount(service: Service, tx: Tx, account: NewAccount)
     nickname,
     kind,
     routingNumber,
-    accountNumber: await service.vault.seal(tx, organizationId, sealContextOf(accountId), accountNumber),
+    accountNumber: await service.vault.seal(tx, organizationId, accountSealContext(accountId), accountNumber),
     accountNumberLast4,
     canSendRealTimePayments: pays,
     createdAt: service.clock.now(),

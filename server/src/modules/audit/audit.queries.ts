@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId } from "../../kernel/values/ids.ts";
+import { outboxInsert } from "../../kernel/work/outbox.queries.ts";
 import type { Actor } from "./audit-entry.ts";
 import type { RowContent } from "./row-code.ts";
 
@@ -33,8 +34,11 @@ export const insertAuditRows = (
                   after, proof, place)
      cross join lateral (select counted.number - ${rows.length}::integer + r.place as number) n
   ), boxed as (
-    insert into outbox (organization_id, topic, ids)
-    select ${organizationId}::uuid, 'audit', ${column("audit_id")}::uuid[] from counted
+    ${outboxInsert(
+      organizationId,
+      "audit",
+      rows.map((row) => row.audit_id),
+    )}
   )
   select number from counted`);
 };

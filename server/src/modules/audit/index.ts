@@ -1,7 +1,6 @@
 /**
- * The audit log: who did what to which resource, when, and from where. Owns audit_log, audit_streams,
- * audit_stream_ends, audit_seals, and audit_heads, the column ledger_balances.audit_number, and the file
- * audit-anchors.json in the data folder; reads the outbox rows of its topic.
+ * The audit log: who did what to which resource, when, and from where. Besides its tables, it owns the file
+ * audit-anchors.json in the data folder.
  *
  * Guarantees: a row commits together with what it records and never changes. It is authenticated and numbered when
  * written and becomes part of a keyed chain within a second or two. Any edit, deletion, insertion, swap, or truncation
@@ -10,18 +9,17 @@
  */
 
 export { auditAlarms } from "./alarms.ts";
-export { type AuditedAct, actsOn } from "./audit.queries.ts";
+export { actsOn } from "./audit.queries.ts";
 export { auditRoutes } from "./audit.routes.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
 export { auditMetrics } from "./audit-metrics.ts";
 export { type AuditRow, findRowsWithin } from "./list-audit.queries.ts";
-export { type AuditProblem, sentenceOf } from "./problem.ts";
+export { sentenceOf } from "./problem.ts";
 export { provenPayments } from "./proven-payments.ts";
 export { actorOf, recordAudit } from "./record.ts";
-export { type ChainKey, chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
-export type { Anchor } from "./seals/anchors.ts";
-export { type ExportTotals, exportAudit } from "./seals/export.ts";
+export { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
+export { exportAudit } from "./seals/export.ts";
 export { runAuditSealer } from "./seals/seal.ts";
-export { type AuditReport, type VerifyOptions, verifyAudit } from "./seals/verify.ts";
+export { verifyAudit } from "./seals/verify.ts";
 export { witness } from "./seals/witness.ts";
 export { runAuditWatch } from "./watch.ts";

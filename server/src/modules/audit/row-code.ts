@@ -33,7 +33,9 @@ export const contentColumns = [
   "after",
 ] as const;
 
-export type RowContent = Readonly<Record<(typeof contentColumns)[number], string | null>>;
+export type RowContent = Readonly<Record<(typeof contentColumns)[number], string | null>> & {
+  readonly audit_id: string;
+};
 
 /** A row as sealed and verified. */
 export interface SealedRow {

@@ -22,7 +22,7 @@ export const putStreamEnds = (tx: Tx, organizationId: OrganizationId, ends: read
 
 /** The last number of every stream: of each account that has paid, and of the organization. */
 const counters = sql`
-  select organization_id, ledger_account_id as stream_id, audit_number as number from ledger_balances where audit_number > 0
+  select organization_id, stream_id, number from account_streams
   union all
   select organization_id, stream_id, number from audit_streams`;
 
@@ -53,7 +53,7 @@ export const findUnauditedPayments = (
   { fromId, auditFromId }: { readonly fromId: string; readonly auditFromId: string },
 ) =>
   db.many<{ transaction_id: string }>(sql`
-  select t.transaction_id from transactions t
+  select t.transaction_id from transaction_creations t
    where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid
      and t.kind = 'outgoingPayment'
      and not exists (

@@ -1,5 +1,5 @@
 /**
- * Categories that an organization creates for its transactions. Owns the table categories; a deleted category stays as
- * a row, so that its transactions remain readable.
+ * Categories that an organization creates for its transactions.
  */
+export { findCategory } from "./categories.queries.ts";
 export { categoryRoutes } from "./categories.routes.ts";

@@ -6,7 +6,7 @@ export const controlChangeStatuses = ["proposed", "applied", "declined", "overta
 export type ControlChangeStatus = (typeof controlChangeStatuses)[number];
 
 /** A waiting change is decided once; decisions are final. */
-export const nextStatuses = {
+export const nextControlChangeStatuses = {
   proposed: ["applied", "declined", "overtaken", "withdrawn"],
   applied: [],
   declined: [],

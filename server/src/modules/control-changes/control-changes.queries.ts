@@ -38,14 +38,14 @@ const changeOf = (row: ControlChangeRow): ControlChange => ({
   decidedAt: row.decided_at ?? undefined,
 });
 
-export const insertChange = (tx: Tx, change: ControlChange) =>
+export const insertControlChange = (tx: Tx, change: ControlChange) =>
   tx.run(sql`
   insert into control_changes (${columns})
   values (${change.organizationId}, ${change.changeId}, ${change.kind}, ${change.subject},
           ${JSON.stringify(change.proposal)}::jsonb, ${change.base}, ${change.status}, ${change.proposedBy},
           ${change.proposedAt}, ${change.decidedBy ?? null}, ${change.decidedAt ?? null})`);
 
-export async function lockChange(tx: Tx, organizationId: OrganizationId, changeId: string) {
+export async function lockControlChange(tx: Tx, organizationId: OrganizationId, changeId: string) {
   const row = await tx.maybe<ControlChangeRow>(sql`
     select ${columns} from control_changes
      where organization_id = ${organizationId} and change_id = ${changeId} for no key update`);

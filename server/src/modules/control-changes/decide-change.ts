@@ -12,13 +12,13 @@ import {
   type ControlChange,
   type ControlChangeAction,
   type ControlChangeStatus,
-  nextStatuses,
+  nextControlChangeStatuses,
 } from "./control-change.ts";
 import { refuseControlChange } from "./control-change-refusals.ts";
-import { lockChange, storeDecision } from "./control-changes.queries.ts";
-import { recordChange } from "./record-change.ts";
+import { lockControlChange, storeDecision } from "./control-changes.queries.ts";
+import { recordControlChange } from "./record-change.ts";
 
-export interface ChangeDecision {
+export interface ControlChangeDecision {
   readonly organizationId: OrganizationId;
   readonly changeId: string;
   readonly userId: UserId;
@@ -31,14 +31,14 @@ export interface ChangeDecision {
  * conditions again; a change whose subject or proposer has changed becomes `overtaken`. The organization's lock
  * serializes decisions, so a change is applied once.
  */
-export async function decideChange(
+export async function decideControlChange(
   service: Service,
   tx: Tx,
   kinds: ChangeKinds,
-  { organizationId, changeId, userId, actor, verb }: ChangeDecision,
+  { organizationId, changeId, userId, actor, verb }: ControlChangeDecision,
 ): Promise<ControlChange> {
   await lockOrganization(tx, organizationId);
-  const change = isUuid(changeId) ? await lockChange(tx, organizationId, changeId) : undefined;
+  const change = isUuid(changeId) ? await lockControlChange(tx, organizationId, changeId) : undefined;
   const kind = change && kinds.get(change.kind);
   if (change === undefined || kind === undefined) throw notFound("change");
   const { confirmers, proposerMay } = await confirmersOf(tx, kind, change);
@@ -79,11 +79,11 @@ export async function settle(
     readonly kind?: AnyChangeKind;
   },
 ): Promise<ControlChange> {
-  const next: readonly ControlChangeStatus[] = nextStatuses[change.status];
+  const next: readonly ControlChangeStatus[] = nextControlChangeStatuses[change.status];
   assert(next.includes(status), "a change is decided once");
   const decided = { ...change, status, decidedBy: by, decidedAt: service.clock.now() };
   assert((await storeDecision(tx, decided)) === 1, "a change that is locked still waits");
-  await recordChange(service, tx, { change, verb: verbs[status], actor });
+  await recordControlChange(service, tx, { change, verb: verbs[status], actor });
   if (status !== "applied") await kind?.discard?.(tx, change, actor);
   return decided;
 }

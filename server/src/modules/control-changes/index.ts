@@ -1,26 +1,14 @@
 /**
- * Changes that loosen a control and wait for a second person (ADR 0023). Owns control_changes. The modules that own
- * what is changed define the kinds; modules/settings has the routes for decisions.
+ * Changes that loosen a control and wait for a second person (ADR 0023). The modules that own what is changed define
+ * the kinds; modules/settings has the routes for decisions.
  *
  * Guarantees: a change takes effect when a second user who may make it confirms it, or immediately if there is none;
  * never by its proposer otherwise, never twice, never from an outdated state, and never with rights that either user
  * has lost.
  */
-export {
-  type AnyChangeKind,
-  type Application,
-  type ChangeKind,
-  type ChangeKinds,
-  changeKinds,
-} from "./change-kind.ts";
-export {
-  actionsOn,
-  type ControlChange,
-  type ControlChangeId,
-  controlChangeActions,
-  controlChangeStatuses,
-} from "./control-change.ts";
+export { type AnyChangeKind, type ChangeKind, type ChangeKinds, changeKinds } from "./change-kind.ts";
+export { actionsOn, type ControlChange, controlChangeActions, controlChangeStatuses } from "./control-change.ts";
 export { controlChangeRefusals } from "./control-change-refusals.ts";
-export { decideChange } from "./decide-change.ts";
+export { decideControlChange } from "./decide-change.ts";
 export { listChanges, type ShownChange, showChange } from "./list-changes.ts";
-export { type Proposed, proposeChange } from "./propose-change.ts";
+export { proposeChange } from "./propose-change.ts";

@@ -6,9 +6,9 @@ import { lockOrganization } from "../identity/index.ts";
 import { type ChangeKind, confirmersOf } from "./change-kind.ts";
 import type { ControlChange, ControlChangeId } from "./control-change.ts";
 import { refuseControlChange } from "./control-change-refusals.ts";
-import { insertChange, waitingChanges } from "./control-changes.queries.ts";
+import { insertControlChange, waitingChanges } from "./control-changes.queries.ts";
 import { settle } from "./decide-change.ts";
-import { recordChange } from "./record-change.ts";
+import { recordControlChange } from "./record-change.ts";
 
 const OWN_OPEN_MAX = 50;
 
@@ -57,15 +57,15 @@ export async function proposeChange<Proposal, Result>(
   const replaced = own.filter((one) => one.kind === kind.name && one.subject === subject);
   for (const earlier of replaced)
     await settle(service, tx, { change: earlier, status: "withdrawn", by: proposer, actor });
-  await recordChange(service, tx, { change, verb: "propose", actor });
+  await recordControlChange(service, tx, { change, verb: "propose", actor });
   const { confirmers } = await confirmersOf(tx, kind, change);
   if (confirmers.length > 0) {
     if (own.length - replaced.length >= OWN_OPEN_MAX)
       throw refuseControlChange("tooManyControlChanges", { details: { max: OWN_OPEN_MAX } });
-    await insertChange(tx, change);
+    await insertControlChange(tx, change);
     return { change, result: undefined };
   }
   const applied = { ...change, status: "applied", decidedBy: proposer, decidedAt: change.proposedAt } as const;
-  await insertChange(tx, applied);
+  await insertControlChange(tx, applied);
   return { change: applied, result: await kind.apply(tx, change, { actor, confirmedBy: undefined }) };
 }

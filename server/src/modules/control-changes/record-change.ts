@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import type { ControlChange } from "./control-change.ts";
 
 /** Records the proposer and the confirmer in the audit log; the effect has its own row, as for any change. */
-export const recordChange = (
+export const recordControlChange = (
   service: Service,
   tx: Tx,
   {

@@ -41,6 +41,16 @@ export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: rea
    order by ledger_account_id
      for no key update`);
 
+/** Locks the balances of all of the organization's own accounts, in id order like every writer of balances. */
+export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) =>
+  tx.many<{ ledger_account_id: LedgerAccountId }>(sql`
+  select b.ledger_account_id
+    from ledger_balances b
+    join ledger_accounts a on a.organization_id = b.organization_id and a.ledger_account_id = b.ledger_account_id
+   where b.organization_id = ${organizationId} and a.kind = 'bankAccount'
+   order by b.ledger_account_id
+     for update of b`);
+
 export const insertEntries = (tx: Tx, organizationId: OrganizationId, entries: readonly NewEntry[]) =>
   tx.run(sql`
   insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)

@@ -3,9 +3,10 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 
+/** Every organization has ledger accounts from its first moment. */
 export const organizationIds = (db: Queryable) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select organization_id from organizations order by organization_id`);
+  select distinct organization_id from ledger_accounts order by organization_id`);
 
 /**
  * A check reads everything, so it may take longer than a request's statement. Nested loops are off: a table that grew
@@ -124,7 +125,7 @@ export const disagreeingTransactions = (
      order by transaction_id
      limit 1000`);
 
-export const countTransactions = (tx: Tx, organizationId: OrganizationId) =>
+export const countLedgerTransactions = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ transactions: bigint; entries: bigint }>(sql`
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
          (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);

@@ -5,7 +5,7 @@ import type { LedgerAccountId } from "./ledger.ts";
 import {
   type ComparedBalanceRow,
   compareBalances,
-  countTransactions,
+  countLedgerTransactions,
   type DisagreeingRow,
   disagreeingTransactions,
   organizationIds,
@@ -68,7 +68,7 @@ export async function* verifyInSteps(database: Database, organizationId?: Organi
   for (const organization of organizations) {
     const rows = await longRead(database, (tx) => compareBalances(tx, organization));
     yield;
-    const counted = await longRead(database, (tx) => countTransactions(tx, organization));
+    const counted = await longRead(database, (tx) => countLedgerTransactions(tx, organization));
     yield;
     report = {
       ...report,

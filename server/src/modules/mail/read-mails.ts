@@ -1,6 +1,6 @@
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
-import type { CursorQuery, Page } from "../../kernel/http/schemas.ts";
+import type { CursorQuery, PageBounds } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
@@ -23,7 +23,7 @@ export async function listMails(
   service: Reading,
   organizationId: OrganizationId,
   query: CursorQuery,
-): Promise<{ readonly mails: readonly WrittenMail[]; readonly page: Page }> {
+): Promise<{ readonly mails: readonly WrittenMail[]; readonly page: PageBounds }> {
   const keyset = await keysetOf(query, {
     column: mailKey,
     defaultOrder: "desc",

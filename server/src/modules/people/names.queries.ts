@@ -2,11 +2,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
-/** Tables: users; only the names of api_tokens. */
-export const namesOfUsersAndTokens = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
+export const namesOfUsers = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
   db.many<{ id: string; name: string }>(sql`
   select user_id as id, first_name || ' ' || last_name as name from users
-   where organization_id = ${organizationId} and user_id = any (${[...ids]}::uuid[])
-  union all
-  select token_id, 'token ' || name from api_tokens
-   where organization_id = ${organizationId} and token_id = any (${[...ids]}::uuid[])`);
+   where organization_id = ${organizationId} and user_id = any (${[...ids]}::uuid[])`);

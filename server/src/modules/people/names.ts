@@ -2,7 +2,8 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { isUuid } from "../../kernel/values/ids.ts";
 import type { Actor } from "../audit/index.ts";
-import { namesOfUsersAndTokens } from "./names.queries.ts";
+import { findTokenNames } from "../identity/index.ts";
+import { namesOfUsers } from "./names.queries.ts";
 
 /** The actor of an action, as far as its name is known. */
 export type NamedBy = Pick<Actor, "type" | "id">;
@@ -17,7 +18,8 @@ export async function nameActors(
   actors: readonly NamedBy[],
 ): Promise<(actor: NamedBy) => string | undefined> {
   const ids = [...new Set(actors.flatMap(({ id }) => (id !== undefined && isUuid(id) ? [id] : [])))];
-  const rows = ids.length === 0 ? [] : await namesOfUsersAndTokens(db, organizationId, ids);
-  const names = new Map(rows.map((row) => [row.id, row.name]));
+  if (ids.length === 0) return () => undefined;
+  const names = new Map((await namesOfUsers(db, organizationId, ids)).map((user) => [user.id, user.name]));
+  for (const token of await findTokenNames(db, organizationId, ids)) names.set(token.token_id, `token ${token.name}`);
   return ({ id }) => (id === undefined ? undefined : names.get(id));
 }

@@ -1,5 +1,5 @@
 /**
- * Invites with which recipients enter their own bank details. Owns recipient_invites.
+ * Invites with which recipients enter their own bank details.
  *
  * Guarantees: a link works once, for at most 30 days, and until it is withdrawn; it is stored as a keyed hash and
  * sealed, shown only to the user or token that created it, and emailed to the recipient; an unknown, used, expired, or

@@ -1,4 +1,4 @@
-import type { Done } from "../../kernel/idempotency/idempotently.ts";
+import type { IdempotentResult } from "../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { Caller } from "../identity/index.ts";
@@ -55,7 +55,7 @@ export async function renderOnce(
   service: Pick<Service, "vault" | "clock" | "config">,
   db: Queryable,
   { caller, row }: { caller: Viewer; row: InviteRow },
-): Promise<Pick<Done<Invite>, "body" | "once">> {
+): Promise<Pick<IdempotentResult<Invite>, "body" | "once">> {
   const invite = await renderInvite(service, db, { caller, row });
   const id = row.invite_row_id;
   return { body: { ...invite, id, inviteId: id, onboardingUrl: onboardingUrlOf(service.config, id) }, once: invite };

@@ -5,13 +5,14 @@ import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { maskedMethods } from "./audit-payload.ts";
 import type { WantedDetails } from "./changes/change-bank-details.ts";
-import { recordChange, type UsedInvite } from "./changes/record-change.ts";
+import { recordRecipientChange, type UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
+import { rememberNames } from "./counterparty-names.queries.ts";
 import type { InternationalInput } from "./details/check-international.ts";
 import { storeRouting } from "./details/store-routing.ts";
 import type { Routings } from "./recipient.ts";
 import type { CreateRecipientInput } from "./recipient-schemas.ts";
-import { insertRecipient, rememberNames, setInviteId } from "./recipients.queries.ts";
+import { insertRecipient, setInviteId } from "./recipients.queries.ts";
 
 export interface RecipientToCreate {
   readonly organizationId: OrganizationId;
@@ -59,7 +60,7 @@ export async function createRecipient(
     const afterId = routings[method];
     if (afterId === null) continue;
     const change = { method, before: null, after: afterId };
-    await recordChange(service, tx, { organizationId, recipientId, actor, invite, status: "applied", change });
+    await recordRecipientChange(service, tx, { organizationId, recipientId, actor, invite, status: "applied", change });
   }
   if (invite !== undefined) await setInviteId(tx, organizationId, recipientId, invite.inviteId);
   await rememberNames(tx, organizationId, recipientId, nickname === null ? [name] : [name, nickname]);

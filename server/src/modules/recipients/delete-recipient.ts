@@ -5,20 +5,25 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { lockOwnBalances } from "../ledger/index.ts";
 import { refuseRecipient } from "./recipient-refusals.ts";
-import {
-  findRecipientRow,
-  lockOwnBalances,
-  lockRecipientRow,
-  markDeleted,
-  openRequestTo,
-  pendingPaymentTo,
-} from "./recipients.queries.ts";
+import { findRecipientRow, lockRecipientRow, markDeleted } from "./recipients.queries.ts";
+
+/**
+ * Whether a payment to the recipient, made at or after an instant, is pending, or a request for one is open. The modules that
+ * have payments and requests are above this one, so the application passes the function in.
+ */
+export type RecipientInUse = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  look: { readonly recipientId: string; readonly from: Date },
+) => Promise<boolean>;
 
 export interface RecipientToDelete {
   readonly organizationId: OrganizationId;
   readonly recipientId: string;
   readonly actor: Actor;
+  readonly isInUse: RecipientInUse;
 }
 
 /**
@@ -34,18 +39,21 @@ export interface RecipientToDelete {
 export async function deleteRecipient(
   service: Service,
   tx: Tx,
-  { organizationId, recipientId, actor }: RecipientToDelete,
+  { organizationId, recipientId, actor, isInUse }: RecipientToDelete,
 ): Promise<void> {
   const seen = await findRecipientRow(tx, organizationId, recipientId);
   if (seen?.status !== "active") throw notFound("recipient");
   const lookedAt = service.clock.now();
-  await refuseWhileInUse(tx, organizationId, { recipientId, from: new Date(0) });
+  const refuseWhileInUse = async (from: Date) => {
+    if (await isInUse(tx, organizationId, { recipientId, from })) throw refuseRecipient("recipientInUse");
+  };
+  await refuseWhileInUse(new Date(0));
 
   await lockOwnBalances(tx, organizationId);
   // Balances before the recipient, like the settlement that records its last payment.
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  await refuseWhileInUse(tx, organizationId, { recipientId, from: plusMs(lookedAt, -LEEWAY_MS) });
+  await refuseWhileInUse(plusMs(lookedAt, -LEEWAY_MS));
   assert(
     (await markDeleted(tx, organizationId, row.recipient_id, service.clock.now())) === 1,
     "the locked recipient was active",
@@ -67,14 +75,3 @@ export async function deleteRecipient(
 
 /** A payment's id contains its arrival time by its process's clock; its commit may be later. */
 const LEEWAY_MS = HOUR_MS;
-
-async function refuseWhileInUse(
-  tx: Tx,
-  organizationId: OrganizationId,
-  { recipientId, from }: { recipientId: string; from: Date },
-): Promise<void> {
-  const inUse =
-    (await pendingPaymentTo(tx, organizationId, { recipientId, from })) ??
-    (await openRequestTo(tx, organizationId, recipientId));
-  if (inUse) throw refuseRecipient("recipientInUse");
-}

@@ -1,46 +1,27 @@
 /**
- * Recipients and their bank details. Owns recipients, recipient_routings, recipient_changes, and counterparty_names.
+ * Recipients and their bank details.
  *
  * Guarantees: a version holds name, method, and bank details; it never changes, is sealed against outside changes, and
- * is kept for its payments; account numbers are stored encrypted and returned only through routingVersionsOf, to tokens
- * that may read recipients and to users who reveal them, which is audited; every change of a name or of bank details is
- * audited, masked, and, if the organization requires it, confirmed by a second user; a recipient is never deleted while
- * a payment to it is pending or a request for one is open.
+ * is kept for its payments; account numbers are stored encrypted and returned only through routingVersionsOf, to
+ * tokens that may read recipients and to users who reveal them, which is audited; every change of a name or of bank
+ * details is audited, masked, and, if the organization requires it, confirmed by a second user; a recipient is never
+ * deleted while a payment to it is pending or a request for one is open.
  */
 
 export { lastEditorsOf } from "./changes/last-editors.ts";
-export type { UsedInvite } from "./changes/record-change.ts";
-export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
+export { findCounterpartiesByName, rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
+export { createRecipient } from "./create-recipient.ts";
+export type { RecipientInUse } from "./delete-recipient.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
-export type { InternationalDetails } from "./details/check-international.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
-export { reencryptRecipientRoutings } from "./details/reencrypt-routings.ts";
-export { type RoutingReference, routingVersionsOf } from "./details/routing-details.ts";
+export { resealRoutings } from "./details/reseal-routings.ts";
+export { routingVersionsOf } from "./details/routing-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
-export {
-  findPayee,
-  findPayeeFacts,
-  findPayees,
-  findRecipientNames,
-  lockPayee,
-  type Payee,
-  type PayeeFacts,
-} from "./payee.queries.ts";
-export {
-  type Address,
-  type ElectronicAccountType,
-  memberOf,
-  type RoutingDetails,
-  type RoutingVersion,
-} from "./recipient.ts";
+export { findPayee, findPayeeFacts, findPayees, findRecipientNames, lockPayee, type Payee } from "./payee.queries.ts";
+export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
-export {
-  type CreateRecipientInput,
-  type PayeeDetails,
-  PayeeDetailsSchema,
-  type Recipient,
-} from "./recipient-schemas.ts";
+export { type CreateRecipientInput, type PayeeDetails, PayeeDetailsSchema } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
-export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";
+export { updateRecipient } from "./update-recipient.ts";

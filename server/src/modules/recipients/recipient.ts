@@ -95,7 +95,7 @@ export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
   defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
 
 /** The encryption context of a version's account number. */
-export const sealContextOf = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
+export const recipientSealContext = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
 
 /** A recipient's row, without bank details. */
 export interface RecipientRow {

@@ -1,13 +1,9 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { firstIdAt, type OrganizationId, type RecipientId, type RoutingId } from "../../kernel/values/ids.ts";
+import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/values/ids.ts";
 import { type Address, type RecipientRow, type RecipientStatus, type Routings, routingsOf } from "./recipient.ts";
 
-/**
- * Tables: recipients, counterparty_names (this module). Deleting also reads transactions and the view
- * open_requests_to_recipients and locks ledger_balances; see delete-recipient.ts for why.
- */
 const columns: Sql = sql`
   r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
   r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid,
@@ -97,7 +93,7 @@ export const pageOfRecipients = (
      where r.organization_id = ${organizationId} and r.status = ${status} and ${search === undefined ? sql`true` : named(search)} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`);
 
-export const cursorColumn: Sql = sql`r.recipient_id`;
+export const recipientCursorColumn: Sql = sql`r.recipient_id`;
 
 /**
  * For `exists` of a page's cursor. Deleted recipients count: a page's last one may be deleted before the next page is
@@ -111,45 +107,7 @@ export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId:
   update recipients set status = 'deleted', deleted_at = ${at}, updated_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'`);
 
-/** Locks the balances of all of the organization's accounts, in id order like every writer of balances. */
-export const lockOwnBalances = (tx: Tx, organizationId: OrganizationId) =>
-  tx.many<{ ledger_account_id: string }>(sql`
-  select b.ledger_account_id
-    from ledger_balances b
-    join ledger_accounts a on a.organization_id = b.organization_id and a.ledger_account_id = b.ledger_account_id
-   where b.organization_id = ${organizationId} and a.kind = 'bankAccount'
-   order by b.ledger_account_id
-     for update of b`);
-
-/** Among payments since an instant; without it, among all payments ever made to the recipient. */
-export const pendingPaymentTo = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { recipientId, from }: { recipientId: string; from: Date },
-) =>
-  db.maybe<{ found: number }>(sql`
-  select 1 as found from transactions
-   where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending'
-     and transaction_id >= ${firstIdAt(from)}::uuid limit 1`);
-
-export const openRequestTo = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
-  db.maybe<{ found: number }>(sql`
-  select 1 as found from open_requests_to_recipients
-   where organization_id = ${organizationId} and recipient_id = ${recipientId} limit 1`);
-
-/** Both name and nickname: a search for either finds the counterparty's transactions. */
-export const rememberNames = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  recipientId: RecipientId,
-  names: readonly string[],
-) =>
-  tx.run(sql`
-  insert into counterparty_names (organization_id, counterparty_id, name)
-  select ${organizationId}::uuid, ${recipientId}::uuid, n.name from unnest(${[...new Set(names)]}::text[]) as n(name)
-  on conflict do nothing`);
-
-/** In id order, so that two batches cannot deadlock. The first and last dates are kept in any order. */
+/** In id order, so that two batches cannot wait for each other in a circle. Whatever the order, the first and the last stay. */
 export const updateDatesLastPaid = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -13,11 +13,11 @@ import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { recipientChangeRoutes } from "./changes/recipient-changes.routes.ts";
 import { createRecipient } from "./create-recipient.ts";
-import { deleteRecipient } from "./delete-recipient.ts";
+import { deleteRecipient, type RecipientInUse } from "./delete-recipient.ts";
 import { personRecipientRoutes } from "./person-recipients.routes.ts";
 import { recipientStatuses } from "./recipient.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
-import { cursorColumn, findRecipientRow, pageOfRecipients, recipientWithId } from "./recipients.queries.ts";
+import { findRecipientRow, pageOfRecipients, recipientCursorColumn, recipientWithId } from "./recipients.queries.ts";
 import { recipientAsSeenBy, renderInFull, renderRecipients } from "./render-recipient.ts";
 import { updateRecipient } from "./update-recipient.ts";
 
@@ -25,12 +25,12 @@ const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
 /** Saved recipients (wire contract §4.7, decisions R1 and R2). */
-export function recipientRoutes(app: Api, service: Service): void {
+export function recipientRoutes(app: Api, service: Service, { isInUse }: { readonly isInUse: RecipientInUse }): void {
   listRoute(app, service);
   createRoute(app, service);
   getRoute(app, service);
   updateRoutes(app, service);
-  deleteRoute(app, service);
+  deleteRoute(app, service, isInUse);
   recipientChangeRoutes(app, service);
   personRecipientRoutes(app, service);
 }
@@ -71,7 +71,7 @@ function listRoute(app: Api, service: Service): void {
       const { database } = service;
       const { status = "active", search, ...cursors } = request.query;
       const exists = (id: string) => findsRow(database, recipientWithId(organizationId, id));
-      const keyset = await keysetOf(cursors, { column: cursorColumn, exists });
+      const keyset = await keysetOf(cursors, { column: recipientCursorColumn, exists });
       const { rows, page } = keyset.finish(
         await pageOfRecipients(database, organizationId, { status, search: search || undefined, keyset }),
         (row) => row.recipient_id,
@@ -213,7 +213,7 @@ function updateRoutes(app: Api, service: Service): void {
   }
 }
 
-function deleteRoute(app: Api, service: Service): void {
+function deleteRoute(app: Api, service: Service, isInUse: RecipientInUse): void {
   app.delete(
     "/recipient/:recipientId",
     {
@@ -236,6 +236,7 @@ function deleteRoute(app: Api, service: Service): void {
           organizationId,
           recipientId: request.params.recipientId,
           actor: actorOf(caller),
+          isInUse,
         }),
       );
       return reply.code(204).send(undefined);

@@ -7,9 +7,10 @@ import { changedFields } from "./audit-payload.ts";
 import { changeBankDetails } from "./changes/change-bank-details.ts";
 import type { UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
+import { rememberNames } from "./counterparty-names.queries.ts";
 import type { InternationalInput } from "./details/check-international.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
-import { lockRecipientRow, rememberNames, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
+import { lockRecipientRow, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
 
 export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;

@@ -2,7 +2,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { hurryHandOver, nextHandOverAt, runBankAnswers, runHandOver } from "../payments/index.ts";
 import { magicNumberScreening, type SimulatedBank } from "../simulated-bank/index.ts";
-import { type Pump, runUntilIdle } from "./advance-clock.ts";
+import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
 
 /** The two pumps between payments and the simulated bank. */
 export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[] => [
@@ -10,14 +10,14 @@ export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[
   { nextDueAt: bank.nextDueAt, run: () => runBankAnswers(service, bank) },
 ];
 
-/** Hands over everything of the organization that waits, and makes the bank say now all it would have said later. */
+/** Submits all waiting payments of the organization, and makes the bank send all of its answers now. */
 export async function runBank(
   service: Service,
   bank: SimulatedBank,
   organizationId: OrganizationId,
 ): Promise<{ handedOver: number; answered: number }> {
   await hurryHandOver(service, organizationId);
-  const handedOver = await runUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
+  const handedOver = await runWorkersUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
   await bank.workThroughInbox(organizationId);
-  return { handedOver, answered: await runUntilIdle(() => runBankAnswers(service, bank)) };
+  return { handedOver, answered: await runWorkersUntilIdle(() => runBankAnswers(service, bank)) };
 }

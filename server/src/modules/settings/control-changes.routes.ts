@@ -9,7 +9,7 @@ import {
   type ChangeKinds,
   controlChangeActions,
   controlChangeStatuses,
-  decideChange,
+  decideControlChange,
   listChanges,
   type ShownChange,
   showChange,
@@ -132,7 +132,7 @@ function decideRoute(
       const { organizationId, userId } = personOf(caller);
       const { changeId } = request.params;
       const decided = await service.database.transaction((tx) =>
-        decideChange(service, tx, kinds, { organizationId, changeId, userId, actor: actorOf(caller), verb }),
+        decideControlChange(service, tx, kinds, { organizationId, changeId, userId, actor: actorOf(caller), verb }),
       );
       const [shown] = await render(service, caller, [await showChange(service.database, kinds, decided)]);
       return shown;

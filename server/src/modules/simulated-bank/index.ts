@@ -1,9 +1,9 @@
 /**
- * The sandbox's bank, behind the rails' port. Owns simulated_bank_instructions and simulated_bank_answers. Guarantees:
- * a payment submitted twice is received once; its answers are fixed on receipt and arrive at realistic times on the
- * service's clock; every message is returned until it is acknowledged.
+ * The sandbox's bank, behind the rails' port. Guarantees: a payment submitted twice is received once; its answers are
+ * fixed on receipt and arrive at realistic times on the service's clock; every message is returned until it is
+ * acknowledged.
  */
 
 export { confirmedAt, rejectedAt, returnedAt } from "./bank-hours.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
-export { type AskedAnswer, createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
+export { createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";

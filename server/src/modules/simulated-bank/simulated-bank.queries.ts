@@ -69,7 +69,7 @@ export const dueMessages = (
 ) =>
   db.many<MessageRow>(sql`
   select o.organization_id, m.answer_id, m.instruction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at
-    from organizations o
+    from organization_ids o
    cross join lateral (
      select a.message_id, a.answer_id, a.instruction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at
        from simulated_bank_answers a
@@ -91,7 +91,7 @@ export const markCollected = (
 export const nextMessage = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(m.due_at) as due_at
-    from organizations o
+    from organization_ids o
    cross join lateral (
      select a.due_at from simulated_bank_answers a
       where a.organization_id = o.organization_id and a.collected_at is null
@@ -105,7 +105,7 @@ export const hurryMessages = (
   db.run(sql`
   update simulated_bank_answers set due_at = ${now}, answered_at = least(answered_at, ${now}::timestamptz)
    where collected_at is null and due_at > ${now}
-     and organization_id in (select organization_id from organizations)
+     and organization_id in (select organization_id from organization_ids)
      and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`);
 
 export const findInstruction = (tx: Tx, organizationId: OrganizationId, instructionId: TransactionId) =>

@@ -11,7 +11,7 @@ const saidByBank = { settle: "confirm", fail: "reject", block: "block", return: 
 >;
 
 /** What the caller may do with the transaction now; checked again, under locks, when they do it. */
-export function allowedActionsOf(
+export function transactionActionsOf(
   config: Pick<Config, "mode">,
   { scopes }: Pick<Caller, "scopes">,
   { row, facts }: { row: TransactionRow; facts: TransactionFacts },

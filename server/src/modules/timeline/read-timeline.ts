@@ -15,7 +15,7 @@ import {
   type TransactionRow,
 } from "../payments/index.ts";
 import { findDeliveriesOfEvents } from "../webhooks/index.ts";
-import { allowedActionsOf, type TransactionAction } from "./allowed-actions.ts";
+import { type TransactionAction, transactionActionsOf } from "./allowed-actions.ts";
 import { changeOf, creationOf, deliveryOf, inOrder, type TimelineEntry } from "./timeline.ts";
 
 /** The maximum number of changes and deliveries in a timeline; more than one transaction ever has. */
@@ -49,7 +49,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   ];
   return {
     entries: inOrder(entries),
-    allowedActions: allowedActionsOf(service.config, caller, { row, facts }),
+    allowedActions: transactionActionsOf(service.config, caller, { row, facts }),
     paymentMethod: row.method,
     otherSideId: await otherSideOf(service, caller, { row, facts }),
   };

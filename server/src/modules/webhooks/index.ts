@@ -1,6 +1,5 @@
 /**
- * Webhooks: events sent to the organizations' endpoints. Owns webhook_endpoints, webhook_deliveries, and
- * webhook_attempts; reads the view account_balances.
+ * Webhooks: events sent to the organizations' endpoints.
  *
  * Guarantees (decisions R9, R10): every event that an active endpoint wants is delivered to it at least once, with the
  * same id and bytes on each attempt, in order per transaction or account, and retried for three days; nothing is sent
@@ -8,21 +7,15 @@
  * and stored sealed.
  */
 
-export {
-  type Courier,
-  type CourierOptions,
-  createWebhookCourier,
-  nextWebhookDueAt,
-  runWebhookDeliveries,
-} from "./delivery/courier.ts";
+export { type Courier, createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries } from "./delivery/courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
-export { type TroubledEndpoint, troubledEndpoints } from "./endpoints/endpoints.queries.ts";
+export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
 export { runWebhookFanOut } from "./filter/fan-out.ts";
-export { createSender, type Sender, type SenderOptions } from "./sender/guarded-sender.ts";
+export { createSender, type Sender } from "./sender/guarded-sender.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";

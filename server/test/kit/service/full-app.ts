@@ -13,7 +13,8 @@ import type {
 } from "../../../src/kernel/values/ids.ts";
 import { type App, createApp } from "../../../src/main/app.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
-import { createToken, type NewToken } from "../../../src/modules/identity/index.ts";
+import { createToken } from "../../../src/modules/identity/index.ts";
+import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
 import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../../src/modules/payments/index.ts";
 import { insertUser } from "../../../src/modules/people/index.ts";

@@ -5,13 +5,9 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { Actor } from "../../../src/modules/audit/index.ts";
-import {
-  type AuthenticationOptions,
-  createToken,
-  type NewToken,
-  registerAuthentication,
-  registerRoutePolicy,
-} from "../../../src/modules/identity/index.ts";
+import type { AuthenticationOptions } from "../../../src/modules/identity/authenticate.ts";
+import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
+import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
 /** A service on a database, with one organization, and an app of just the routes a test is about. */

@@ -1,14 +1,12 @@
+import assert from "node:assert/strict";
 import { present } from "../../../src/kernel/assert.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
-import {
-  decideRequest,
-  findRequest,
-  type RequestDecision,
-  saveApprovalRule,
-} from "../../../src/modules/approvals/index.ts";
+import type { RequestDecision } from "../../../src/modules/approvals/decisions/decide-request.ts";
+import { decideRequest, findRequest } from "../../../src/modules/approvals/index.ts";
+import { saveApprovalRule } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
-import { operator, type TestOrganization } from "../service/full-app.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 
 /** A user of the organization; an approver unless told. */
 export async function newUser(
@@ -69,3 +67,24 @@ export const saveRule = (service: Service, { organizationId }: TestOrganization,
       ...rule,
     }),
   );
+
+/** An organization with $100,000 and two people who approve: Ada, an administrator, and Ben. */
+export async function openApprovalStory() {
+  const world = await openWorld("embedded database");
+  const organization = await world.newOrganization();
+  await organization.deposit(organization.accountId, 100_000_00n);
+  const ada = await newUser(world.service, organization, { role: "administrator", email: "ada@example.com" });
+  const ben = await newUser(world.service, organization, { email: "ben@example.com" });
+  return { world, organization, ada, ben };
+}
+
+/** Requests a payment with the organization's token and returns the request. */
+export async function requestPaymentOf(
+  { app }: TestWorld,
+  organization: TestOrganization,
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  const requested = await inject(app, organization.token, paymentRequest(organization, more));
+  assert.equal(requested.status, 200, requested.text);
+  return requested.body;
+}

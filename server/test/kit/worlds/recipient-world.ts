@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
-import { type Recipient, recipientRoutes } from "../../../src/modules/recipients/index.ts";
+import { isRecipientInUse } from "../../../src/modules/approvals/index.ts";
+import { recipientRoutes } from "../../../src/modules/recipients/index.ts";
+import type { Recipient } from "../../../src/modules/recipients/recipient-schemas.ts";
 import { bearer, openSmallApp, operator, type SmallApp } from "../service/small-app.ts";
 
 export const address = {
@@ -27,7 +29,9 @@ interface CallOptions {
 
 /** The recipients' routes over HTTP, with a read-write token and one account. */
 export async function openRecipientWorld() {
-  const small: SmallApp = await openSmallApp({ routes: recipientRoutes });
+  const small: SmallApp = await openSmallApp({
+    routes: (app, service) => recipientRoutes(app, service, { isInUse: isRecipientInUse }),
+  });
   const { service, organizationId } = small;
   const { token } = await small.newToken();
   const accountId: AccountId = await service.database.transaction((tx) =>

@@ -1,6 +1,6 @@
 import type { App } from "../../../src/main/app.ts";
-import { inject } from "../service/full-app.ts";
-import { type BrowserCall, browse } from "./people.ts";
+import { inject, type TestWorld } from "../service/full-app.ts";
+import { type BrowserCall, browse, newPerson, provedIn } from "./people.ts";
 
 /** Makes a call and, where it waits for a second person, has the other one confirm it. Returns the answer that counts. */
 export async function agreed(app: App, call: BrowserCall, other: string) {
@@ -21,4 +21,13 @@ export async function mailedLink(app: App, token: string, email: string): Promis
   const link = /https?:\/\/\S+\/dashboard\/join#\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`no link in ${text}`);
   return link;
+}
+
+/** A new organization with $1,000 and two administrators, signed in and proven. */
+export async function twoAdministrators(world: TestWorld) {
+  const organization = await world.newOrganization();
+  await organization.deposit(organization.accountId, 1_000_00n);
+  const ada = await newPerson(world, organization.organizationId);
+  const ben = await newPerson(world, organization.organizationId);
+  return { organization, ada, ben, asAda: await provedIn(world.app, ada), asBen: await provedIn(world.app, ben) };
 }

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
 import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
+import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 interface Call {
@@ -55,8 +53,7 @@ for (const kind of databaseKinds)
   describe(`replays show no more than a first call would (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
-    let receiver: Server;
-    let hook: string;
+    let receiver: WebhookSink;
     let admin: TestPerson;
     let adminCookie: string;
     let made = 0;
@@ -65,9 +62,7 @@ for (const kind of databaseKinds)
       world = await openWorld(kind);
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_000_00n);
-      receiver = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
-      await once(receiver, "listening");
-      hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+      receiver = await openWebhookSink();
       admin = await newPerson(world, organization.organizationId);
       adminCookie = await provedIn(world.app, admin);
     });
@@ -103,7 +98,7 @@ for (const kind of databaseKinds)
       sendEmail: false,
     });
     const newRecipient = () => make("/recipients", { name: `Payee ${++made}`, emails: [], ...bankDetails });
-    const newWebhook = () => make("/webhooks", { url: hook });
+    const newWebhook = () => make("/webhooks", { url: receiver.url });
     const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
     const newPayment = async () => ({
       recipientId: await newRecipient(),
@@ -143,7 +138,7 @@ for (const kind of databaseKinds)
         const id = await make("/categories", { name: `Category ${++made}`, ...flags });
         return { url: `/categories/${id}`, body: { name: `Renamed ${++made}` } };
       },
-      "/webhooks": async () => ({ url: "/webhooks", body: { url: hook } }),
+      "/webhooks": async () => ({ url: "/webhooks", body: { url: receiver.url } }),
       "/webhooks/{webhookEndpointId}": async () => ({
         url: `/webhooks/${await newWebhook()}`,
         body: { status: "paused" },
@@ -260,7 +255,7 @@ for (const kind of databaseKinds)
       });
 
     test("a key whose stored response was erased remains used", async () => {
-      const call = { url: "/webhooks", body: { url: hook } };
+      const call = { url: "/webhooks", body: { url: receiver.url } };
       await byOwner(call, "before it was erased");
       await deleteReplies(world.service.database, organization.organizationId, "createWebhook");
       const replay = await byOwner(call, "before it was erased");

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { ShownRotation } from "../../../src/administration/commands/key-commands.ts";
@@ -17,6 +14,7 @@ import {
   type TestWorld,
 } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
+import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 
@@ -50,8 +48,7 @@ for (const kind of databaseKinds)
   describe(`key rotation after everything that can happen (${kind})`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
-    let receiver: Server;
-    let hook: string;
+    let receiver: WebhookSink;
     let admin: TestPerson;
     let adminCookie: string;
     let totpSecret: string;
@@ -62,9 +59,7 @@ for (const kind of databaseKinds)
       world = await openWorld(kind);
       organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_00n);
-      receiver = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
-      await once(receiver, "listening");
-      hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+      receiver = await openWebhookSink();
       admin = await newPerson(world, organization.organizationId);
       adminCookie = await provedIn(world.app, admin);
     });
@@ -97,7 +92,7 @@ for (const kind of databaseKinds)
 
     async function useWebhooks() {
       const create = async (key?: string) =>
-        (await send("POST", "/webhooks", { url: hook, idempotencyKey: key })).body.id as string;
+        (await send("POST", "/webhooks", { url: receiver.url, idempotencyKey: key })).body.id as string;
       await send("DELETE", `/webhooks/${await create("deleted")}`);
       const rotatedThenDeleted = await create();
       await send("POST", `/webhooks/${rotatedThenDeleted}/rotate-secret`, {});

@@ -5,7 +5,7 @@ import { countryProblem } from "../../../src/banking/identifiers/country.ts";
 import { ibanProblem } from "../../../src/banking/identifiers/iban.ts";
 import { maskAccountNumber, shownDigitsOf } from "../../../src/banking/identifiers/mask.ts";
 import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
-import { externalMemoProblem, noteProblem } from "../../../src/banking/identifiers/payment-text.ts";
+import { externalMemoProblem, paymentNoteProblem } from "../../../src/banking/identifiers/payment-text.ts";
 import {
   usAddressProblems,
   usStateProblem,
@@ -90,7 +90,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   zipCodeProblem: short(zipCodeProblem),
   zipCodeStateProblem: short((text) => zipCodeStateProblem(text, "NY")),
   usAddressProblems: short((text) => usAddressProblems({ ...address, address1: text, city: text })),
-  noteProblem: short(noteProblem),
+  noteProblem: short(paymentNoteProblem),
   externalMemoProblem: short((text) => paymentMethods.map((method) => externalMemoProblem(method, text))),
   requireGoodPassword: short((text) => requireGoodPassword(text, { path: "password", about: [text.slice(0, 200)] })),
   signInNetworkOf: short(signInNetworkOf),

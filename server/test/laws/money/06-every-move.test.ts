@@ -9,13 +9,12 @@ import {
   applyAnswers,
   moveFrom,
   moves,
-  moveTransactions,
-  nextStatuses,
-  type TransactionStatus,
   type Trigger,
   transactionStatuses,
-  triggers,
 } from "../../../src/modules/payments/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { nextStatuses, triggers } from "../../../src/modules/payments/lifecycle/transaction-states.ts";
+import type { TransactionStatus } from "../../../src/modules/payments/send/payment.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { type MovableClock, standingClock } from "../../../src/kernel/clock/clock.ts";
-import { hostileUrls } from "../../../src/modules/webhooks/sender/hostile-urls.testkit.ts";
+import { hostileUrls, resolveHostileName } from "../../../src/modules/webhooks/sender/hostile-urls.testkit.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
@@ -10,25 +10,6 @@ import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../..
  * with `verify`, and events are delivered and retried. A socket on every address of this machine counts connections: none.
  * The sender alone is attacked in modules/webhooks/sender/guarded-sender.hostile.test.ts.
  */
-const names: Readonly<Record<string, readonly string[]>> = {
-  "loopback.example": ["127.0.0.1"],
-  "loopback6.example": ["::1"],
-  "private.example": ["10.0.0.1"],
-  "metadata.example": ["169.254.169.254"],
-  "unspecified.example": ["0.0.0.0"],
-  "mapped.example": ["::ffff:127.0.0.1"],
-  "nat64.example": ["64:ff9b::7f00:1"],
-  "first-public.example": ["8.8.8.8", "127.0.0.1"],
-  "last-of-many.example": [...Array.from({ length: 20 }, (_, index) => `8.8.8.${index + 1}`), "127.0.0.1"],
-  "public-v4-private-v6.example": ["8.8.8.8", "fd00::1"],
-  "damaged.example": ["127.0.0.1 "],
-};
-const resolveAddresses = async (name: string) => {
-  const addresses = names[name.replace(/\.$/, "")];
-  if (addresses === undefined) throw Object.assign(new Error("No such name"), { code: "ENOTFOUND" });
-  return addresses;
-};
-
 const everywhere = (t: TestContext) =>
   openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));
 
@@ -38,7 +19,7 @@ describe("law 12: hostile webhook URLs, by the API and the courier", () => {
     const world = await openWebhookWorld(t, {
       clock,
       config: { mode: "production" },
-      sender: { resolveAddresses, timeoutMs: 1_000 },
+      sender: { resolveAddresses: resolveHostileName, timeoutMs: 1_000 },
     });
     const receiver = await everywhere(t);
     const urls = hostileUrls.flatMap(({ url }) => {

@@ -2,18 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { runScheduledPayments, setApproverLimit } from "../../../src/modules/approvals/index.ts";
+import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
+import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { verifyLedger } from "../../../src/modules/ledger/index.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
-import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
+import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { decide, openApprovalStory, paymentRequest, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
 
 /** Who has to approve, on which day it is paid, and what a preview says of both. */
 describe("approval rules and days", () => {
@@ -22,21 +16,13 @@ describe("approval rules and days", () => {
   let ada: UserId;
   let ben: UserId;
   before(async () => {
-    world = await openWorld("embedded database");
-    organization = await world.newOrganization();
-    await organization.deposit(organization.accountId, 100_000_00n);
-    ada = await newUser(world.service, organization, { role: "administrator", email: "ada@example.com" });
-    ben = await newUser(world.service, organization, { email: "ben@example.com" });
+    ({ world, organization, ada, ben } = await openApprovalStory());
   });
   after(() => world.close());
 
   const get = (url: string) => inject(world.app, organization.token, { url });
   const post = (url: string, body: unknown = {}) => inject(world.app, organization.token, { url, body });
-  const ask = async (more: Readonly<Record<string, unknown>> = {}) => {
-    const asked = await inject(world.app, organization.token, paymentRequest(organization, more));
-    assert.equal(asked.status, 200, asked.text);
-    return asked.body;
-  };
+  const ask = (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(world, organization, more);
 
   test("one for a later day is paid at six in New York, on the banking day after a weekend", async () => {
     // A Saturday.

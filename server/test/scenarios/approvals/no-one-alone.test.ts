@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/index.ts";
+import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import {
   inject,
   openWorld,
@@ -16,7 +16,8 @@ import {
 } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
-import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+import { twoAdministrators } from "../../kit/worlds/two-people.ts";
 
 for (const kind of storyKinds)
   describe(`no one alone, on the ${kind}`, () => {
@@ -30,11 +31,7 @@ for (const kind of storyKinds)
     });
     after(() => world.close());
     beforeEach(async () => {
-      organization = await world.newOrganization();
-      await organization.deposit(organization.accountId, 1_000_00n);
-      ada = await newPerson(world, organization.organizationId);
-      ben = await newPerson(world, organization.organizationId);
-      cookie = await provedIn(world.app, ada);
+      ({ organization, ada, ben, asAda: cookie } = await twoAdministrators(world));
     });
 
     const call = (url: string, body?: unknown, by = cookie) =>

@@ -7,15 +7,8 @@ import { verifyLedger } from "../../../src/modules/ledger/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
-import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
+import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { decide, openApprovalStory, outcomeOf, paymentRequest, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
 /** A program asks, people decide, the program learns of it by polling: the approval path from end to end. */
 describe("payments that people approve", () => {
@@ -24,21 +17,13 @@ describe("payments that people approve", () => {
   let ada: UserId;
   let ben: UserId;
   before(async () => {
-    world = await openWorld("embedded database");
-    organization = await world.newOrganization();
-    await organization.deposit(organization.accountId, 100_000_00n);
-    ada = await newUser(world.service, organization, { role: "administrator", email: "ada@example.com" });
-    ben = await newUser(world.service, organization, { email: "ben@example.com" });
+    ({ world, organization, ada, ben } = await openApprovalStory());
   });
   after(() => world.close());
 
   const get = (url: string) => inject(world.app, organization.token, { url });
   const post = (url: string, body: unknown = {}) => inject(world.app, organization.token, { url, body });
-  const ask = async (more: Readonly<Record<string, unknown>> = {}) => {
-    const asked = await inject(world.app, organization.token, paymentRequest(organization, more));
-    assert.equal(asked.status, 200, asked.text);
-    return asked.body;
-  };
+  const ask = (more: Readonly<Record<string, unknown>> = {}) => requestPaymentOf(world, organization, more);
   const refused = async (more: Readonly<Record<string, unknown>>, code: string, path?: string) => {
     const asked = await inject(world.app, organization.token, paymentRequest(organization, more));
     assert.deepEqual([asked.status, asked.body.errors.errorCode], [400, code], asked.text);

@@ -15,7 +15,7 @@ import {
 } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
-import { confirm, mailedLink } from "../../kit/worlds/two-people.ts";
+import { confirm, mailedLink, twoAdministrators } from "../../kit/worlds/two-people.ts";
 
 const invitee = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper", role: "approver" };
 
@@ -32,12 +32,7 @@ for (const kind of storyKinds)
     });
     after(() => world.close());
     beforeEach(async () => {
-      organization = await world.newOrganization();
-      await organization.deposit(organization.accountId, 1_000_00n);
-      ada = await newPerson(world, organization.organizationId);
-      ben = await newPerson(world, organization.organizationId);
-      asAda = await provedIn(world.app, ada);
-      asBen = await provedIn(world.app, ben);
+      ({ organization, ada, ben, asAda, asBen } = await twoAdministrators(world));
     });
 
     const call = (cookie: string, url: string, body?: unknown) =>

@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, FileButton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, FileButton, Stack, Text } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import classes from "./choose-file.module.css";
 import { type PaymentFile, ROWS_MAX, readPaymentFile } from "./csv-file.ts";
@@ -8,7 +9,6 @@ import { download } from "./csv-results.ts";
 
 const example = "recipient,amount,method,memo,note\r\nMina Okafor Design,1250.00,ACH,Invoice 1042,Website\r\n";
 
-/** Takes a CSV file, dropped or chosen. */
 export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) => Promise<void> }) {
   const [problem, setProblem] = useState<string>();
   const [over, setOver] = useState(false);
@@ -18,13 +18,13 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
     try {
       await onFile(await readPaymentFile(file));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "This file cannot be read.");
+      setProblem(error instanceof Error ? error.message : "The file could not be read.");
     }
   };
   return (
     <Section>
       <fieldset
-        aria-label="Where a CSV file can be dropped"
+        aria-label="CSV file drop area"
         className={classes["zone"]}
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -46,19 +46,15 @@ export function ChooseFile({ onFile }: { readonly onFile: (file: PaymentFile) =>
             accept=".csv,text/csv"
             inputProps={{ "aria-label": "CSV file" }}
           >
-            {(props) => <Button {...props}>Choose a file</Button>}
+            {(props) => <Button {...props}>Choose file</Button>}
           </FileButton>
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <Text size="sm" c="dimmed" ta="center" maw={520}>
-            The first line names the columns; recipient and amount are needed. Recipients are found by name, nickname,
-            e-mail address or id. Up to {ROWS_MAX.toLocaleString("en-US")} rows.
+            The first row must contain column names, including recipient and amount. Recipients are matched by name,
+            nickname, email address, or ID. Up to {ROWS_MAX.toLocaleString("en-US")} rows.
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => download("payments-example.csv", example)}>
-            Download an example
+            Download example
           </Anchor>
         </Stack>
       </fieldset>

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/browser/esm/sync";
 
-/** What a payment of a file is made of. */
+/** The columns a file can have. */
 export const fileFields = [
   { name: "recipient", label: "Recipient", needed: true, headers: ["recipient", "payee", "name", "vendor", "to"] },
   { name: "amount", label: "Amount", needed: true, headers: ["amount", "usd", "total", "sum"] },
@@ -12,11 +12,11 @@ export const fileFields = [
 ] as const;
 export type FileField = (typeof fileFields)[number]["name"];
 
-/** Which column holds what; a field without a column is absent. */
+/** The column of each field; a missing field has none. */
 export type Mapping = Readonly<Partial<Record<FileField, number>>>;
 
 export interface PaymentFile {
-  /** SHA-256 of its contents: the same file is the same job, on whichever day. */
+  /** SHA-256 of the contents: the same file is the same job on any day. */
   readonly id: string;
   readonly name: string;
   readonly headers: readonly string[];
@@ -26,17 +26,17 @@ export interface PaymentFile {
 const BYTES_MAX = 5 * 1024 * 1024;
 export const ROWS_MAX = 5_000;
 
-/** @throws Error with a sentence for people when the file cannot be used */
+/** @throws Error with a message for the user */
 export async function readPaymentFile(file: File): Promise<PaymentFile> {
-  // Browsers offer digests on secure connections (and on localhost) only.
-  if (!globalThis.isSecureContext) throw new Error("Paying from a file needs a secure connection (https).");
-  if (file.size > BYTES_MAX) throw new Error("This file is larger than 5 MB: split it.");
+  // Browsers offer digests only on secure connections and localhost.
+  if (!globalThis.isSecureContext) throw new Error("Paying from a file requires a secure connection (HTTPS).");
+  if (file.size > BYTES_MAX) throw new Error("The file is larger than 5 MB. Split it into smaller files.");
   const bytes = await file.arrayBuffer();
   const text = new TextDecoder().decode(bytes);
   const [headers, ...rows] = recordsOf(text);
   if (headers === undefined || rows.length === 0)
-    throw new Error("This file has no rows: the first line names the columns, each line after it is a payment.");
-  if (rows.length > ROWS_MAX) throw new Error(`This file has more than ${ROWS_MAX} rows: split it.`);
+    throw new Error("The file has no payments. The first row must contain column names; each later row is a payment.");
+  if (rows.length > ROWS_MAX) throw new Error(`The file has more than ${ROWS_MAX} rows. Split it into smaller files.`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const id = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { id, name: file.name, headers, rows };
@@ -49,21 +49,21 @@ function recordsOf(text: string): string[][] {
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true });
   } catch {
-    throw new Error("This file cannot be read as CSV: save it as “CSV (comma separated)” and choose it again.");
+    throw new Error("The file is not valid CSV. Save it as “CSV (comma separated)” and choose it again.");
   }
 }
 
 const rememberedName = ({ headers }: Pick<PaymentFile, "headers">): string =>
   `bursar.pay-many.columns.${headers.join("|")}`;
 
-/** The columns as they were last chosen for a file with these headings; otherwise as their names say. */
+/** The columns last chosen for a file with these headers, or a guess from their names. */
 export function firstMapping(file: PaymentFile): Mapping {
   try {
     const remembered = localStorage.getItem(rememberedName(file));
-    // Written below.
+    // Written by rememberMapping.
     if (remembered !== null) return JSON.parse(remembered) as Mapping;
   } catch {
-    // What cannot be read is guessed anew.
+    // An unreadable mapping is guessed again.
   }
   return Object.fromEntries(
     fileFields.flatMap(({ name, headers }) => {

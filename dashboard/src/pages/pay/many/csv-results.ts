@@ -2,23 +2,26 @@ import type { FileRow } from "./csv-rows.ts";
 import type { RowResult } from "./csv-store.ts";
 
 const stateTexts = {
-  requested: "asked for",
-  requestedBefore: "asked for before",
-  refused: "refused",
-  unanswered: "asked for, not answered",
+  requested: "requested",
+  requestedBefore: "already requested",
+  refused: "failed",
+  unanswered: "requested, no response",
 } as const satisfies Readonly<Record<RowResult["state"], string>>;
 
-/** A sign that begins a formula, wherever a spreadsheet may begin a cell: also after a line break or another separator. */
+/**
+ * A character that starts a formula wherever a spreadsheet may start a cell: also after a line break or another
+ * separator.
+ */
 const FORMULA = /(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g;
 
-/** Quoted for CSV. A text that a spreadsheet would run as a formula stays a text. */
+/** Quotes a CSV cell and prevents formula injection. */
 const cell = (text: string): string => `"${text.replaceAll(FORMULA, "$1'$2").replaceAll('"', '""')}"`;
 
-/** What became of every row, as a file. */
+/** The result of every row, as CSV. */
 export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number, RowResult>): string {
   const lines = rows.map(({ number, texts, recipient, problem }) => {
     const result = results.get(number);
-    const status = result ? stateTexts[result.state] : problem === undefined ? "not asked for" : "not a payment yet";
+    const status = result ? stateTexts[result.state] : problem === undefined ? "not requested" : "invalid";
     const message = result?.message ?? (result === undefined ? (problem ?? "") : "");
     return [String(number), recipient?.name ?? texts.recipient, texts.amount, status, result?.requestId ?? "", message];
   });
@@ -27,7 +30,6 @@ export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number
     .join("");
 }
 
-/** Hands a text to the browser as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -1,26 +1,25 @@
 import type { Recipient, RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
-import { amountProblem, parseAmount } from "../../../ui/money/amount.ts";
+import { amountProblem, parseAmount } from "../../../ui/money/parse-amount.ts";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
 import { type FileField, fileFields, type Mapping, type PaymentFile } from "./csv-file.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 export type RowTexts = Readonly<Record<FileField, string>>;
-/** What a person typed over the file's own, by row. */
+/** Corrections typed by the user, by row. */
 export type Edits = Readonly<Record<number, RowTexts>>;
 
-/** One line of the file, and the payment it means. */
+/** A row of the file and the payment it describes. */
 export interface FileRow {
-  /** From 1, as a spreadsheet counts without its headings. */
+  /** Starts at 1, not counting the header row. */
   readonly number: number;
   readonly texts: RowTexts;
   readonly recipient: Recipient | undefined;
-  /** Undefined while something keeps it from being a payment. */
+  /** Undefined while the row has a problem. */
   readonly body: Body | undefined;
-  /** What, in a sentence. */
   readonly problem: string | undefined;
 }
 
-/** Recipients by everything a file may call them. */
+/** Recipients by every name a file can use for them. */
 export type RecipientIndex = ReadonlyMap<string, readonly Recipient[]>;
 
 const plain = (text: string): string => text.trim().toLowerCase();
@@ -49,7 +48,7 @@ export function rowsOf(
   });
 }
 
-// The names of fileFields are the record's keys.
+// The names in fileFields are the keys of RowTexts.
 const textsOf = (cells: readonly string[], mapping: Mapping): RowTexts =>
   Object.fromEntries(
     fileFields.map(({ name }) => [name, (mapping[name] === undefined ? "" : cells[mapping[name]]) ?? ""]),
@@ -59,16 +58,16 @@ function rowOf(number: number, texts: RowTexts, index: RecipientIndex): FileRow 
   const found = index.get(plain(texts.recipient)) ?? [];
   const [recipient] = found;
   const bad = (problem: string): FileRow => ({ number, texts, recipient, body: undefined, problem });
-  if (texts.recipient === "") return bad("Names no recipient");
-  if (recipient === undefined) return bad(`No recipient is called “${texts.recipient}”`);
-  if (found.length > 1) return bad(`${found.length} recipients are called “${texts.recipient}”: choose one`);
+  if (texts.recipient === "") return bad("Enter a recipient");
+  if (recipient === undefined) return bad(`No recipient named “${texts.recipient}”. Choose a recipient or add one.`);
+  if (found.length > 1) return bad(`${found.length} recipients are named “${texts.recipient}”. Choose one.`);
   const amount = parseAmount(texts.amount);
-  if (texts.amount === "") return bad("Names no amount");
-  if (amount === undefined) return bad(`“${texts.amount}” is no amount. ${amountProblem(texts.amount)}`);
+  if (texts.amount === "") return bad("Enter an amount");
+  if (amount === undefined) return bad(`“${texts.amount}” is not a valid amount. ${amountProblem(texts.amount)}`);
   const method = texts.paymentMethod === "" ? recipient.defaultPaymentMethod : methodCalled(texts.paymentMethod);
-  if (method === undefined) return bad(`“${texts.paymentMethod}” is no method`);
+  if (method === undefined) return bad(`“${texts.paymentMethod}” is not a payment method`);
   const sendOn = texts.sendOn === "" ? null : dayOf(texts.sendOn);
-  if (sendOn === undefined) return bad(`“${texts.sendOn}” is no day: write 2026-12-31`);
+  if (sendOn === undefined) return bad(`“${texts.sendOn}” is not a valid date. Use YYYY-MM-DD.`);
   const body: Body = {
     recipientId: recipient.id,
     amount,
@@ -90,20 +89,20 @@ const shortNames: Readonly<Record<string, PaymentMethod>> = {
 
 function methodCalled(text: string): PaymentMethod | undefined {
   const wanted = plain(text);
-  // Names of the record are the methods.
+  // The keys of methodNames are payment methods.
   const methods = Object.entries(methodNames) as [PaymentMethod, string][];
   const known = methods.find(([method, name]) => plain(method) === wanted || plain(name) === wanted);
   return known?.[0] ?? shortNames[wanted];
 }
 
-/** 2026-12-31 or 12/31/2026, as the API takes days. */
+/** Accepts 2026-12-31 and 12/31/2026; returns the API's format. */
 function dayOf(text: string): string | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (american) return `${american[3]}-${american[1]?.padStart(2, "0")}-${american[2]?.padStart(2, "0")}`;
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
-/** Rows that pay the same recipient the same amount in the same way as an earlier one, each with that one's number. */
+/** Rows that repeat an earlier row's recipient, amount, and method, with the earlier row's number. */
 export function repeatsIn(rows: readonly FileRow[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, number>();
   const repeats = new Map<number, number>();
@@ -117,6 +116,6 @@ export function repeatsIn(rows: readonly FileRow[]): ReadonlyMap<number, number>
   return repeats;
 }
 
-/** One request per row, whatever happens between here and the service: file and row make the key. */
+/** The key is derived from file and row, so each row creates at most one request. */
 export const keyOfRow = (file: PaymentFile, row: Pick<FileRow, "number">): string =>
   `file-${file.id}-row-${row.number}`;

@@ -1,4 +1,4 @@
-import { isApiError, messageOf, ServiceAway } from "../../../api/api-error.ts";
+import { isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
 import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { PaymentFile } from "./csv-file.ts";
 import { type FileRow, keyOfRow } from "./csv-rows.ts";
@@ -8,11 +8,10 @@ const REST_MS = 3_000;
 const TRIES = 20;
 
 /**
- * Asks for the rows' payments, one after another. A row that is refused is told and passed over; a service that is away, or
- * wants a rest, is waited for. What was asked for and not answered is asked again with the same key: the service answers
- * what it answered first.
+ * Requests the payments one by one. Rejected rows are skipped; an unavailable or rate-limiting service is retried. A
+ * retry uses the same idempotency key, so the service replays its first response.
  */
-export async function askForRows({
+export async function requestRows({
   file,
   accountId,
   rows,
@@ -28,13 +27,13 @@ export async function askForRows({
   for (const row of rows) {
     if (signal.aborted) return;
     await onResult({ row: row.number, state: "unanswered" });
-    const result = await askForRow(row, { file, accountId, signal });
-    // A row that was answered is noted, also when somebody paused meanwhile.
+    const result = await requestRow(row, { file, accountId, signal });
+    // An answer is recorded even if the run was paused in the meantime.
     if (result !== undefined) await onResult(result);
   }
 }
 
-async function askForRow(
+async function requestRow(
   row: FileRow,
   { file, accountId, signal }: { file: PaymentFile; accountId: string; signal: AbortSignal },
 ): Promise<RowResult | undefined> {
@@ -48,12 +47,12 @@ async function askForRow(
         throwOnError: true,
       });
       const replayed = response.headers.get("idempotent-replayed") === "true";
-      // Without `preview` the answer is the request.
+      // Without `preview`, the response is the request.
       const requestId = "requestId" in data ? data.requestId : "";
       return { row: number, state: replayed ? "requestedBefore" : "requested", requestId };
     } catch (error) {
       const restMs = restAfter(error);
-      if (restMs === undefined) return { row: number, state: "refused", message: sentenceOf(error) };
+      if (restMs === undefined) return { row: number, state: "refused", message: errorText(error) };
       if (attempt === TRIES) throw error;
       await rest(restMs, signal);
       if (signal.aborted) return undefined;
@@ -61,16 +60,16 @@ async function askForRow(
   }
 }
 
-/** How long to wait before the same is asked again; undefined when it would be refused again. */
+/** The delay before a retry; undefined when a retry would fail again. */
 function restAfter(error: unknown): number | undefined {
-  if (error instanceof ServiceAway) return REST_MS;
+  if (error instanceof ServiceUnavailable) return REST_MS;
   if (!isApiError(error, "rateLimited")) return undefined;
   const seconds = error.details["retryAfterSeconds"];
   return typeof seconds === "number" ? seconds * 1_000 : REST_MS;
 }
 
-/** The refusal with what it says of single fields. */
-export const sentenceOf = (error: unknown): string =>
+/** The error message including field problems. */
+export const errorText = (error: unknown): string =>
   isApiError(error) && error.fields.length > 0
     ? error.fields.map(({ path, message }) => `${path} ${message}`).join("; ")
     : messageOf(error);

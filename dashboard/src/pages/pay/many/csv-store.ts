@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Mapping, PaymentFile } from "./csv-file.ts";
 import type { Edits } from "./csv-rows.ts";
 
-/** A file that is being paid, as it is kept over reloads: in this browser alone, per person. */
-export interface Job {
+/** A file in progress, stored per user in this browser so that it survives a reload. */
+export interface PaymentFileJob {
   readonly userId: string;
   readonly file: PaymentFile;
   readonly accountId: string;
@@ -13,18 +13,18 @@ export interface Job {
 
 export interface RowResult {
   readonly row: number;
-  /** `unanswered`: asked for, and nobody knows what came of it; its key tells when it is asked for again. */
+  /** `unanswered`: requested without a response; requesting it again with the same key reveals the result. */
   readonly state: "requested" | "requestedBefore" | "refused" | "unanswered";
   readonly requestId?: string;
   readonly message?: string;
 }
 
 interface Stored extends DBSchema {
-  jobs: { key: string; value: Job };
-  results: { key: [userId: string, row: number]; value: RowResult & Pick<Job, "userId"> };
+  jobs: { key: string; value: PaymentFileJob };
+  results: { key: [userId: string, row: number]; value: RowResult & Pick<PaymentFileJob, "userId"> };
 }
 
-/** Closed after each use: an open connection would keep other tabs from a newer version of these stores. */
+/** Closed after each use: an open connection would block another tab's upgrade of the database. */
 async function inDatabase<T>(act: (database: IDBPDatabase<Stored>) => Promise<T>): Promise<T> {
   const database = await openDB<Stored>("bursar-pay-many", 1, {
     upgrade: (created) => {
@@ -41,13 +41,13 @@ async function inDatabase<T>(act: (database: IDBPDatabase<Stored>) => Promise<T>
 
 const rangeOf = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-export const findJob = (userId: string): Promise<{ job: Job; results: readonly RowResult[] } | undefined> =>
+export const findJob = (userId: string): Promise<{ job: PaymentFileJob; results: readonly RowResult[] } | undefined> =>
   inDatabase(async (database) => {
     const job = await database.get("jobs", userId);
     return job && { job, results: await database.getAll("results", rangeOf(userId)) };
   });
 
-export const keepJob = (job: Job): Promise<unknown> => inDatabase((database) => database.put("jobs", job));
+export const keepJob = (job: PaymentFileJob): Promise<unknown> => inDatabase((database) => database.put("jobs", job));
 
 export const keepResult = (userId: string, result: RowResult): Promise<unknown> =>
   inDatabase((database) => database.put("results", { ...result, userId }));

@@ -6,7 +6,7 @@ import { methodNames } from "../../../ui/money/payment-methods.ts";
 import type { FileField } from "./csv-file.ts";
 import type { FileRow, RowTexts } from "./csv-rows.ts";
 
-/** Mends one row: the file itself stays as it is. */
+/** Corrects one row. The file itself is not changed. */
 export function EditRow({
   row,
   recipients,
@@ -38,7 +38,7 @@ export function EditRow({
           <Select
             label="Recipient"
             description={
-              row.recipient === undefined && texts.recipient !== "" ? `The file says “${texts.recipient}”` : undefined
+              row.recipient === undefined && texts.recipient !== "" ? `In the file: “${texts.recipient}”` : undefined
             }
             searchable
             limit={50}
@@ -51,7 +51,7 @@ export function EditRow({
           <NativeSelect
             label="Method"
             data={[
-              { value: "", label: "As usual for the recipient" },
+              { value: "", label: "Recipient's default" },
               ...methods.map((method) => ({ value: method, label: methodNames[method] })),
               ...(texts.paymentMethod === "" || methods.some((method) => method === texts.paymentMethod)
                 ? []

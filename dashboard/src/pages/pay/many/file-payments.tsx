@@ -1,81 +1,62 @@
-import { Alert, NativeSelect, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { messageOf } from "../../../api/api-error.ts";
-import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { Stack } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { useChoice } from "../one/use-choice.ts";
+import { AccountSelect } from "../account-select.tsx";
 import { useAllRecipients } from "../use-recipients.ts";
-import { type FileField, fileFields, rememberMapping } from "./csv-file.ts";
-import { type FileRow, indexOf, rowsOf } from "./csv-rows.ts";
-import { askForRows } from "./csv-run.ts";
-import { type Job, keepJob, keepResult, type RowResult } from "./csv-store.ts";
+import { ColumnMapping } from "./column-mapping.tsx";
+import { rememberMapping } from "./csv-file.ts";
+import { type FileRow, indexOf, type RowTexts, rowsOf } from "./csv-rows.ts";
+import { keepJob, type PaymentFileJob, type RowResult } from "./csv-store.ts";
 import { EditRow } from "./edit-row.tsx";
 import { RowTable } from "./row-table.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { useChecks } from "./use-checks.ts";
+import { useRowSelection } from "./use-row-selection.ts";
+import { useRun } from "./use-run.ts";
 
-/** A file on its way: columns, rows, and asking for them one by one. */
+/** A file in progress: its columns, its rows, and the run that requests them. */
 export function FilePayments({
   job: first,
   results: before,
   onLeave,
 }: {
-  readonly job: Job;
+  readonly job: PaymentFileJob;
   readonly results: readonly RowResult[];
   readonly onLeave: () => Promise<void>;
 }) {
-  const [job, setJob] = useState(first);
+  const { job, rows, recipients, change } = useJob(first);
   const [editing, setEditing] = useState<number>();
-  const recipients = useAllRecipients();
-  const { file, mapping, edits, accountId } = job;
-  const rows = useMemo(
-    () => (recipients.data === undefined ? [] : rowsOf(file, { mapping, edits, index: indexOf(recipients.data) })),
-    [file, mapping, edits, recipients.data],
-  );
   const run = useRun(job, before);
-  const checkOf = useChecks(accountId, rows, !run.isRunning);
-  const change = (changes: Partial<Job>) => {
-    const changed = { ...job, ...changes };
-    setJob(changed);
-    if (changes.mapping !== undefined) rememberMapping(file, changes.mapping);
-    void keepJob(changed).catch(() => undefined);
-  };
-  const choice = useChoice(rows, { results: run.results, checkOf });
+  const checkOf = useChecks(job.accountId, rows, !run.isRunning);
+  const selection = useRowSelection(rows, { results: run.results, checkOf });
   const edited = rows.find(({ number }) => number === editing);
-  // Once something was asked for, another account would make other payments of the same rows.
-  const isBegun = run.results.size > 0;
+  // Another account would turn the same rows into different payments.
+  const disabled = run.results.size > 0 || run.isRunning;
+  const save = (row: FileRow, texts: RowTexts) => {
+    change({ edits: { ...job.edits, [row.number]: texts } });
+    // The confirmation was given for the row's previous contents.
+    selection.include([row], false);
+    setEditing(undefined);
+  };
+  const leave = () => {
+    run.pause();
+    void onLeave();
+  };
   return (
     <Stack gap="md">
-      <Section title={file.name}>
+      <Section title={job.file.name}>
         <Stack gap="md">
-          <AccountChoice
-            accountId={accountId}
-            disabled={isBegun || run.isRunning}
-            onChange={(id) => change({ accountId: id })}
+          <AccountSelect
+            accountId={job.accountId}
+            disabled={disabled}
+            maw={420}
+            onChoose={(accountId) => change({ accountId })}
           />
-          <Columns job={job} disabled={isBegun || run.isRunning} onChange={(next) => change({ mapping: next })} />
-          {run.problem !== undefined && (
-            <Alert color="red" role="alert">
-              {run.problem}
-            </Alert>
-          )}
-          <RunBar
-            file={file}
-            rows={rows}
-            results={run.results}
-            choice={choice}
-            isRunning={run.isRunning}
-            mayRun={accountId !== ""}
-            onRun={(chosen) => void run.start(chosen)}
-            onPause={run.pause}
-            onLeave={() => {
-              run.pause();
-              void onLeave();
-            }}
-          />
+          <ColumnMapping job={job} disabled={disabled} onChange={(mapping) => change({ mapping })} />
+          <FormProblem problem={run.problem} />
+          <RunBar job={job} rows={rows} run={run} selection={selection} onLeave={leave} />
         </Stack>
       </Section>
       <Section flush>
@@ -85,7 +66,7 @@ export function FilePayments({
               rows={rows}
               results={run.results}
               checkOf={checkOf}
-              choice={choice}
+              selection={selection}
               onEdit={({ number }) => setEditing(number)}
             />
           )}
@@ -96,122 +77,27 @@ export function FilePayments({
           row={edited}
           recipients={recipients.data ?? []}
           onClose={() => setEditing(undefined)}
-          onSave={(texts) => {
-            change({ edits: { ...edits, [edited.number]: texts } });
-            // Ticked was what it said before.
-            choice.tick([edited], false);
-            setEditing(undefined);
-          }}
+          onSave={(texts) => save(edited, texts)}
         />
       )}
     </Stack>
   );
 }
 
-/** Asking for rows, what became of them, and stopping. */
-function useRun({ userId, file, accountId }: Job, before: readonly RowResult[]) {
-  const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(
-    () => new Map(before.map((result) => [result.row, result])),
+/** The job with its rows; changes are stored in the browser. */
+function useJob(first: PaymentFileJob) {
+  const [job, setJob] = useState(first);
+  const recipients = useAllRecipients();
+  const { file, mapping, edits } = job;
+  const rows = useMemo(
+    () => (recipients.data === undefined ? [] : rowsOf(file, { mapping, edits, index: indexOf(recipients.data) })),
+    [file, mapping, edits, recipients.data],
   );
-  const [isRunning, setRunning] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
-  const start = async (rows: readonly FileRow[]) => {
-    const controller = new AbortController();
-    stopping.current = controller;
-    setProblem(undefined);
-    setRunning(true);
-    try {
-      await askForRows({
-        file,
-        accountId,
-        rows,
-        signal: controller.signal,
-        onResult: async (result) => {
-          await keepResult(userId, result).catch(() => undefined);
-          setResults((known) => new Map(known).set(result.row, result));
-        },
-      });
-    } catch (error) {
-      setProblem(`${messageOf(error)} What was not asked for yet can be continued.`);
-    } finally {
-      setRunning(false);
-    }
+  const change = (changes: Partial<PaymentFileJob>) => {
+    const changed = { ...job, ...changes };
+    setJob(changed);
+    if (changes.mapping !== undefined) rememberMapping(file, changes.mapping);
+    void keepJob(changed).catch(() => undefined);
   };
-  return { results, isRunning, problem, start, pause: () => stopping.current?.abort() };
-}
-
-function AccountChoice({
-  accountId,
-  disabled,
-  onChange,
-}: {
-  readonly accountId: string;
-  readonly disabled: boolean;
-  readonly onChange: (accountId: string) => void;
-}) {
-  const accounts = useQuery(getAccountsOptions());
-  const offered = accounts.data?.accounts.filter(({ canSendPayments }) => canSendPayments) ?? [];
-  const first = offered[0]?.id;
-  const chosen = offered.find(({ id }) => id === accountId);
-  useEffect(() => {
-    if (accountId === "" && first !== undefined) onChange(first);
-  }, [accountId, first, onChange]);
-  return (
-    <NativeSelect
-      label="From account"
-      description={chosen === undefined ? "…" : `${formatMoney(chosen.availableBalance)} available`}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      maw={420}
-      value={accountId}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-    />
-  );
-}
-
-function Columns({
-  job: { file, mapping },
-  disabled,
-  onChange,
-}: {
-  readonly job: Job;
-  readonly disabled: boolean;
-  readonly onChange: (mapping: Job["mapping"]) => void;
-}) {
-  const columnsOf = (name: FileField) => ({
-    value: mapping[name] === undefined ? "" : String(mapping[name]),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-      const { [name]: _, ...others } = mapping;
-      onChange(value === "" ? others : { ...others, [name]: Number.parseInt(value, 10) });
-    },
-  });
-  return (
-    <div>
-      <Text size="sm" fw={500} mb={4}>
-        Columns
-      </Text>
-      <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="xs">
-        {fileFields.map(({ name, label, needed }) => (
-          <NativeSelect
-            key={name}
-            size="xs"
-            label={label}
-            disabled={disabled}
-            error={needed && mapping[name] === undefined ? "Choose a column" : undefined}
-            data={[
-              { value: "", label: needed ? "Choose" : "Not in the file" },
-              ...file.headers.map((header, column) => ({
-                value: String(column),
-                label: header || `Column ${column + 1}`,
-              })),
-            ]}
-            {...columnsOf(name)}
-          />
-        ))}
-      </SimpleGrid>
-    </div>
-  );
+  return { job, rows, recipients, change };
 }

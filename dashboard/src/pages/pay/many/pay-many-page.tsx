@@ -6,15 +6,15 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { firstMapping, type PaymentFile } from "./csv-file.ts";
-import { findJob, forgetJob, type Job, keepJob, type RowResult } from "./csv-store.ts";
+import { findJob, forgetJob, keepJob, type PaymentFileJob, type RowResult } from "./csv-store.ts";
 import { FilePayments } from "./file-payments.tsx";
 
 interface Kept {
-  readonly job: Job;
+  readonly job: PaymentFileJob;
   readonly results: readonly RowResult[];
 }
 
-/** Payments from a file: one request per row. What was begun is here again after a reload. */
+/** Each row of the file becomes one request. A run in progress continues after a reload. */
 export function PayManyPage() {
   const { user } = useSession();
   const { userId } = user;
@@ -24,13 +24,15 @@ export function PayManyPage() {
     findJob(userId).then(
       (found) => setKept(found ?? "none"),
       () => {
-        setProblem("This browser keeps nothing for this page (private window?): a reload will forget the file.");
+        setProblem(
+          "This browser does not allow storage, perhaps because the window is private. A reload will lose the file.",
+        );
         setKept("none");
       },
     );
   }, [userId]);
   const begin = async (file: PaymentFile) => {
-    const job: Job = { userId, file, accountId: "", mapping: firstMapping(file), edits: {} };
+    const job: PaymentFileJob = { userId, file, accountId: "", mapping: firstMapping(file), edits: {} };
     setKept({ job, results: [] });
     await keepJob(job).catch(() => undefined);
   };
@@ -40,8 +42,8 @@ export function PayManyPage() {
   };
   return (
     <Page
-      title="Pay many"
-      lead="Each row of a CSV file becomes a request of its own, which people approve. The same file asks for each row once; rows like another payment are left out until you tick them."
+      title="Pay from a file"
+      lead="Each row of a CSV file becomes a payment request. Rows are never requested twice, and possible duplicates are left out until you include them."
     >
       {problem !== undefined && (
         <Alert color="yellow" mb="md">

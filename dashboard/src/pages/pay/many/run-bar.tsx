@@ -1,99 +1,100 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
-import { totalOf } from "../../../ui/money/sum.ts";
-import type { Choice } from "../one/use-choice.ts";
-import type { PaymentFile } from "./csv-file.ts";
+import { totalOf } from "../../../ui/money/total.ts";
 import { download, resultFile } from "./csv-results.ts";
 import type { FileRow } from "./csv-rows.ts";
-import type { RowResult } from "./csv-store.ts";
+import type { PaymentFileJob, RowResult } from "./csv-store.ts";
+import type { RowSelection } from "./use-row-selection.ts";
+import type { Run } from "./use-run.ts";
 
-/** How many, and how much in all. */
-const inWords = (rows: readonly FileRow[]): string =>
-  `${rows.length === 1 ? "1 payment" : `${rows.length} payments`}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;
-
-/** How far it is, and what can be done now. */
-export function RunBar({
-  file,
-  rows,
-  results,
-  choice: { ready, doubtful, unchecked, isTicked },
-  isRunning,
-  mayRun,
-  onRun,
-  onPause,
-  onLeave,
-}: {
-  readonly file: PaymentFile;
+interface RunBarProps {
+  readonly job: PaymentFileJob;
   readonly rows: readonly FileRow[];
-  readonly results: ReadonlyMap<number, RowResult>;
-  readonly choice: Choice;
-  readonly isRunning: boolean;
-  readonly mayRun: boolean;
-  readonly onRun: (rows: readonly FileRow[]) => void;
-  readonly onPause: () => void;
+  readonly run: Run;
+  readonly selection: RowSelection;
   readonly onLeave: () => void;
-}) {
-  const count = (...states: readonly RowResult["state"][]) =>
-    [...results.values()].filter(({ state }) => states.includes(state)).length;
-  const asked = count("requested", "requestedBefore");
-  const refused = ready.filter(({ number }) => results.get(number)?.state === "refused");
-  const fresh = ready.filter((row) => !refused.includes(row));
-  const leftOut = doubtful.filter((row) => !isTicked(row)).length;
-  const isBegun = results.size > 0;
-  const answered = results.size - count("unanswered");
+}
+
+/** Progress, and the actions available now. */
+export function RunBar(props: RunBarProps) {
+  const { rows, run, selection } = props;
+  const isBegun = run.results.size > 0;
+  const answered = run.results.size - countOf(run, "unanswered");
   const share = rows.length === 0 ? 0 : (100 * answered) / rows.length;
-  const more = [
-    ...(leftOut > 0 ? [`${leftOut} to look at twice`] : []),
-    ...(unchecked > 0 && !isRunning ? [`${unchecked} being checked`] : []),
-  ].map((text) => `, ${text}`);
   return (
     <Stack gap="xs">
-      {(isBegun || isRunning) && (
+      {(isBegun || run.isRunning) && (
         <Progress.Root size="md">
           <Progress.Section value={share} aria-label={`${answered} of ${rows.length} rows`} />
         </Progress.Root>
       )}
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status" className="figures">
-          {isRunning || isBegun
-            ? `${asked} of ${rows.length} asked for${count("refused") > 0 ? `, ${count("refused")} refused` : ""}`
-            : `${rows.length} ${rows.length === 1 ? "row" : "rows"}, ${ready.length} ready to ask for`}
-          {more}
+          {summaryOf(rows, run, selection)}
         </Text>
-        <Group gap="xs">
-          {isBegun && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} aria-hidden />}
-              onClick={() => download(`${file.name.replace(/\.csv$/i, "")}-results.csv`, resultFile(rows, results))}
-            >
-              Download results
-            </Button>
-          )}
-          {!isRunning && (
-            <Button variant="default" size="xs" onClick={onLeave}>
-              {isBegun && fresh.length === 0 ? "Done: choose another file" : "Choose another file"}
-            </Button>
-          )}
-          {!isRunning && refused.length > 0 && (
-            <Button variant="default" size="xs" disabled={!mayRun} onClick={() => onRun(refused)}>
-              Retry {refused.length} refused
-            </Button>
-          )}
-          {isRunning ? (
-            <Button size="xs" leftSection={<IconPlayerPause size={14} aria-hidden />} onClick={onPause}>
-              Pause
-            </Button>
-          ) : (
-            fresh.length > 0 && (
-              <Button size="xs" disabled={!mayRun} onClick={() => onRun(fresh)}>
-                {isBegun ? "Continue with" : "Ask for"} {inWords(fresh)}
-              </Button>
-            )
-          )}
-        </Group>
+        <RunActions {...props} />
       </Group>
     </Stack>
   );
 }
+
+const countOf = ({ results }: Run, ...states: readonly RowResult["state"][]): number =>
+  [...results.values()].filter(({ state }) => states.includes(state)).length;
+
+function summaryOf(rows: readonly FileRow[], run: Run, selection: RowSelection): string {
+  const requested = countOf(run, "requested", "requestedBefore");
+  const failed = countOf(run, "refused");
+  const leftOut = selection.duplicates.filter((row) => !selection.isIncluded(row)).length;
+  const parts =
+    run.isRunning || run.results.size > 0
+      ? [`${requested} of ${rows.length} requested`, ...(failed > 0 ? [`${failed} failed`] : [])]
+      : [rows.length === 1 ? "1 row" : `${rows.length} rows`, `${selection.ready.length} ready`];
+  if (leftOut > 0) parts.push(leftOut === 1 ? "1 possible duplicate" : `${leftOut} possible duplicates`);
+  if (selection.unchecked > 0 && !run.isRunning) parts.push(`checking ${selection.unchecked}`);
+  return parts.join(", ");
+}
+
+function RunActions({ job: { file, accountId }, rows, run, selection, onLeave }: RunBarProps) {
+  const { results } = run;
+  const failed = selection.ready.filter(({ number }) => results.get(number)?.state === "refused");
+  const fresh = selection.ready.filter((row) => !failed.includes(row));
+  const isBegun = results.size > 0;
+  return (
+    <Group gap="xs">
+      {isBegun && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => download(`${file.name.replace(/\.csv$/i, "")}-results.csv`, resultFile(rows, results))}
+        >
+          Download results
+        </Button>
+      )}
+      {run.isRunning ? (
+        <Button size="xs" leftSection={<IconPlayerPause size={14} aria-hidden />} onClick={run.pause}>
+          Pause
+        </Button>
+      ) : (
+        <>
+          <Button variant="default" size="xs" onClick={onLeave}>
+            Choose another file
+          </Button>
+          {failed.length > 0 && (
+            <Button variant="default" size="xs" disabled={accountId === ""} onClick={() => void run.start(failed)}>
+              Retry {failed.length} failed
+            </Button>
+          )}
+          {fresh.length > 0 && (
+            <Button size="xs" disabled={accountId === ""} onClick={() => void run.start(fresh)}>
+              {isBegun ? "Continue with" : "Request"} {paymentsText(fresh)}
+            </Button>
+          )}
+        </>
+      )}
+    </Group>
+  );
+}
+
+const paymentsText = (rows: readonly FileRow[]): string =>
+  `${rows.length === 1 ? "1 payment" : `${rows.length} payments`}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;

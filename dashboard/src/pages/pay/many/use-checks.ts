@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError, ServiceAway } from "../../../api/api-error.ts";
+import { isApiError, ServiceUnavailable } from "../../../api/api-error.ts";
 import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { FileRow } from "./csv-rows.ts";
-import { sentenceOf } from "./csv-run.ts";
+import { errorText } from "./csv-run.ts";
 
-/** What the service says of a row before anything is asked for. */
-export interface Check {
+/** The preview of a row. */
+export interface RowPreview {
   readonly refused: string | undefined;
   readonly warnings: readonly string[];
-  /** Why it may be asked for, or paid, already. */
+  /** Why the payment may already have been requested or made. */
   readonly duplicate: string | undefined;
   readonly fee: number;
 }
@@ -17,16 +17,13 @@ const AT_ONCE = 3;
 const REST_MS = 3_000;
 const textOf = ({ body }: FileRow): string => JSON.stringify(body);
 
-/**
- * Has the service preview each row that is a payment; a row that was changed is previewed anew. `enabled` stops it while
- * requests are made.
- */
+/** Previews each valid row, and again when a row changes. `enabled` pauses previews while requests are sent. */
 export function useChecks(
   accountId: string,
   rows: readonly FileRow[],
   enabled: boolean,
-): (row: FileRow) => Check | undefined {
-  const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
+): (row: FileRow) => RowPreview | undefined {
+  const [checks, setChecks] = useState<ReadonlyMap<string, RowPreview>>(new Map());
   const known = useRef(checks);
   known.current = checks;
   useEffect(() => {
@@ -52,8 +49,8 @@ export function useChecks(
   return (row) => checks.get(accountId + textOf(row));
 }
 
-/** Undefined: the service is away or wants a rest. */
-async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<Check | undefined> {
+/** Undefined when the service is unavailable or rate-limiting. */
+async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<RowPreview | undefined> {
   if (body === undefined) return undefined;
   try {
     const { data } = await requestSendMoney({
@@ -63,7 +60,7 @@ async function checkRow(accountId: string, { body }: FileRow, signal: AbortSigna
       signal,
       throwOnError: true,
     });
-    // With `preview` the answer is one.
+    // With `preview`, the response is one.
     if (!("preview" in data)) return undefined;
     const duplicate = data.warnings.find(({ code }) => code === "possibleDuplicate");
     const others = data.warnings.filter((warning) => warning !== duplicate);
@@ -74,7 +71,7 @@ async function checkRow(accountId: string, { body }: FileRow, signal: AbortSigna
       fee: data.fee,
     };
   } catch (error) {
-    if (error instanceof ServiceAway || isApiError(error, "rateLimited") || signal.aborted) return undefined;
-    return { refused: sentenceOf(error), warnings: [], duplicate: undefined, fee: 0 };
+    if (error instanceof ServiceUnavailable || isApiError(error, "rateLimited") || signal.aborted) return undefined;
+    return { refused: errorText(error), warnings: [], duplicate: undefined, fee: 0 };
   }
 }

@@ -1,8 +1,8 @@
 import { Anchor, Button, Grid, Group, Stack } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { requestSendMoney } from "../../../api/generated/sdk.gen.ts";
@@ -11,16 +11,17 @@ import { useSession } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
+import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { instructionOf, useDraft } from "../draft.ts";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
+import { paymentRequestOf, useDraft } from "./payment-draft.ts";
 import { PaymentFields } from "./payment-fields.tsx";
-import { Requested } from "./requested.tsx";
+import { PaymentRequested } from "./payment-requested.tsx";
 
 const route = getRouteApi("/signedIn/pay");
 
-/** Without an account there is nothing to fill in. */
+/** Without an account, there is nothing to pay from. */
 export function PayPage() {
   const accounts = useQuery(getAccountsOptions()).data?.accounts;
   if (accounts?.some(({ canSendPayments }) => canSendPayments) ?? true) return <PayForm />;
@@ -30,7 +31,7 @@ export function PayPage() {
         {accounts?.length === 0 ? (
           <NoAccounts />
         ) : (
-          <Empty title="No account can send payments">Payments leave checking accounts that are active.</Empty>
+          <Empty title="No account can send payments">Only active checking accounts can send payments.</Empty>
         )}
       </Section>
     </Page>
@@ -38,75 +39,41 @@ export function PayPage() {
 }
 
 function PayForm() {
-  const { user } = useSession();
-  const given = route.useSearch();
-  const { draft, change, clear } = useDraft(user.userId, definedOf(given));
-  const [done, setDone] = useState<SendMoneyApprovalRequest>();
-  const queryClient = useQueryClient();
-  const instruction = instructionOf(draft);
-  const preview = usePreview(draft.accountId, instruction);
-  const asking = useMutation({
-    mutationFn: async () => {
-      if (instruction === undefined) throw new Error("nothing to ask for yet");
-      const { data } = await requestSendMoney({
-        path: { accountId: draft.accountId },
-        body: { ...instruction, idempotencyKey: draft.key },
-        throwOnError: true,
-      });
-      if ("preview" in data) throw new Error("a request was asked for, not a preview");
-      return data;
-    },
-    onSuccess: async (request) => {
-      setDone(request);
-      clear();
-      await queryClient.invalidateQueries();
-    },
-  });
-  if (done !== undefined) return <Requested request={done} onAnother={() => setDone(undefined)} />;
-  const refused = asking.error ?? preview.error;
-  const errors = isApiError(refused)
-    ? Object.fromEntries(refused.fields.map(({ path, message }) => [path, message]))
+  const { draft, change, clear, instruction, preview, requesting, done, setDone } = usePayment();
+  if (done !== undefined) return <PaymentRequested request={done} onAnother={() => setDone(undefined)} />;
+  const { error } = requesting;
+  const rejected = error ?? preview.error;
+  const errors = isApiError(rejected)
+    ? Object.fromEntries(rejected.fields.map(({ path, message }) => [path, message]))
     : {};
   return (
     <Page
       title="Pay"
-      lead="You ask for the payment; people with send-money permission approve it."
+      lead="Your request is sent to approvers. No money moves until it is approved."
       actions={
-        <Button
-          component={Link}
-          to="/pay/many"
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-        >
-          Pay many from a file
-        </Button>
+        <ButtonLink to="/pay/many" variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+          Pay from a file
+        </ButtonLink>
       }
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          asking.mutate();
+          requesting.mutate();
         }}
       >
         <Grid gap="md" align="start">
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Section title="Payment">
               <Stack gap="md">
-                {asking.error !== null && Object.keys(errors).length === 0 && <Problem error={asking.error} />}
-                <PaymentFields
-                  draft={draft}
-                  errors={errors}
-                  onChange={(changes) => {
-                    asking.reset();
-                    change(changes);
-                  }}
-                />
+                {error !== null && Object.keys(errors).length === 0 && <Problem error={error} />}
+                <PaymentFields draft={draft} errors={errors} onChange={change} />
                 <Group justify="space-between">
                   <Anchor component="button" type="button" size="sm" c="dimmed" onClick={clear}>
-                    Clear the form
+                    Clear form
                   </Anchor>
-                  <Button type="submit" loading={asking.isPending} disabled={instruction === undefined}>
-                    Ask for payment
+                  <Button type="submit" loading={requesting.isPending} disabled={instruction === undefined}>
+                    Request payment
                   </Button>
                 </Group>
               </Stack>
@@ -119,6 +86,42 @@ function PayForm() {
       </form>
     </Page>
   );
+}
+
+/** The draft, its preview, and the call that requests it. */
+function usePayment() {
+  const { user } = useSession();
+  const { draft, change, clear } = useDraft(user.userId, definedOf(route.useSearch()));
+  const [done, setDone] = useState<SendMoneyApprovalRequest>();
+  const queryClient = useQueryClient();
+  const instruction = paymentRequestOf(draft);
+  const preview = usePreview(draft.accountId, instruction);
+  const requesting = useMutation({
+    mutationFn: async () => {
+      if (instruction === undefined) throw new Error("the draft is incomplete");
+      const { data } = await requestSendMoney({
+        path: { accountId: draft.accountId },
+        body: { ...instruction, idempotencyKey: draft.key },
+        throwOnError: true,
+      });
+      if ("preview" in data) throw new Error("expected a request, received a preview");
+      return data;
+    },
+    onSuccess: async (request) => {
+      setDone(request);
+      clear();
+      await queryClient.invalidateQueries();
+    },
+  });
+  const { reset } = requesting;
+  const changeAndReset = useCallback(
+    (changes: Parameters<typeof change>[0]) => {
+      reset();
+      change(changes);
+    },
+    [reset, change],
+  );
+  return { draft, change: changeAndReset, clear, instruction, preview, requesting, done, setDone };
 }
 
 const definedOf = ({

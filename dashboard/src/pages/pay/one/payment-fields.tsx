@@ -1,22 +1,22 @@
-import { Input, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Input, Radio, SimpleGrid, Stack, Text, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { getAccountsOptions, getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
-import { formatMoney } from "../../../ui/money/money.tsx";
 import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
-import type { Draft } from "../draft.ts";
+import { AccountSelect } from "../account-select.tsx";
 import { RecipientSelect } from "../recipient-select.tsx";
+import type { PaymentDraft } from "./payment-draft.ts";
 
-/** What a payment is made of. Methods are those the recipient can be paid by. */
+/** The payment's fields. Methods are limited to those that the recipient's details support. */
 export function PaymentFields({
   draft,
   errors,
   onChange,
 }: {
-  readonly draft: Draft;
+  readonly draft: PaymentDraft;
   readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (changes: Partial<Draft>) => void;
+  readonly onChange: (changes: Partial<PaymentDraft>) => void;
 }) {
   const text = (name: "amount" | "externalMemo" | "note" | "purpose" | "sendOn") => ({
     value: draft[name],
@@ -24,7 +24,6 @@ export function PaymentFields({
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  const abroad = draft.paymentMethod === "internationalWire";
   return (
     <Stack gap="md">
       <RecipientSelect
@@ -39,71 +38,64 @@ export function PaymentFields({
       />
       <Method draft={draft} onChange={onChange} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <Account draft={draft} onChange={onChange} />
+        <AccountSelect accountId={draft.accountId} required onChoose={(accountId) => onChange({ accountId })} />
         <AmountInput label="Amount" required {...text("amount")} />
       </SimpleGrid>
       <TextInput
         label="Memo (optional)"
-        description="The recipient sees it"
+        description="Visible to the recipient"
         autoComplete="off"
         {...text("externalMemo")}
       />
-      {abroad && (
-        <>
-          <TextInput
-            label="Purpose"
-            description="Why the money is sent; banks abroad ask for it"
-            required
-            {...text("purpose")}
-          />
-          <Radio.Group
-            label="Bank charges"
-            value={draft.chargeType}
-            onChange={(value) => onChange({ chargeType: value === "shared" ? "shared" : "ours" })}
-          >
-            <Stack gap={6} mt={6}>
-              <Radio value="ours" label="We bear them: the recipient gets the whole amount" />
-              <Radio value="shared" label="Shared: the recipient’s banks deduct theirs" />
-            </Stack>
-          </Radio.Group>
-        </>
+      {draft.paymentMethod === "internationalWire" && (
+        <InternationalFields chargeType={draft.chargeType} purpose={text("purpose")} onChange={onChange} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput
-          label="Send on (optional)"
-          description="Otherwise as soon as it is approved"
-          type="date"
-          {...text("sendOn")}
-        />
+        <TextInput label="Send on (optional)" description="Sent on approval if empty" type="date" {...text("sendOn")} />
       </SimpleGrid>
-      <Textarea label="Note (optional)" description="Only your people see it" autosize minRows={2} {...text("note")} />
+      <Textarea
+        label="Note (optional)"
+        description="Visible only to your organization"
+        autosize
+        minRows={2}
+        {...text("note")}
+      />
     </Stack>
   );
 }
 
-type Changing = { readonly draft: Draft; readonly onChange: (changes: Partial<Draft>) => void };
-
-function Account({ draft, onChange }: Changing) {
-  const accounts = useQuery(getAccountsOptions());
-  const offered = accounts.data?.accounts.filter(({ canSendPayments }) => canSendPayments) ?? [];
-  const first = offered[0]?.id;
-  const { accountId } = draft;
-  const chosen = offered.find(({ id }) => id === accountId);
-  useEffect(() => {
-    if (accountId === "" && first !== undefined) onChange({ accountId: first });
-  }, [accountId, first, onChange]);
+function InternationalFields({
+  chargeType,
+  purpose,
+  onChange,
+}: {
+  readonly chargeType: PaymentDraft["chargeType"];
+  readonly purpose: TextInputProps;
+  readonly onChange: (changes: Partial<PaymentDraft>) => void;
+}) {
   return (
-    <NativeSelect
-      label="From account"
-      description={chosen === undefined ? "…" : `${formatMoney(chosen.availableBalance)} available`}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      required
-      value={accountId}
-      onChange={(event) => onChange({ accountId: event.currentTarget.value })}
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-    />
+    <>
+      <TextInput
+        label="Purpose"
+        description="The reason for the payment, required by banks abroad"
+        required
+        {...purpose}
+      />
+      <Radio.Group
+        label="Bank charges"
+        value={chargeType}
+        onChange={(value) => onChange({ chargeType: value === "shared" ? "shared" : "ours" })}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="ours" label="We pay all charges, and the recipient receives the full amount" />
+          <Radio value="shared" label="Shared: the recipient’s banks deduct their charges" />
+        </Stack>
+      </Radio.Group>
+    </>
   );
 }
+
+type Changing = { readonly draft: PaymentDraft; readonly onChange: (changes: Partial<PaymentDraft>) => void };
 
 function Method({ draft, onChange }: Changing) {
   const { recipientId, paymentMethod } = draft;
@@ -118,7 +110,7 @@ function Method({ draft, onChange }: Changing) {
     return (
       <Input.Wrapper label="Method">
         <Text size="sm" c="dimmed">
-          {recipient.data.name} has no bank details yet: add them on its page first.
+          {recipient.data.name} has no bank details. Add them on the recipient’s page first.
         </Text>
       </Input.Wrapper>
     );
@@ -127,7 +119,7 @@ function Method({ draft, onChange }: Changing) {
       label="Method"
       required
       value={paymentMethod}
-      // One of the values offered below.
+      // A value of the radio buttons below.
       onChange={(value) => onChange({ paymentMethod: value as PaymentMethod })}
     >
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing={6} mt={6}>

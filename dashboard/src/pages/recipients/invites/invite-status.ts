@@ -2,9 +2,9 @@ import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
 
 export type InviteStatus = RecipientInvite["status"];
 
-/** What people call an invite's states, in the order they come. */
+/** In the order of the invite's life cycle. */
 export const inviteStatusNames: Readonly<Record<InviteStatus, string>> = {
-  created: "Waiting",
+  created: "Pending",
   completed: "Completed",
   expired: "Expired",
 };

@@ -8,22 +8,22 @@ import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { methodNames } from "../../../ui/money/payment-methods.ts";
 import { When } from "../../../ui/page/when.tsx";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
 
 export function InviteTable({ invites }: { readonly invites: readonly RecipientInvite[] }) {
   return <DataTable label="Invites" rows={invites} rowKey={({ id }) => id} columns={columns} />;
 }
 
-const columns: readonly Column<RecipientInvite>[] = [
+const columns: readonly TableColumn<RecipientInvite>[] = [
   { header: "Recipient", cell: (invite) => <Who invite={invite} /> },
   {
-    header: "Asked for",
+    header: "Methods",
     cell: ({ paymentMethods }) => paymentMethods.map((method) => methodNames[method]).join(", "),
   },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
   { header: "Invited", cell: ({ createdAt }) => <When at={createdAt} form="short" />, wideOnly: true, width: 110 },
   {
-    header: "Link ends",
+    header: "Expires",
     cell: ({ expiresAt, status }) =>
       expiresAt === null || status === "completed" ? "" : <When at={expiresAt} form="short" />,
     width: 110,
@@ -33,7 +33,7 @@ const columns: readonly Column<RecipientInvite>[] = [
 
 function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly invite: RecipientInvite }) {
   return (
-    // One block: on a phone the cell sets its children side by side.
+    // One block: on a phone the cell lays out its children side by side.
     <Box component="span" display="block">
       {recipientId === null ? (
         <Text component="span" size="sm" fw={550} display="block">
@@ -62,22 +62,22 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
   const { id, name, contactEmail, onboardingUrl, status, allowedActions } = invite;
   const isOpen = status === "created";
   const verb = isOpen ? "Withdraw" : "Remove";
-  const askToEnd = () =>
+  const confirmEnd = () =>
     modals.openConfirmModal({
-      title: `${verb} the invite of ${name}`,
+      title: `${verb} the invite for ${name}`,
       children: (
         <Text size="sm">
           {isOpen
-            ? "The link stops working at once. This cannot be undone; a new invite can be sent at any time."
-            : "The invite is no longer listed. A recipient it filled stays as it is."}
+            ? "The link stops working immediately. This cannot be undone, but you can send a new invite."
+            : "The invite is removed from the list. The recipient is not affected."}
         </Text>
       ),
-      labels: { confirm: `${verb} invite`, cancel: "Keep it" },
+      labels: { confirm: `${verb} invite`, cancel: "Cancel" },
       confirmProps: { color: DANGER },
       onConfirm: () =>
         void run(
           () => deleteRecipientInvite({ path: { inviteId: id }, throwOnError: true }),
-          isOpen ? `The invite of ${name} is withdrawn.` : `The invite of ${name} is removed.`,
+          isOpen ? `The invite for ${name} was withdrawn.` : `The invite for ${name} was removed.`,
         ),
     });
   return (
@@ -89,7 +89,7 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
               size="compact-xs"
               variant="default"
               onClick={copy}
-              aria-label={copied ? `Copied: the link of ${name}` : `Copy link of ${name}`}
+              aria-label={copied ? `Copied the link for ${name}` : `Copy link for ${name}`}
             >
               {copied ? "Copied" : "Copy link"}
             </Button>
@@ -101,15 +101,15 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
           size="compact-xs"
           variant="default"
           loading={busy}
-          aria-label={`Send again to ${name}`}
+          aria-label={`Resend to ${name}`}
           onClick={() =>
             void run(
               () => resendRecipientInvite({ path: { inviteId: id }, throwOnError: true }),
-              `The link was sent to ${contactEmail} again.`,
+              `The link was sent again to ${contactEmail}.`,
             )
           }
         >
-          Send again
+          Resend
         </Button>
       )}
       {allowedActions.includes("withdraw") && (
@@ -117,8 +117,8 @@ function Actions({ invite }: { readonly invite: RecipientInvite }) {
           size="compact-xs"
           variant="default"
           loading={busy}
-          aria-label={`${verb} the invite of ${name}`}
-          onClick={askToEnd}
+          aria-label={`${verb} the invite for ${name}`}
+          onClick={confirmEnd}
         >
           {verb}
         </Button>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { choicesOf } from "../../../ui/money/transaction-labels.ts";
+import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
@@ -16,7 +17,6 @@ import { InviteTable } from "./invite-table.tsx";
 const route = getRouteApi("/signedIn/recipients/invites");
 const PAGE_ROWS = 50;
 
-/** Links by which payees enter their own bank details: who has answered, and who has not. */
 export function InvitesPage() {
   const { status, start_after, end_before } = route.useSearch();
   const navigate = route.useNavigate();
@@ -28,16 +28,16 @@ export function InvitesPage() {
   return (
     <Page
       title="Invites"
-      lead="Links by which payees enter their own bank details. Each works once, for 30 days."
+      lead="Recipients enter their own bank details through a link that works once and expires after 30 days."
       actions={
         <>
-          <Button component={Link} to="/recipients" variant="default">
+          <ButtonLink to="/recipients" variant="default">
             All recipients
-          </Button>
+          </ButtonLink>
           {mayInvite && (
-            <Button component={Link} to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              Invite a recipient
-            </Button>
+            <ButtonLink to="/recipients/invites/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              Invite recipient
+            </ButtonLink>
           )}
         </>
       }
@@ -45,7 +45,7 @@ export function InvitesPage() {
       <Section flush>
         <NativeSelect
           aria-label="Status"
-          data={[{ value: "", label: "Every status" }, ...choicesOf(inviteStatusNames)]}
+          data={[{ value: "", label: "All statuses" }, ...choicesOf(inviteStatusNames)]}
           value={status ?? ""}
           onChange={({ currentTarget: { value } }) =>
             void navigate({ search: { status: isInviteStatus(value) ? value : undefined }, replace: true })
@@ -71,13 +71,13 @@ export function InvitesPage() {
 }
 
 function Nothing({ filtered, mayInvite }: { readonly filtered: boolean; readonly mayInvite: boolean }) {
-  if (filtered) return <Empty title="No invites of this status">Choose another status to see more.</Empty>;
+  if (filtered) return <Empty title="No invites with this status">Choose another status to see more.</Empty>;
   return (
     <Empty title="No invites yet">
       {mayInvite ? (
-        <Link to="/recipients/invites/new">Invite a recipient to enter their own bank details</Link>
+        <Link to="/recipients/invites/new">Invite a recipient to enter bank details</Link>
       ) : (
-        "Somebody with the right to invite recipients sends the first one."
+        "A user with permission to invite recipients can send one."
       )}
     </Empty>
   );

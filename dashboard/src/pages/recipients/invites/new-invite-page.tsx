@@ -1,31 +1,32 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
-import { useSubmit } from "../../../app/session/use-submit.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { allMethods, methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 
 const route = getRouteApi("/signedIn/recipients/invites/new");
 
-/** Asks a payee for their bank details; with `recipientId` one that is known already. */
+/** Creates an invite for a new recipient, or for the one named by `recipientId`. */
 export function NewInvitePage() {
   const { recipientId } = route.useSearch();
   const [made, setMade] = useState<{ readonly invite: RecipientInvite; readonly mailed: boolean }>();
   if (made !== undefined) return <Made {...made} />;
   return (
     <Page
-      title="Invite a recipient"
-      lead="They type their own bank details on a page of yours: nothing is sent around by e-mail, and nothing is mistyped here."
+      title="Invite recipient"
+      lead="The recipient enters their own bank details on a secure page, so account numbers are not sent by email."
     >
       {recipientId === undefined ? (
         <InviteForm recipient={undefined} onMade={setMade} />
@@ -45,7 +46,7 @@ function Known({ recipientId, onMade }: { readonly recipientId: string; readonly
 
 function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | undefined; readonly onMade: OnMade }) {
   const queryClient = useQueryClient();
-  // The same invite is not made twice when the answer to the first try was lost.
+  // A retry after a lost response does not create a second invite.
   const key = useRef(newKey());
   const form = useForm<Typed>({
     initialValues: {
@@ -77,7 +78,7 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
   return (
     <form
       onSubmit={form.onSubmit((typed) => void submit(() => send(typed)))}
-      // What was refused and changed is another instruction.
+      // A changed form is a new request.
       onChange={() => {
         key.current = newKey();
       }}
@@ -87,11 +88,11 @@ function InviteForm({ recipient, onMade }: { readonly recipient: Recipient | und
         <Who form={form} />
         <Asked form={form} />
         <Group justify="flex-end">
-          <Button variant="default" component={Link} to="/recipients/invites">
+          <ButtonLink variant="default" to="/recipients/invites">
             Cancel
-          </Button>
+          </ButtonLink>
           <Button type="submit" loading={busy}>
-            {sendEmail ? "Send invite" : "Make link"}
+            {sendEmail ? "Send invite" : "Create link"}
           </Button>
         </Group>
       </Stack>
@@ -114,24 +115,24 @@ interface PartProps {
 
 function Who({ form }: PartProps) {
   return (
-    <Section title="Who">
+    <Section title="Recipient">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        <TextInput label="Name" description="As their bank knows them" required {...form.getInputProps("name")} />
+        <TextInput label="Name" description="The account holder’s name" required {...form.getInputProps("name")} />
         <TextInput
-          label="E-mail"
-          description="Where the link goes"
+          label="Email"
+          description="The link is sent to this address"
           type="email"
           required
           {...form.getInputProps("contactEmail")}
         />
         <TextInput
-          label="The name they know you by (optional)"
-          description="Your legal name stands beside it"
+          label="Your name on the invite (optional)"
+          description="Shown with your legal name"
           {...form.getInputProps("organizationNameOnRequest")}
         />
         <Textarea
           label="Note (optional)"
-          description="Shown to them on the page and in the e-mail"
+          description="Shown on the page and in the email"
           autosize
           {...form.getInputProps("notes")}
         />
@@ -142,11 +143,11 @@ function Who({ form }: PartProps) {
 
 function Asked({ form }: PartProps) {
   return (
-    <Section title="What to ask for">
+    <Section title="Requested information">
       <Stack gap="md">
         <Checkbox.Group
-          label="Ways of paying"
-          description="They enter the details of one or more of them."
+          label="Payment methods"
+          description="The recipient enters details for one or more of these."
           {...form.getInputProps("paymentMethods")}
         >
           <Stack gap="xs" mt="xs">
@@ -156,13 +157,13 @@ function Asked({ form }: PartProps) {
           </Stack>
         </Checkbox.Group>
         <Checkbox
-          label="Ask for a tax form"
-          description="They are told to send you a W-9 or W-8. The form does not come by this page."
+          label="Request a tax form"
+          description="The page asks them to send you a W-9 or W-8. Forms are not uploaded here."
           {...form.getInputProps("requireTaxDocument", { type: "checkbox" })}
         />
         <Checkbox
-          label="Send the link by e-mail"
-          description="Otherwise you pass it on yourself."
+          label="Send the link by email"
+          description="Otherwise, you share the link yourself."
           {...form.getInputProps("sendEmail", { type: "checkbox" })}
         />
       </Stack>
@@ -178,17 +179,15 @@ function Made({ invite, mailed }: { readonly invite: RecipientInvite; readonly m
         <Stack gap="md">
           <Text size="sm">
             {mailed
-              ? `${name} gets the link by e-mail to ${contactEmail}. You can pass it on yourself as well:`
-              : `Pass this link on to ${name}, and to nobody else: whoever has it enters where payments go.`}
+              ? `${name} will receive the link at ${contactEmail}. You can also share it yourself:`
+              : `Share this link with ${name} only. Anyone who has it can enter the bank details that you will pay.`}
           </Text>
           <Copy text={onboardingUrl} label="link" />
           <Text size="sm" c="dimmed">
-            It works once, for 30 days. Then {name} is among your recipients.
+            The link works once and expires after 30 days. Then {name} is added to your recipients.
           </Text>
           <Group>
-            <Button component={Link} to="/recipients/invites">
-              To the invites
-            </Button>
+            <ButtonLink to="/recipients/invites">View invites</ButtonLink>
           </Group>
         </Stack>
       </Section>

@@ -1,23 +1,20 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
+import { cursorParams, textParam } from "../../../app/search-params.ts";
+import type { Cursor } from "../../../ui/table/pager.tsx";
 import { type InviteStatus, isInviteStatus } from "./invite-status.ts";
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
-interface InviteSearch {
+interface InviteSearch extends Cursor {
   readonly status?: InviteStatus | undefined;
-  readonly start_after?: string | undefined;
-  readonly end_before?: string | undefined;
 }
 
-export const inviteRoutes = [
+export const invitePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients/invites",
     validateSearch: (search: Record<string, unknown>): InviteSearch => ({
       status: isInviteStatus(search["status"]) ? search["status"] : undefined,
-      start_after: textOf(search["start_after"]),
-      end_before: textOf(search["end_before"]),
+      ...cursorParams(search),
     }),
     component: lazyRouteComponent(() => import("./invites-page.tsx"), "InvitesPage"),
   }),
@@ -25,7 +22,7 @@ export const inviteRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/recipients/invites/new",
     validateSearch: (search: Record<string, unknown>): { recipientId?: string | undefined } => ({
-      recipientId: textOf(search["recipientId"]),
+      recipientId: textParam(search["recipientId"]),
     }),
     component: lazyRouteComponent(() => import("./new-invite-page.tsx"), "NewInvitePage"),
   }),

@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { getUsersOptions, listAuditEntriesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
-import { fullName, useRight } from "../../../app/session/session.ts";
+import { fullNameOf, useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -15,8 +15,8 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import classes from "./audit-page.module.css";
 import { EntryDrawer } from "./entry-drawer.tsx";
+import { actorName } from "./entry-text.ts";
 import { type AuditPlace, auditPlaceOfUrl } from "./routes.ts";
-import { actorInWords } from "./words.ts";
 
 const route = getRouteApi("/signedIn/settings/audit");
 const ROWS = 50;
@@ -24,7 +24,6 @@ const ROWS = 50;
 const startOf = (day: string): string => new Date(`${day}T00:00:00.000`).toISOString();
 const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
-/** Who did what, newest first. */
 export function AuditPage() {
   const place: AuditPlace = route.useSearch();
   const navigate = route.useNavigate();
@@ -51,13 +50,13 @@ export function AuditPage() {
   const filter = (change: Partial<Record<keyof AuditPlace, string | undefined>>) =>
     go({ start_after: undefined, end_before: undefined, ...change }, true);
   return (
-    <Page title="Audit log" lead="Who did what, when and from where. Entries are never changed or deleted.">
+    <Page title="Audit log" lead="Who did what, when, and from where. Entries are never changed or deleted.">
       <Section flush>
         <AuditFilters place={place} onChange={filter} />
         <Loaded query={log} skeleton={<SkeletonRows rows={12} height={36} />}>
           {({ entries, page }) =>
             entries.length === 0 ? (
-              <Empty title="Nothing matches">Change the filters above.</Empty>
+              <Empty title="No entries match">Change the filters above.</Empty>
             ) : (
               <>
                 <AuditTable entries={entries} selected={entry} onOpen={(opened) => go({ entry: opened })} />
@@ -87,12 +86,12 @@ function AuditFilters({
   return (
     <search className={classes["bar"]} aria-label="Filter the audit log">
       <Select
-        label="Person"
-        placeholder="Anybody"
+        label="User"
+        placeholder="Anyone"
         size="xs"
         clearable
-        clearButtonProps={{ "aria-label": "Clear person" }}
-        data={(users.data?.users ?? []).map((user) => ({ value: user.userId, label: fullName(user) }))}
+        clearButtonProps={{ "aria-label": "Clear user" }}
+        data={(users.data?.users ?? []).map((user) => ({ value: user.userId, label: fullNameOf(user) }))}
         value={place.actor ?? null}
         onChange={(actor) => onChange({ actor: actor ?? undefined })}
       />
@@ -103,12 +102,12 @@ function AuditFilters({
         onChange={(action) => onChange({ action })}
       />
       <TypedText
-        label="Kind of thing"
+        label="Resource type"
         placeholder="recipient"
         value={place.thing}
         onChange={(thing) => onChange({ thing })}
       />
-      <TypedText label="ID of the thing" placeholder="Any" value={place.id} onChange={(id) => onChange({ id })} />
+      <TypedText label="Resource ID" placeholder="Any" value={place.id} onChange={(id) => onChange({ id })} />
       {(["from", "to"] as const).map((name) => (
         <TextInput
           key={name}
@@ -169,7 +168,7 @@ function AuditTable({
       onOpen={({ id }) => onOpen(id)}
       columns={[
         { header: "When", cell: ({ at }) => <When at={at} />, width: 160 },
-        { header: "Who", cell: ({ actor }) => actorInWords(actor) },
+        { header: "Who", cell: ({ actor }) => actorName(actor) },
         {
           header: "Action",
           cell: ({ action }) => (
@@ -179,7 +178,7 @@ function AuditTable({
           ),
         },
         {
-          header: "Thing",
+          header: "Resource",
           cell: ({ resourceType, resourceId }) => (
             <Text component="span" size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
               {resourceType} {resourceId}
@@ -187,7 +186,7 @@ function AuditTable({
           ),
           wideOnly: true,
         },
-        { header: "From", cell: ({ address }) => address ?? "", wideOnly: true, width: 120 },
+        { header: "IP address", cell: ({ address }) => address ?? "", wideOnly: true, width: 120 },
       ]}
     />
   );

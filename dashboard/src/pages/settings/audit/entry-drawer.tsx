@@ -1,13 +1,13 @@
-import { Anchor, Drawer, Stack, Table, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Drawer, Stack, Table, Title } from "@mantine/core";
+import { linkOptions } from "@tanstack/react-router";
 import type { AuditEntry } from "../../../api/generated/types.gen.ts";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
 import { Facts } from "../../../ui/page/facts.tsx";
+import { TextLink } from "../../../ui/page/links.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
-import { actorInWords, fieldInWords, pageOf, valueInWords } from "./words.ts";
+import { actorName, fieldLabel, valueText } from "./entry-text.ts";
 
-/** One entry with all that is kept of it. */
 export function EntryDrawer({
   entry,
   onClose,
@@ -22,10 +22,10 @@ export function EntryDrawer({
           <Facts
             facts={[
               { label: "When", value: <When at={entry.at} /> },
-              { label: "Who", value: actorInWords(entry.actor) },
-              { label: "From", value: entry.address ?? undefined },
-              { label: "Thing", value: <Thing entry={entry} /> },
-              { label: "Its ID", value: <Copy text={entry.resourceId} label="ID" /> },
+              { label: "Who", value: actorName(entry.actor) },
+              { label: "IP address", value: entry.address ?? undefined },
+              { label: "Resource", value: <Resource entry={entry} /> },
+              { label: "Resource ID", value: <Copy text={entry.resourceId} label="ID" /> },
               { label: "Request", value: entry.httpRequestId ?? undefined },
             ]}
           />
@@ -36,27 +36,45 @@ export function EntryDrawer({
   );
 }
 
-function Thing({ entry }: { readonly entry: AuditEntry }) {
-  const page = pageOf(entry);
-  const name = fieldInWords(entry.resourceType);
-  if (page === undefined) return name;
-  return (
-    <Anchor component={Link} to={page} inherit>
+function Resource({ entry }: { readonly entry: AuditEntry }) {
+  const name = fieldLabel(entry.resourceType);
+  const link = resourceLink(entry);
+  return link === undefined ? (
+    name
+  ) : (
+    <TextLink {...link} inherit>
       {name}
-    </Anchor>
+    </TextLink>
   );
 }
 
-/** Field by field, what stood there before, where something did, and what since. */
+function resourceLink({ resourceType, resourceId }: AuditEntry) {
+  switch (resourceType) {
+    case "transaction":
+      return linkOptions({ to: "/transactions/$transactionId", params: { transactionId: resourceId } });
+    case "recipient":
+      return linkOptions({ to: "/recipients/$recipientId", params: { recipientId: resourceId } });
+    case "account":
+      return linkOptions({ to: "/accounts/$accountId", params: { accountId: resourceId } });
+    case "webhook":
+      return linkOptions({ to: "/settings/webhooks/$webhookId", params: { webhookId: resourceId } });
+    case "approvalRequest":
+      return linkOptions({ to: "/approvals/$requestId", params: { requestId: resourceId } });
+    default:
+      return undefined;
+  }
+}
+
+/** Before and after, field by field. */
 function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
     <div>
       <Title order={3} mb="xs">
-        {before === null ? "What was set" : "What changed"}
+        {before === null ? "Values" : "Changes"}
       </Title>
-      <Table aria-label="What changed" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
+      <Table aria-label="Changes" fz="sm" layout="fixed" className={classes["changes"] ?? ""}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Field</Table.Th>
@@ -67,9 +85,9 @@ function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
         <Table.Tbody>
           {names.map((name) => (
             <Table.Tr key={name}>
-              <Table.Td>{fieldInWords(name)}</Table.Td>
-              {before !== null && <Table.Td>{valueInWords(before[name])}</Table.Td>}
-              <Table.Td>{after === null ? "" : valueInWords(after[name])}</Table.Td>
+              <Table.Td>{fieldLabel(name)}</Table.Td>
+              {before !== null && <Table.Td>{valueText(before[name])}</Table.Td>}
+              <Table.Td>{after === null ? "" : valueText(after[name])}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

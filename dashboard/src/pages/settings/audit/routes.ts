@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
 
-/** What the log is filtered by, where it continues, and which entry is open. */
+/** The filters, the page, and the open entry. */
 export interface AuditPlace {
   readonly actor?: string;
   readonly action?: string;
@@ -24,7 +24,7 @@ export const auditPlaceOfUrl = (url: Record<string, unknown>): AuditPlace =>
     }),
   );
 
-export const auditRoutes = [
+export const auditPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/audit",

@@ -6,13 +6,12 @@ import { Section } from "../../../ui/page/section.tsx";
 import { Unprotected } from "./unprotected.tsx";
 import { ChangeList, useControlChanges } from "./waiting-changes.tsx";
 
-/** Every change that waits for a second person. */
 export function ChangesPage() {
   const query = useControlChanges();
   return (
     <Page
       title="Changes waiting for confirmation"
-      lead="A change that gives rights or loosens a control takes effect when a second person confirms it."
+      lead="Changes that grant permissions or loosen controls take effect after a second person confirms them."
     >
       <Stack gap="md" maw={860}>
         <Unprotected names={["users", "tokens", "rules", "settings"]} />
@@ -20,7 +19,9 @@ export function ChangesPage() {
           {({ changes }) =>
             changes.length === 0 ? (
               <Section flush>
-                <Empty title="No changes are waiting">Changes appear here until somebody decides about them.</Empty>
+                <Empty title="No changes are waiting">
+                  Proposed changes appear here until they are confirmed or declined.
+                </Empty>
               </Section>
             ) : (
               <ChangeList changes={changes} />

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
 
-export const changesRoutes = [
+export const changesPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/changes",

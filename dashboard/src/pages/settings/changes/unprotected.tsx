@@ -1,13 +1,13 @@
-import { Alert, Anchor, List, Text } from "@mantine/core";
+import { Alert, List, Text } from "@mantine/core";
 import { IconShieldOff } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { ListControlChangesResponse } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
+import { TextLink } from "../../../ui/page/links.tsx";
 import { useControlChanges } from "./waiting-changes.tsx";
 
 type Protection = ListControlChangesResponse["protections"][number]["name"];
 
-/** What one person can do alone because there is no second one; nothing when there is. */
+/** What one person can do alone because there is no second administrator. */
 export function Unprotected({ names }: { readonly names: readonly Protection[] }) {
   const { data } = useControlChanges();
   const mayInvite = useRight("manageUsers");
@@ -21,11 +21,11 @@ export function Unprotected({ names }: { readonly names: readonly Protection[] }
         ))}
       </List>
       <Text size="sm">
-        Such changes will need confirmation once a second administrator has joined.{" "}
+        These changes will require confirmation after a second administrator joins.{" "}
         {mayInvite && (
-          <Anchor component={Link} to="/settings/people" inherit c="inherit" underline="always">
+          <TextLink to="/settings/people" inherit c="inherit" underline="always">
             Invite a second administrator
-          </Anchor>
+          </TextLink>
         )}
       </Text>
     </Alert>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listControlChangesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmControlChange, declineControlChange, withdrawControlChange } from "../../../api/generated/sdk.gen.ts";
 import type { ControlChange } from "../../../api/generated/types.gen.ts";
-import { tellDone } from "../../../ui/feedback/notify.ts";
+import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { Age } from "../../../ui/page/age.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -13,7 +13,7 @@ const REFRESH_MS = 10_000;
 
 export const useControlChanges = () => useQuery({ ...listControlChangesOptions(), refetchInterval: REFRESH_MS });
 
-/** Changes that wait for a second person, of the kinds that a page is about; nothing when there are none. */
+/** Pending changes of the kinds that the page is about. */
 export function WaitingChanges({ kinds }: { readonly kinds: readonly string[] }) {
   const { data } = useControlChanges();
   const changes = (data?.changes ?? []).filter(({ kind }) => kinds.includes(kind));
@@ -33,10 +33,10 @@ export function ChangeList({ changes }: { readonly changes: readonly ControlChan
 }
 
 const outcomes: Readonly<Record<ControlChange["status"], string>> = {
-  proposed: "The change is still waiting.",
+  proposed: "The change is still pending.",
   applied: "Confirmed. The change is in effect.",
   declined: "Declined. Nothing was changed.",
-  overtaken: "Nothing was changed: what it would change has changed since it was proposed.",
+  overtaken: "Nothing was changed, because the current value has changed since the proposal.",
   withdrawn: "Withdrawn. Nothing was changed.",
 };
 const calls = { confirm: confirmControlChange, decline: declineControlChange, withdraw: withdrawControlChange };
@@ -47,7 +47,7 @@ function Change({ change }: { readonly change: ControlChange }) {
   const decide = (action: keyof typeof calls) =>
     run(async () => {
       const { data } = await calls[action]({ path: { changeId: change.changeId }, throwOnError: true });
-      tellDone(outcomes[data.status]);
+      notifyDone(outcomes[data.status]);
     });
   return (
     <li className={classes["change"]}>
@@ -84,5 +84,5 @@ function whoConfirms({ confirmers }: ControlChange): string {
   const names = confirmers.map(({ name }) => name ?? "a user");
   const more = names.length - NAMED_MAX;
   const shown = more > 0 ? [...names.slice(0, NAMED_MAX), `${more} more`] : names;
-  return shown.length === 0 ? "Nobody can confirm it at the moment." : `Can be confirmed by ${shown.join(" or ")}.`;
+  return shown.length === 0 ? "No one can confirm it at the moment." : `Can be confirmed by ${shown.join(" or ")}.`;
 }

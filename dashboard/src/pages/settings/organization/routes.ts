@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
 
-export const organizationRoutes = [
+export const organizationPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/organization",

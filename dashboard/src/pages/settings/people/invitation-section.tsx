@@ -4,17 +4,17 @@ import { useState } from "react";
 import { getInvitationsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { resendInvitation, withdrawInvitation } from "../../../api/generated/sdk.gen.ts";
 import type { Invitation } from "../../../api/generated/types.gen.ts";
-import { fullName } from "../../../app/session/session.ts";
+import { fullNameOf } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { tellDone, tellProblem } from "../../../ui/feedback/notify.ts";
+import { notifyDone, notifyProblem } from "../../../ui/feedback/notify.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
-/** Who is invited and has not come yet. */
+/** Invitations that have not been accepted. */
 export function InvitationSection() {
   const invitations = useQuery(getInvitationsOptions());
   return (
@@ -22,7 +22,9 @@ export function InvitationSection() {
       <Loaded query={invitations} skeleton={<SkeletonRows rows={2} />}>
         {({ invitations: rows }) =>
           rows.length === 0 ? (
-            <Empty title="Nobody is invited">Invitations stand here until they are used, or for seven days.</Empty>
+            <Empty title="No open invitations">
+              Invitations appear here until they are accepted or expire after seven days.
+            </Empty>
           ) : (
             <InvitationTable invitations={rows} />
           )
@@ -40,7 +42,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
     try {
       await call();
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
     }
     await queryClient.invalidateQueries();
     setBusy(undefined);
@@ -48,12 +50,12 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   const resend = ({ id, email }: Invitation) =>
     change(id, async () => {
       const { data } = await resendInvitation({ path: { invitationId: id }, throwOnError: true });
-      tellOutcome(data, `An invitation was sent to ${email} again.`);
+      notifyOutcome(data, `The invitation was sent again to ${email}.`);
     });
   const withdraw = ({ id, email }: Invitation) =>
     change(id, async () => {
       await withdrawInvitation({ path: { invitationId: id }, throwOnError: true });
-      tellDone(`The invitation of ${email} is withdrawn.`);
+      notifyDone(`The invitation for ${email} was withdrawn.`);
     });
   return (
     <DataTable
@@ -63,7 +65,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
       columns={[
         { header: "Name", cell: (invitation) => <Invited invitation={invitation} /> },
         { header: "Role", cell: ({ role }) => roleNames[role], width: 190 },
-        { header: "Works until", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
+        { header: "Expires", cell: ({ expiresAt }) => <When at={expiresAt} form="short" />, width: 120 },
         {
           header: "Actions",
           hideHeader: true,
@@ -75,16 +77,16 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
                 size="compact-xs"
                 variant="default"
                 loading={busy === invitation.id}
-                aria-label={`Send again to ${invitation.email}`}
+                aria-label={`Resend to ${invitation.email}`}
                 onClick={() => void resend(invitation)}
               >
-                Send again
+                Resend
               </Button>
               <Button
                 size="compact-xs"
                 variant="default"
                 disabled={busy === invitation.id}
-                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                aria-label={`Withdraw the invitation for ${invitation.email}`}
                 onClick={() => void withdraw(invitation)}
               >
                 Withdraw
@@ -101,7 +103,7 @@ function Invited({ invitation }: { readonly invitation: Invitation }) {
   return (
     <Box component="span" display="block">
       <Text component="span" size="sm" fw={550} display="block">
-        {fullName(invitation)}
+        {fullNameOf(invitation)}
       </Text>
       <Text component="span" size="xs" c="dimmed" display="block">
         {invitation.email}

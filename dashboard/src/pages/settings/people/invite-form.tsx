@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
-import { useSubmit } from "../../../app/session/use-submit.ts";
-import { tellOutcome } from "../changes/waiting.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 interface Values extends ChosenRole {
@@ -15,7 +16,6 @@ interface Values extends ChosenRole {
 
 const nobody: Values = { email: "", firstName: "", lastName: "", role: "approver", customPermissions: [] };
 
-/** Invites somebody by mail, at once or when a second person has confirmed it. */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({ initialValues: nobody });
@@ -25,21 +25,22 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
       body: { ...values, customPermissions: [...customPermissions] },
       throwOnError: true,
     });
-    tellOutcome(data, `An invitation was sent to ${values.email}.`);
+    notifyOutcome(data, `An invitation was sent to ${values.email}.`);
     await queryClient.invalidateQueries();
     onClose();
   };
   const { role, customPermissions } = form.values;
   return (
-    <Modal opened onClose={onClose} title="Invite somebody" size="lg">
+    <Modal opened onClose={onClose} title="Invite user" size="lg">
       <form onSubmit={form.onSubmit((values) => void submit(() => invite(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <Text size="sm" c="dimmed">
-            They get an email with a link to choose a password. It works once, for seven days, and only they see it.
+            The user receives an email with a link to choose a password. The link works once and expires after seven
+            days.
           </Text>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="off"
             required
@@ -55,14 +56,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
             error={text(form.errors["customPermissions"] ?? form.errors["role"])}
             onChange={(chosen) => form.setValues(chosen)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Send the invitation
-            </Button>
-          </Group>
+          <FormButtons submit="Send invitation" busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -17,7 +17,6 @@ import { UserTable } from "./user-table.tsx";
 const route = getRouteApi("/signedIn/settings/people");
 const PAGE_SIZE = 50;
 
-/** The organisation's people: who they are, what they may do, and who is invited. */
 export function PeoplePage() {
   const { edit, ...cursor } = route.useSearch();
   const navigate = route.useNavigate();
@@ -31,9 +30,9 @@ export function PeoplePage() {
   const edited = users.data?.users.find(({ userId }) => userId === edit);
   return (
     <Page
-      title="People"
-      lead="Who signs in for your organisation, and what each may do."
-      actions={mayManage && <Button onClick={() => open("new")}>Invite somebody</Button>}
+      title="Users"
+      lead="People who can sign in to your organization, and their roles."
+      actions={mayManage && <Button onClick={() => open("new")}>Invite user</Button>}
     >
       <Stack gap="md">
         {mayManage && <Unprotected names={["users"]} />}

@@ -10,7 +10,7 @@ export interface ChosenRole {
   readonly customPermissions: readonly string[];
 }
 
-/** Which role somebody gets, and for a custom one which rights, in the service's words. */
+/** The role, and for custom roles the permissions. */
 export function RoleFields({
   value,
   error,
@@ -48,7 +48,7 @@ export function RoleFields({
           )}
           {error !== undefined && (
             <Text size="sm" c="red" role="alert">
-              Rights {error}
+              Permissions {error}
             </Text>
           )}
         </Stack>
@@ -58,12 +58,12 @@ export function RoleFields({
 }
 
 const groups = [
-  { kind: "permission", title: "Decide and manage" },
+  { kind: "permission", title: "Approve and manage" },
   { kind: "write", title: "Change" },
   { kind: "read", title: "Read" },
 ] as const;
 
-/** Nobody gives a right they do not have: the service refuses it, so it cannot be chosen either. */
+/** A permission that the user lacks cannot be given: the API would reject it. */
 function RightFields({
   rights,
   chosen,
@@ -88,7 +88,7 @@ function RightFields({
                     value={name}
                     label={displayName}
                     description={meaning}
-                    // The names of rights are those of the session's scopes and permissions.
+                    // The names are those of the session's scopes and permissions.
                     disabled={!hasRight(session, name as Right)}
                   />
                 ))}

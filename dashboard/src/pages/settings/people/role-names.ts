@@ -1,6 +1,6 @@
 import type { User } from "../../../api/generated/types.gen.ts";
 
-/** What people call the roles, where the service's own words (GET /roles) may not be asked for. */
+/** For users who may not call GET /roles. */
 export const roleNames: Readonly<Record<User["role"], string>> = {
   administrator: "Administrator",
   approver: "Approver",

@@ -1,23 +1,20 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
+import { cursorParams, textParam } from "../../../app/search-params.ts";
+import type { Cursor } from "../../../ui/table/pager.tsx";
 
-const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-export interface PeopleSearch {
-  /** The user whose role is being changed, or `new` for an invitation. */
+export interface PeopleSearch extends Cursor {
+  /** The user being edited, or `new` for an invitation. */
   readonly edit?: string | undefined;
-  readonly start_after?: string | undefined;
-  readonly end_before?: string | undefined;
 }
 
-export const peopleRoutes = [
+export const peoplePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/people",
-    validateSearch: ({ edit, start_after, end_before }: Record<string, unknown>): PeopleSearch => ({
-      edit: text(edit),
-      start_after: text(start_after),
-      end_before: text(end_before),
+    validateSearch: (search: Record<string, unknown>): PeopleSearch => ({
+      edit: textParam(search["edit"]),
+      ...cursorParams(search),
     }),
     component: lazyRouteComponent(() => import("./people-page.tsx"), "PeoplePage"),
   }),

@@ -1,15 +1,16 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { editUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
-import { fullName } from "../../../app/session/session.ts";
-import { useSubmit } from "../../../app/session/use-submit.ts";
-import { tellOutcome } from "../changes/waiting.ts";
+import { fullNameOf } from "../../../app/session/session.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
-/** Changes a user's names and, where the service allows it, their role. */
+/** Edits a user's name and, where allowed, role. */
 export function UserForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const mayChangeRole = user.allowedActions?.includes("changeRole") === true;
   const queryClient = useQueryClient();
@@ -30,12 +31,12 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
       throwOnError: true,
     });
     await queryClient.invalidateQueries();
-    tellOutcome(data, "Saved. A new role takes effect within a second.");
+    notifyOutcome(data, "Saved. A new role takes effect within a second.");
     onClose();
   };
   const { role, customPermissions } = form.values;
   return (
-    <Modal opened onClose={onClose} title={fullName(user)} size="lg">
+    <Modal opened onClose={onClose} title={fullNameOf(user)} size="lg">
       <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
@@ -51,17 +52,10 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
             />
           ) : (
             <Text size="sm" c="dimmed">
-              Nobody changes their own role: another administrator does.
+              You cannot change your own role. Ask another administrator.
             </Text>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
+          <FormButtons submit="Save" busy={busy} disabled={!form.isDirty()} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

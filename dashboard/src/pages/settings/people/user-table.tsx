@@ -3,15 +3,15 @@ import { modals } from "@mantine/modals";
 import { useQueryClient } from "@tanstack/react-query";
 import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
-import { fullName, useSession } from "../../../app/session/session.ts";
-import { tellProblem } from "../../../ui/feedback/notify.ts";
+import { fullNameOf, useSession } from "../../../app/session/session.ts";
+import { notifyProblem } from "../../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { roleNames } from "./role-names.ts";
 
-/** What may be done with each user, the service says with it. */
+/** The API lists the allowed actions of each user. */
 export function UserTable({
   users,
   onEdit,
@@ -21,13 +21,13 @@ export function UserTable({
 }) {
   return (
     <DataTable
-      label="People"
+      label="Users"
       rows={users}
       rowKey={({ userId }) => userId}
       columns={[
         { header: "Name", cell: (user) => <Name user={user} /> },
         { header: "Role", cell: (user) => <Role user={user} />, width: 190 },
-        { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
         {
           header: "Actions",
           hideHeader: true,
@@ -46,7 +46,7 @@ function Name({ user }: { readonly user: User }) {
     <Box component="span" display="block">
       <Group component="span" gap={8} wrap="nowrap">
         <Text component="span" size="sm" fw={550}>
-          {fullName(user)}
+          {fullNameOf(user)}
         </Text>
         {self.userId === user.userId && (
           <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
@@ -64,46 +64,41 @@ function Name({ user }: { readonly user: User }) {
 function Role({ user: { role, customPermissions } }: { readonly user: User }) {
   if (role !== "custom") return roleNames[role];
   const count = customPermissions.length;
-  return `${roleNames.custom}, ${count} ${count === 1 ? "right" : "rights"}`;
+  return `${roleNames.custom}, ${count} ${count === 1 ? "permission" : "permissions"}`;
 }
 
 function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () => void }) {
   const queryClient = useQueryClient();
   const allowed = user.allowedActions ?? [];
-  const name = fullName(user);
+  const name = fullNameOf(user);
   const change = async (call: () => Promise<{ readonly data: object }>, done: string) => {
     try {
-      tellOutcome((await call()).data, done);
+      notifyOutcome((await call()).data, done);
     } catch (error) {
-      tellProblem(error);
+      notifyProblem(error);
     }
     await queryClient.invalidateQueries();
   };
   const path = { userId: user.userId };
-  const askToLock = () =>
+  const confirmLock = () =>
     modals.openConfirmModal({
       title: `Lock ${name}`,
       children: (
         <Text size="sm">
-          Their sessions end at once, and so do the API tokens they made and the links they sent. Unlocking brings none
-          of these back.
+          Their sessions, API tokens, and open invitations end immediately. Unlocking the user does not restore them.
         </Text>
       ),
       labels: { confirm: "Lock", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} is locked.`),
+      onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} was locked.`),
     });
-  const askToEndSessions = () =>
+  const confirmEndSessions = () =>
     modals.openConfirmModal({
-      title: `End sessions of ${name}`,
-      children: (
-        <Text size="sm">
-          They are signed out everywhere within a second. They are not locked: they can sign in again.
-        </Text>
-      ),
+      title: `End sessions for ${name}`,
+      children: <Text size="sm">The user is signed out everywhere within a second, but can sign in again.</Text>,
       labels: { confirm: "End sessions", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} is signed out.`),
+      onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} was signed out.`),
     });
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -113,12 +108,17 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
         </Button>
       )}
       {allowed.includes("endSessions") && (
-        <Button size="compact-xs" variant="default" aria-label={`End sessions of ${name}`} onClick={askToEndSessions}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`End sessions for ${name}`}
+          onClick={confirmEndSessions}
+        >
           End sessions
         </Button>
       )}
       {allowed.includes("lock") && (
-        <Button size="compact-xs" variant="default" aria-label={`Lock ${name}`} onClick={askToLock}>
+        <Button size="compact-xs" variant="default" aria-label={`Lock ${name}`} onClick={confirmLock}>
           Lock
         </Button>
       )}

@@ -2,14 +2,14 @@ import { MultiSelect, NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { allMethods, methodNames } from "../../../ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
-import type { Choice, RuleNames } from "./use-rule-names.ts";
+import type { RuleOption, RuleOptionLists } from "./use-rule-names.ts";
 
 type Form = UseFormReturnType<RuleDraft>;
 
-/** When a rule applies; names are chosen, ids never seen. */
-export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleNames }) {
+/** The rule's conditions, chosen by name. */
+export function ConditionFields({ form, names }: { readonly form: Form; readonly names: RuleOptionLists }) {
   const amount = { prefix: "$", thousandSeparator: ",", decimalScale: 2, min: 0.01, hideControls: true };
-  const several = (name: keyof RuleDraft & string, label: string, data: readonly Choice[]) => (
+  const several = (name: keyof RuleDraft & string, label: string, data: readonly RuleOption[]) => (
     <MultiSelect
       label={label}
       data={[...data]}
@@ -45,16 +45,16 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
       {several("accountIds", "From accounts", names.accounts)}
       {several("recipientIds", "To recipients", names.recipients)}
       <NumberInput
-        label="Payee new, or changed within (hours)"
+        label="Recipient added or changed within (hours)"
         min={1}
         max={8760}
         allowDecimal={false}
         hideControls
         {...form.getInputProps("recipientNewOrChangedWithinHours")}
       />
-      {several("requesterUserIds", "Asked for by people", names.people)}
+      {several("requesterUserIds", "Requested by users", names.people)}
       {(names.tokens.length > 0 || form.values.tokenIds.length > 0) &&
-        several("tokenIds", "Asked for by tokens", names.tokens)}
+        several("tokenIds", "Requested by tokens", names.tokens)}
     </SimpleGrid>
   );
 }

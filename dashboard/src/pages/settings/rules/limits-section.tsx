@@ -10,11 +10,10 @@ import { useAction } from "../../../ui/forms/use-action.ts";
 import { Money } from "../../../ui/money/money.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
-import type { RuleNames } from "./use-rule-names.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
+import type { RuleOptionLists } from "./use-rule-names.ts";
 
-/** How much each person may approve, to one recipient and in all, in a day. */
-export function LimitsSection({ names, mayManage }: { readonly names: RuleNames; readonly mayManage: boolean }) {
+export function LimitsSection({ names, mayManage }: { readonly names: RuleOptionLists; readonly mayManage: boolean }) {
   const limits = useQuery(listApproverLimitsOptions());
   const { busy, run } = useAction();
   const accountName = (accountId: string | null) =>
@@ -24,7 +23,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
       const { userId, accountId } = limit;
       const body = { userId, accountId, limit: null, limitPerDay: null };
       const { data } = await setApproverLimit({ body, throwOnError: true });
-      tellOutcome(data, "The limit was removed.");
+      notifyOutcome(data, "The limit was removed.");
     });
   return (
     <Section title="Approval limits" flush>
@@ -38,7 +37,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
               rows={rows}
               rowKey={({ userId, accountId }) => `${userId}/${accountId ?? ""}`}
               columns={[
-                { header: "Person", cell: ({ userId }) => names.nameOfPerson(userId) },
+                { header: "User", cell: ({ userId }) => names.nameOfPerson(userId) },
                 { header: "Account", cell: ({ accountId }) => accountName(accountId) },
                 {
                   header: "Per recipient and day",
@@ -61,7 +60,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleNames;
                             size="compact-sm"
                             variant="default"
                             disabled={busy}
-                            aria-label={`Remove the limit of ${names.nameOfPerson(row.userId)}`}
+                            aria-label={`Remove the limit for ${names.nameOfPerson(row.userId)}`}
                             onClick={() => void remove(row)}
                           >
                             Remove
@@ -94,8 +93,8 @@ const amountOf = (value: number | string): number | null => (typeof value === "n
 
 type Limit = ListApproverLimitsResponse["limits"][number];
 
-/** Sets both limits of a person; starts from the present ones, because an empty one is removed. */
-function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: readonly Limit[] }) {
+/** Sets both limits at once; starts from the current ones, because an empty field removes a limit. */
+function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly rows: readonly Limit[] }) {
   const [userId, setUserId] = useState("");
   const [accountId, setAccountId] = useState("");
   const [limit, setLimit] = useState<number | string>("");
@@ -119,7 +118,7 @@ function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: 
     };
     const set = await run(async () => {
       const { data } = await setApproverLimit({ body, throwOnError: true });
-      tellOutcome(data, "The limit was set.");
+      notifyOutcome(data, "The limit was set.");
       return data;
     });
     if (set !== undefined) choose("", "");
@@ -133,7 +132,7 @@ function LimitForm({ names, rows }: { readonly names: RuleNames; readonly rows: 
     >
       <Group align="flex-end" gap="sm" p="md">
         <NativeSelect
-          label="Person"
+          label="User"
           required
           value={userId}
           onChange={({ currentTarget }) => choose(currentTarget.value, accountId)}

@@ -12,7 +12,7 @@ export interface StepDraft {
   readonly userIds: readonly string[];
 }
 
-/** A rule as the form holds it: what is empty is not a condition. */
+/** A rule as edited. Empty fields are not conditions. */
 export interface RuleDraft {
   readonly name: string;
   readonly position: number | string;
@@ -34,7 +34,7 @@ export const newStep: StepDraft = { approvals: 1, who: "anyone", roles: [], user
 
 const PLACES_APART = 10;
 
-/** The rule as it is, or an empty one that is asked last. */
+/** The rule's values, or an empty rule in last position. */
 export function draftOf(rule: Rule | undefined, rules: readonly Rule[]): RuleDraft {
   const conditions = rule?.conditions ?? {};
   const last = Math.max(0, ...rules.map(({ position }) => position));
@@ -63,8 +63,8 @@ const stepDraftOf = ({ approvals, roles, userIds }: Rule["steps"][number]): Step
   userIds: userIds ?? [],
 });
 
-/** What the service is asked to put in force. */
-export function proposalOf(draft: RuleDraft, ruleId: string | undefined): Body {
+/** The draft as an API request. */
+export function ruleChangeOf(draft: RuleDraft, ruleId: string | undefined): Body {
   const number = (value: number | string) => (typeof value === "number" ? value : undefined);
   const some = <T>(values: readonly T[]): T[] | undefined => (values.length === 0 ? undefined : [...values]);
   const conditions = {
@@ -93,9 +93,9 @@ export function proposalOf(draft: RuleDraft, ruleId: string | undefined): Body {
   };
 }
 
-/** Without what is not stated, which the service would read as something else than nothing. */
+/** An undefined condition must be absent: the API would reject it. */
 const without = (conditions: { readonly [K in keyof Body["conditions"]]: Body["conditions"][K] | undefined }) =>
   Object.fromEntries(
     Object.entries(conditions).filter(([, value]) => value !== undefined),
-    // Only entries without a value are gone.
+    // Only members without a value are removed.
   ) as Body["conditions"];

@@ -1,16 +1,17 @@
-import { Button, Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useState } from "react";
-import { isApiError, messageOf } from "../../../api/api-error.ts";
+import { Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../app/session/form-problem.tsx";
-import { tellOutcome } from "../changes/waiting.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { showProblems } from "../../../ui/forms/form-problems.ts";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { notifyOutcome } from "../changes/notify-outcome.ts";
 import { ConditionFields } from "./condition-fields.tsx";
-import { draftOf, proposalOf, type Rule, type RuleDraft } from "./rule-draft.ts";
+import { draftOf, type Rule, type RuleDraft, ruleChangeOf } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";
-import type { RuleNames } from "./use-rule-names.ts";
+import type { RuleOptionLists } from "./use-rule-names.ts";
 
-/** A new rule, or a change of one: proposed to a second person, or in force at once where there is none. */
+/** Adds or edits a rule. The change waits for a second person where there is one. */
 export function RuleEditor({
   rule,
   rules,
@@ -19,37 +20,32 @@ export function RuleEditor({
 }: {
   readonly rule: Rule | undefined;
   readonly rules: readonly Rule[];
-  readonly names: RuleNames;
+  readonly names: RuleOptionLists;
   readonly onClose: () => void;
 }) {
   const form = useForm<RuleDraft>({ initialValues: draftOf(rule, rules) });
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (draft: RuleDraft) => {
-    setBusy(true);
-    setProblem(undefined);
+  const { busy, problem, submit } = useSubmit();
+  const propose = async (draft: RuleDraft) => {
     try {
-      const { data } = await proposeApprovalRuleChange({ body: proposalOf(draft, rule?.ruleId), throwOnError: true });
-      tellOutcome(data, "The rule is in effect.");
-      onClose();
+      const { data } = await proposeApprovalRuleChange({ body: ruleChangeOf(draft, rule?.ruleId), throwOnError: true });
+      notifyOutcome(data, "The rule is active.");
     } catch (error) {
-      setProblem(messageOf(error));
-      if (isApiError(error))
-        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [fieldOf(path), message])));
-      setBusy(false);
+      // Some problems have no field of their own, so the message is shown as well.
+      showProblems(error, form, fieldOf);
+      throw error;
     }
+    onClose();
   };
-  const { values } = form;
   return (
-    <Modal opened onClose={onClose} size="lg" title={rule === undefined ? "Add a rule" : `Edit ${rule.name}`}>
-      <form onSubmit={form.onSubmit((draft) => void submit(draft))}>
+    <Modal opened onClose={onClose} size="lg" title={rule === undefined ? "Add rule" : `Edit ${rule.name}`}>
+      <form onSubmit={form.onSubmit((draft) => void submit(() => propose(draft)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <Group align="flex-start" grow preventGrowOverflow={false}>
             <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps("name")} />
             <NumberInput
-              label="Place"
-              description="Lower is asked first."
+              label="Position"
+              description="Lower positions are checked first."
               inputWrapperOrder={["label", "input", "description", "error"]}
               min={1}
               max={10_000}
@@ -60,37 +56,40 @@ export function RuleEditor({
           </Group>
           <Fieldset legend="When it applies">
             <Text size="sm" c="dimmed" mb="xs">
-              Everything stated must hold. A rule that states nothing always applies.
+              All conditions must match. A rule without conditions always applies.
             </Text>
             <ConditionFields form={form} names={names} />
           </Fieldset>
-          <Fieldset legend="Who must approve, in this order">
+          <Fieldset legend="Approval steps, in order">
             <StepFields form={form} people={names.people} />
           </Fieldset>
-          <Checkbox
-            label="Who asked may approve, too"
-            {...form.getInputProps("allowSelfApproval", { type: "checkbox" })}
+          <RuleOptions form={form} />
+          <FormButtons
+            submit={rule === undefined ? "Add rule" : "Save rule"}
+            busy={busy}
+            disabled={form.values.name.trim() === ""}
+            onCancel={onClose}
           />
-          <Checkbox
-            label="Binds direct send: a token cannot send such a payment without approval"
-            {...form.getInputProps("bindsDirectSend", { type: "checkbox" })}
-          />
-          <Checkbox label="In force" {...form.getInputProps("active", { type: "checkbox" })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={values.name.trim() === ""}>
-              {rule === undefined ? "Add the rule" : "Change the rule"}
-            </Button>
-          </Group>
         </Stack>
       </form>
     </Modal>
   );
 }
 
-/** The form's name of what the service calls `conditions.accountIds.0` or `steps.1.userIds.0`. */
+function RuleOptions({ form }: { readonly form: UseFormReturnType<RuleDraft> }) {
+  return (
+    <>
+      <Checkbox label="Requester may approve" {...form.getInputProps("allowSelfApproval", { type: "checkbox" })} />
+      <Checkbox
+        label="Applies to direct sends: tokens cannot send these payments without approval"
+        {...form.getInputProps("bindsDirectSend", { type: "checkbox" })}
+      />
+      <Checkbox label="Active" {...form.getInputProps("active", { type: "checkbox" })} />
+    </>
+  );
+}
+
+/** Maps API paths such as `conditions.accountIds.0` and `steps.1.userIds.0` to the form's fields. */
 const fieldOf = (path: string): string =>
   path
     .replace(/^conditions\./, "")

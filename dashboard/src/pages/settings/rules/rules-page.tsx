@@ -26,17 +26,15 @@ export function RulesPage() {
   return (
     <Page
       title="Approval rules"
-      lead="Who must approve what. Rules are asked in order; the first that applies decides."
-      actions={mayManage && <Button onClick={() => open("new")}>Add a rule</Button>}
+      lead="Rules are checked in order. The first match applies."
+      actions={mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
     >
       <Loaded query={query}>
         {({ rules, otherwise }) => {
           const edited = rules.find(({ ruleId }) => ruleId === edit);
           return (
             <div className={classes["column"]}>
-              {!mayManage && (
-                <Alert color="gray">You can read the rules. Changing them needs the permission to manage rules.</Alert>
-              )}
+              {!mayManage && <Alert color="gray">You do not have permission to change approval rules.</Alert>}
               {mayManage && <Unprotected names={["rules"]} />}
               <WaitingChanges kinds={["approvalRule", "approverLimit"]} />
               <RulesSection

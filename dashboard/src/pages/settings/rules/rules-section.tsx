@@ -4,7 +4,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import type { Rule } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 
-/** Every rule in the order it is asked, in words; and what decides when none applies. */
+/** The rules in order of precedence, ending with the default. */
 export function RulesSection({
   rules,
   otherwise,
@@ -12,7 +12,7 @@ export function RulesSection({
   onEdit,
 }: {
   readonly rules: readonly Rule[];
-  /** What decides when no rule applies. */
+  /** The description of the default. */
   readonly otherwise: string;
   readonly mayManage: boolean;
   readonly onEdit: (rule: Rule) => void;
@@ -26,7 +26,7 @@ export function RulesSection({
             <span className={`figures ${classes["place"]}`}>{rule.active ? active.indexOf(rule) + 1 : "–"}</span>
             <span>
               <span className={classes["name"]}>{rule.name}</span>{" "}
-              {!rule.active && <StatusBadge status="paused" label="Not in force" />}
+              {!rule.active && <StatusBadge status="paused" label="Inactive" />}
               <br />
               {rule.summary}
             </span>
@@ -47,7 +47,7 @@ export function RulesSection({
         <li className={classes["rule"]}>
           <span className={`figures ${classes["place"]}`}>{active.length + 1}</span>
           <span>
-            <span className={classes["name"]}>Otherwise</span>
+            <span className={classes["name"]}>Default</span>
             <br />
             {otherwise}
           </span>

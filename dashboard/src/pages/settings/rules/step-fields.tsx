@@ -2,22 +2,22 @@ import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack } from "@m
 import type { UseFormReturnType } from "@mantine/form";
 import { newStep, type RuleDraft, type StepDraft } from "./rule-draft.ts";
 import classes from "./rules.module.css";
-import type { Choice } from "./use-rule-names.ts";
+import type { RuleOption } from "./use-rule-names.ts";
 
-/** Roles whose people can approve; the service refuses the approval of anybody who may not. */
+/** Roles that can approve; the API rejects approvals of any other. */
 const approverRoles = [
   { value: "administrator", label: "Administrator" },
   { value: "approver", label: "Approver" },
   { value: "custom", label: "Custom" },
 ];
 
-/** Steps in sequence: so many approvals by whom. */
+/** Approval steps in sequence. */
 export function StepFields({
   form,
   people,
 }: {
   readonly form: UseFormReturnType<RuleDraft>;
-  readonly people: readonly Choice[];
+  readonly people: readonly RuleOption[];
 }) {
   const { steps } = form.values;
   return (
@@ -40,7 +40,7 @@ export function StepFields({
           disabled={steps.length >= 10}
           onClick={() => form.insertListItem("steps", newStep)}
         >
-          Add a step
+          Add step
         </Button>
       </Group>
     </Stack>
@@ -55,7 +55,7 @@ function Step({
   isOnly,
 }: {
   readonly form: UseFormReturnType<RuleDraft>;
-  readonly people: readonly Choice[];
+  readonly people: readonly RuleOption[];
   readonly index: number;
   readonly step: StepDraft;
   readonly isOnly: boolean;
@@ -67,7 +67,7 @@ function Step({
       <Group align="flex-end" gap="sm">
         <NumberInput
           label="Approvals"
-          aria-label={`Approvals of step ${index + 1}`}
+          aria-label={`Approvals in step ${index + 1}`}
           w={100}
           min={1}
           max={20}
@@ -77,12 +77,12 @@ function Step({
         />
         <NativeSelect
           label="By"
-          aria-label={`By whom, step ${index + 1}`}
+          aria-label={`Approvers in step ${index + 1}`}
           flex={1}
           data={[
-            { value: "anyone", label: "anyone who may approve" },
-            { value: "roles", label: "people of a role" },
-            { value: "users", label: "named people" },
+            { value: "anyone", label: "Any approver" },
+            { value: "roles", label: "Users with a role" },
+            { value: "users", label: "Specific users" },
           ]}
           {...form.getInputProps(`${path}.who`)}
         />
@@ -98,26 +98,34 @@ function Step({
           </Button>
         )}
       </Group>
-      {step.who === "roles" && (
-        <MultiSelect
-          label="Roles"
-          data={approverRoles}
-          searchable
-          nothingFoundMessage="None"
-          clearButtonProps={{ "aria-label": "Clear roles" }}
-          {...form.getInputProps(`${path}.roles`)}
-        />
-      )}
-      {step.who === "users" && (
-        <MultiSelect
-          label="People"
-          data={[...people]}
-          searchable
-          nothingFoundMessage="None"
-          clearButtonProps={{ "aria-label": "Clear people" }}
-          {...form.getInputProps(`${path}.userIds`)}
-        />
-      )}
+      <Approvers form={form} people={people} path={path} who={step.who} />
     </Stack>
+  );
+}
+
+function Approvers({
+  form,
+  people,
+  path,
+  who,
+}: {
+  readonly form: UseFormReturnType<RuleDraft>;
+  readonly people: readonly RuleOption[];
+  readonly path: string;
+  readonly who: StepDraft["who"];
+}) {
+  if (who === "anyone") return null;
+  const label = who === "roles" ? "Roles" : "Users";
+  return (
+    <MultiSelect
+      // Another kind of approver is another field.
+      key={who}
+      label={label}
+      data={who === "roles" ? approverRoles : [...people]}
+      searchable
+      nothingFoundMessage="None"
+      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+      {...form.getInputProps(`${path}.${who === "roles" ? "roles" : "userIds"}`)}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Checkbox,
   Group,
@@ -17,8 +16,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { CreateTokenResponse, ListTokensResponse } from "../../../api/generated/types.gen.ts";
-import { showProblems } from "../../../ui/forms/form-problems.ts";
-import { ShownOnce } from "../shown-once.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { SecretDialog } from "../secret-dialog.tsx";
 import classes from "./new-token.module.css";
 
 type OfferedScope = ListTokensResponse["scopes"][number];
@@ -28,7 +28,7 @@ interface Fields {
   kind: "readOnly" | "readWrite" | "custom";
   scopes: OfferedScope["name"][];
   allowlist: string[];
-  /** A day, YYYY-MM-DD; empty = never. */
+  /** YYYY-MM-DD; empty means never. */
   expiresOn: string;
   limitPerPayment: string | number;
   limitPerDay: string | number;
@@ -38,8 +38,8 @@ const dollars = (value: string | number): number | null => (typeof value === "nu
 
 type Form = UseFormReturnType<Fields>;
 
-/** Makes a token and shows it, once. */
-export function NewToken({
+/** Creates a token and shows it once. */
+export function NewTokenDialog({
   scopes,
   onClose,
 }: {
@@ -48,50 +48,37 @@ export function NewToken({
 }) {
   const queryClient = useQueryClient();
   const [made, setMade] = useState<CreateTokenResponse>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useForm<Fields>({ initialValues: nothingYet });
-  const submit = async (fields: Fields) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { data } = await createToken({ body: bodyOf(fields), throwOnError: true });
-      setMade(data);
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      setProblem(showProblems(error, form, { expiresAt: "expiresOn" }));
-    } finally {
-      setBusy(false);
-    }
+  const { busy, problem, submit } = useSubmit(form, (path) => (path === "expiresAt" ? "expiresOn" : path));
+  const send = async (fields: Fields) => {
+    const { data } = await createToken({ body: bodyOf(fields), throwOnError: true });
+    setMade(data);
+    await queryClient.invalidateQueries();
   };
   if (made?.token !== undefined)
     return (
-      <ShownOnce
+      <SecretDialog
         title={
           made.apiToken.state === "waiting"
-            ? `${made.apiToken.name} waits for confirmation`
+            ? `${made.apiToken.name} needs confirmation`
             : `${made.apiToken.name} is ready`
         }
         label="API token"
         secret={made.token}
         hint={
           made.apiToken.state === "waiting"
-            ? "It works once a second person has confirmed it. This is the whole text, prefix included. Then try it:"
-            : "It is the whole text, prefix included. Try it:"
+            ? "It becomes active after a second person confirms it. Copy the whole token, including the prefix. Then test it:"
+            : "Copy the whole token, including the prefix. Test it:"
         }
         example={`curl -H "Authorization: Bearer ${made.token}" ${window.location.origin}/api/v1/token`}
         onClose={onClose}
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Create an API token" size="xl">
-      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+    <Modal opened onClose={onClose} title="Create API token" size="xl">
+      <form onSubmit={form.onSubmit((fields) => void submit(() => send(fields)))}>
         <Stack gap="md">
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <Rights form={form} scopes={scopes} />
           <Bounds form={form} />
           <Group justify="flex-end" className={classes["footer"] ?? ""}>
@@ -123,26 +110,26 @@ const bodyOf = (fields: Fields) => ({
   kind: fields.kind,
   ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
   allowlist: fields.allowlist,
-  // The day counts to its end, where the person is.
+  // The token is valid to the end of the day in the user's time zone.
   expiresAt: fields.expiresOn === "" ? null : new Date(`${fields.expiresOn}T23:59:59.999`).toISOString(),
   limitPerPayment: dollars(fields.limitPerPayment),
   limitPerDay: dollars(fields.limitPerDay),
 });
 
-/** Whose it is and what it may do. */
+/** Its name and scopes. */
 function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readonly OfferedScope[] }) {
   return (
     <>
       <TextInput
         label="Name"
-        description="What uses it, such as Payroll."
+        description="For example, the application that uses it."
         required
         data-autofocus
         {...form.getInputProps("name")}
       />
-      <Radio.Group label="It may" {...form.getInputProps("kind")}>
+      <Radio.Group label="Access" {...form.getInputProps("kind")}>
         <Stack gap={6} mt={6}>
-          <Radio value="custom" label="Do what I choose below" />
+          <Radio value="custom" label="Selected scopes" />
           <Radio value="readOnly" label="Read everything" />
           <Radio value="readWrite" label="Read and write everything" />
         </Stack>
@@ -159,21 +146,21 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
   );
 }
 
-/** From where, how long and how much. */
+/** Its allowlist, expiry, and limits. */
 function Bounds({ form }: { readonly form: Form }) {
   const amount = { prefix: "$", thousandSeparator: true, decimalScale: 2, hideControls: true } as const;
   return (
     <>
       <TagsInput
-        label="Addresses it may send payments from (optional)"
-        description="IPv4 or IPv6 addresses and CIDR blocks. Only needed to send without approval; press Enter after each."
+        label="IP allowlist for direct sends (optional)"
+        description="IPv4 or IPv6 addresses and CIDR blocks. Required only to send payments without approval. Press Enter after each."
         placeholder="203.0.113.7"
         error={allowlistError(form.errors)}
         value={form.values.allowlist}
         onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput type="date" label="Last day (optional)" {...form.getInputProps("expiresOn")} />
+        <TextInput type="date" label="Expiration date (optional)" {...form.getInputProps("expiresOn")} />
         <NumberInput label="Limit per payment (optional)" {...amount} {...form.getInputProps("limitPerPayment")} />
         <NumberInput label="Limit per day (optional)" {...amount} {...form.getInputProps("limitPerDay")} />
       </SimpleGrid>
@@ -181,7 +168,7 @@ function Bounds({ form }: { readonly form: Form }) {
   );
 }
 
-/** The service names the entry at fault by its place. */
+/** The API reports a list entry by its index. */
 const allowlistError = (errors: Readonly<Record<string, React.ReactNode>>): React.ReactNode =>
   Object.entries(errors).find(([path]) => path.startsWith("allowlist"))?.[1];
 
@@ -197,8 +184,8 @@ function ScopeChoice({
   readonly onChange: (chosen: OfferedScope["name"][]) => void;
 }) {
   const groups = [
-    { kind: "read", label: "Reading" },
-    { kind: "write", label: "Changing" },
+    { kind: "read", label: "Read" },
+    { kind: "write", label: "Write" },
   ] as const;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -208,7 +195,7 @@ function ScopeChoice({
           label={label}
           error={index === 0 ? error : undefined}
           value={[...chosen]}
-          // Each group tells of its own boxes and keeps the other's.
+          // Each group reports its own boxes and must keep the other group's.
           onChange={(names) => onChange(scopes.flatMap(({ name }) => (names.includes(name) ? [name] : [])))}
         >
           <Stack gap={8} mt={6}>
@@ -221,7 +208,7 @@ function ScopeChoice({
                   value={name}
                   disabled={!mayGive}
                   label={displayName}
-                  description={mayGive ? meaning : "You may not do this yourself."}
+                  description={mayGive ? meaning : "You do not have this permission."}
                 />
               ))}
           </Stack>
@@ -229,7 +216,7 @@ function ScopeChoice({
       ))}
       {chosen.length === 0 && (
         <Text size="xs" c="dimmed">
-          Choose at least one.
+          Select at least one scope.
         </Text>
       )}
     </SimpleGrid>

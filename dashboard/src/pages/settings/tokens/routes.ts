@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
 
-export const tokenRoutes = [
+export const tokenPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/tokens",

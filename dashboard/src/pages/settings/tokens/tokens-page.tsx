@@ -18,16 +18,15 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
-import { NewToken } from "./new-token.tsx";
+import { NewTokenDialog } from "./new-token.tsx";
 
-/** API tokens: what programs get in with. */
 export function TokensPage() {
   const tokens = useQuery(listTokensOptions());
   const [isMaking, setMaking] = useState(false);
   return (
     <Page
       title="API tokens"
-      lead="What your programs get in with. Whoever makes a token counts as the requester of what it asks for."
+      lead="Credentials for your applications. The creator of a token is the requester of its payments."
       actions={
         <Button disabled={tokens.data === undefined} onClick={() => setMaking(true)}>
           Create token
@@ -41,7 +40,9 @@ export function TokensPage() {
           <Loaded query={tokens}>
             {({ tokens: rows, scopes }) =>
               rows.length === 0 ? (
-                <Empty title="No tokens yet">Create one for each program, so that each can be revoked by itself.</Empty>
+                <Empty title="No tokens yet">
+                  Create one for each application, so that you can revoke them individually.
+                </Empty>
               ) : (
                 <TokenTable
                   tokens={rows}
@@ -52,7 +53,7 @@ export function TokensPage() {
           </Loaded>
         </Section>
       </Stack>
-      {isMaking && tokens.data && <NewToken scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
+      {isMaking && tokens.data && <NewTokenDialog scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
     </Page>
   );
 }
@@ -65,13 +66,13 @@ function TokenTable({
   readonly nameOf: (scope: string) => string;
 }) {
   const { busy, run } = useAction();
-  const askToRevoke = ({ tokenId, name }: ApiToken) =>
+  const confirmRevoke = ({ tokenId, name }: ApiToken) =>
     modals.openConfirmModal({
       title: `Revoke ${name}`,
-      children: <Text size="sm">Programs that use it are refused within a second. This cannot be undone.</Text>,
-      labels: { confirm: "Revoke token", cancel: "Keep it" },
+      children: <Text size="sm">Applications that use it lose access within a second. This cannot be undone.</Text>,
+      labels: { confirm: "Revoke token", cancel: "Cancel" },
       confirmProps: { color: DANGER },
-      onConfirm: () => void run(() => revokeToken({ path: { tokenId }, throwOnError: true }), `${name} is revoked.`),
+      onConfirm: () => void run(() => revokeToken({ path: { tokenId }, throwOnError: true }), `${name} was revoked.`),
     });
   return (
     <DataTable
@@ -80,9 +81,9 @@ function TokenTable({
       rowKey={({ tokenId }) => tokenId}
       columns={[
         { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
-        { header: "May", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
+        { header: "Access", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
         { header: "Limits", cell: limitsOf, wideOnly: true },
-        { header: "State", cell: ({ state }) => <State state={state} />, width: 120 },
+        { header: "Status", cell: ({ state }) => <State state={state} />, width: 120 },
         {
           header: "Last used",
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
@@ -106,7 +107,7 @@ function TokenTable({
                 variant="default"
                 loading={busy}
                 aria-label={`Revoke ${token.name}`}
-                onClick={() => askToRevoke(token)}
+                onClick={() => confirmRevoke(token)}
               >
                 Revoke
               </Button>
@@ -118,14 +119,10 @@ function TokenTable({
 }
 
 const State = ({ state }: Pick<ApiToken, "state">) =>
-  state === "waiting" ? (
-    <StatusBadge status="created" label="Waiting for confirmation" />
-  ) : (
-    <StatusBadge status={state} />
-  );
+  state === "waiting" ? <StatusBadge status="created" label="Needs confirmation" /> : <StatusBadge status={state} />;
 
 function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly token: ApiToken }) {
-  const maker = createdBy === null ? "Made on the command line" : `Made by ${createdBy.name ?? "a user"}`;
+  const maker = createdBy === null ? "Created on the command line" : `Created by ${createdBy.name ?? "a user"}`;
   return (
     <TwoLines
       first={name}
@@ -138,7 +135,11 @@ function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly toke
   );
 }
 
-const kinds = { readOnly: "Read everything", readWrite: "Read and write everything", custom: "Chosen scopes" } as const;
+const kinds = {
+  readOnly: "Read everything",
+  readWrite: "Read and write everything",
+  custom: "Selected scopes",
+} as const;
 
 function Rights({
   token: { kind, scopes, allowlist },
@@ -154,8 +155,8 @@ function Rights({
       first={kind === "custom" ? scopes.map(nameOf).join(", ") : kinds[kind]}
       second={
         allowlist.length === 0
-          ? "No direct send: its allowlist is empty"
-          : `Direct send from ${allowlist.slice(0, 2).join(", ")}${more}`
+          ? "No direct sends: the allowlist is empty"
+          : `Direct sends from ${allowlist.slice(0, 2).join(", ")}${more}`
       }
     />
   );
@@ -163,8 +164,8 @@ function Rights({
 
 function limitsOf({ limitPerPayment, limitPerDay }: ApiToken): string {
   const limits = [
-    ...(limitPerPayment === null ? [] : [`${formatMoney(limitPerPayment)} a payment`]),
-    ...(limitPerDay === null ? [] : [`${formatMoney(limitPerDay)} a day`]),
+    ...(limitPerPayment === null ? [] : [`${formatMoney(limitPerPayment)} per payment`]),
+    ...(limitPerDay === null ? [] : [`${formatMoney(limitPerDay)} per day`]),
   ];
   return limits.length === 0 ? "None" : limits.join(", ");
 }

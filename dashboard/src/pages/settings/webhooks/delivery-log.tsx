@@ -22,14 +22,14 @@ const ROWS = 25;
 const REFRESH_MS = 3_000;
 const choices = [
   { value: "all", label: "All" },
-  { value: "waiting", label: "Waiting" },
+  { value: "waiting", label: "Pending" },
   { value: "delivered", label: "Delivered" },
-  { value: "abandoned", label: "Given up" },
+  { value: "abandoned", label: "Failed" },
 ];
-export const stateNames = { waiting: "Waiting", delivered: "Delivered", abandoned: "Given up" } as const;
-const stateColours = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
+export const stateNames = { waiting: "Pending", delivered: "Delivered", abandoned: "Failed" } as const;
+const stateColors = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
 
-/** What was sent to the endpoint, newest first, with every attempt. */
+/** Deliveries to the endpoint with their attempts, newest first. */
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
   const place: LogPlace = route.useSearch();
   const navigate = route.useNavigate();
@@ -50,7 +50,7 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
       actions={
         mayResend && (
           <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-            Re-send a range
+            Resend events
           </Button>
         )
       }
@@ -67,9 +67,7 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
       <Loaded query={log} skeleton={<SkeletonRows rows={5} height={40} />}>
         {({ deliveries, page }) =>
           deliveries.length === 0 ? (
-            <Empty title="Nothing was sent yet">
-              Deliveries appear here as soon as something happens that this webhook wants.
-            </Empty>
+            <Empty title="No deliveries yet">Deliveries appear here when a subscribed event occurs.</Empty>
           ) : (
             <>
               <DeliveryTable deliveries={deliveries} webhookId={webhookId} mayResend={mayResend} />
@@ -96,7 +94,7 @@ function DeliveryTable({
   const resend = (eventId: string) =>
     void run(
       () => resendWebhookEvents({ path: { webhookEndpointId: webhookId }, body: { eventId }, throwOnError: true }),
-      "The event is in line again.",
+      "The event was queued again.",
     );
   return (
     <DataTable
@@ -110,14 +108,14 @@ function DeliveryTable({
             <TwoLines
               strong={false}
               first={<span className="figures">{eventId}</span>}
-              second={`Version ${resourceVersion}${purpose === "resend" ? ", sent again on request" : ""}`}
+              second={`Version ${resourceVersion}${purpose === "resend" ? ", resent" : ""}`}
             />
           ),
         },
         { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
         {
-          header: "State",
-          cell: ({ state }) => <StatusBadge status={stateColours[state]} label={stateNames[state]} />,
+          header: "Status",
+          cell: ({ state }) => <StatusBadge status={stateColors[state]} label={stateNames[state]} />,
           width: 100,
         },
         { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },
@@ -132,10 +130,10 @@ function DeliveryTable({
                 size="compact-xs"
                 variant="default"
                 disabled={busy}
-                aria-label={`Re-send event ${eventId}`}
+                aria-label={`Resend event ${eventId}`}
                 onClick={() => resend(eventId)}
               >
-                Re-send
+                Resend
               </Button>
             ),
         },
@@ -144,7 +142,7 @@ function DeliveryTable({
   );
 }
 
-/** Those shown before somebody asks for all of them. */
+/** The latest attempts shown before the rest is expanded. */
 const SHOWN_AT_FIRST = 3;
 
 function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery: WebhookDelivery }) {
@@ -160,7 +158,7 @@ function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery
       )}
       {shown.map(({ attempt, attemptedAt, statusCode, reason, durationMs }) => (
         <Text key={attempt} size="xs" component="span" className="figures">
-          {statusCode ?? reason ?? "No answer"}
+          {statusCode ?? reason ?? "No response"}
           {statusCode !== null && reason !== null && reason !== "httpStatus" ? `, ${reason}` : ""} in {durationMs} ms,{" "}
           <When at={attemptedAt} />
         </Text>

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../../app/routes.tsx";
 
-/** Where the delivery log stands. */
+/** The log's filter and page. */
 export interface LogPlace {
   readonly state?: "waiting" | "delivered" | "abandoned";
   readonly start_after?: string;
@@ -19,7 +19,7 @@ export function placeOfUrl({ state, start_after, end_before }: Record<string, un
   };
 }
 
-export const webhookRoutes = [
+export const webhookPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/settings/webhooks",

@@ -15,13 +15,13 @@ import { Facts } from "../../../ui/page/facts.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
-import { ShownOnce } from "../shown-once.tsx";
+import { SecretDialog } from "../secret-dialog.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { eventTypesInWords } from "./words.ts";
+import { eventTypesText } from "./event-types.ts";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 
-/** One endpoint: what it gets, what it got, and what can be done when it did not. */
+/** One webhook endpoint: settings and deliveries. */
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   const mayChange = useRight("createWebhooks");
@@ -34,10 +34,10 @@ export function WebhookPage() {
             <Section title="Details" maw={720}>
               <Facts
                 facts={[
-                  { label: "Address", value: found.url },
-                  { label: "State", value: <StatusBadge status={found.status} /> },
-                  { label: "Events", value: eventTypesInWords(found.eventTypes) },
-                  { label: "Only if changed", value: found.filterPaths?.join(", ") },
+                  { label: "URL", value: found.url },
+                  { label: "Status", value: <StatusBadge status={found.status} /> },
+                  { label: "Events", value: eventTypesText(found.eventTypes) },
+                  { label: "Filter by changed fields", value: found.filterPaths?.join(", ") },
                   { label: "Created", value: <When at={found.createdAt} /> },
                   { label: "ID", value: <Copy text={found.id} label="webhook ID" /> },
                 ]}
@@ -56,7 +56,6 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
   const path = { webhookEndpointId: webhook.id };
-  const isActive = webhook.status === "active";
   const setStatus = (status: "active" | "paused", done: string) =>
     void run(() => updateWebhook({ path, body: { status }, throwOnError: true }), done);
   const rotate = async () => {
@@ -64,7 +63,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
     setSecret(answer?.data.secret);
   };
   const remove = async () => {
-    const gone = await run(() => deleteWebhook({ path, throwOnError: true }), "The webhook is deleted.");
+    const gone = await run(() => deleteWebhook({ path, throwOnError: true }), "The webhook was deleted.");
     if (gone !== undefined) await navigate({ to: "/settings/webhooks" });
   };
   return (
@@ -73,24 +72,18 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         variant="default"
         loading={busy}
         onClick={() =>
-          void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The receiver accepted the test event.")
+          void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.")
         }
       >
         Send test event
       </Button>
-      {isActive ? (
-        <Button variant="default" onClick={() => setStatus("paused", "Paused. What happens meanwhile is not sent.")}>
-          Pause
-        </Button>
-      ) : (
-        <Button onClick={() => setStatus("active", "Active. What had been waiting is sent now.")}>Make active</Button>
-      )}
+      <StatusButton isActive={webhook.status === "active"} onChange={setStatus} />
       <Button
         variant="default"
         onClick={() =>
-          ask({
-            title: "Rotate the secret",
-            text: "You get a new secret. For 24 hours deliveries are signed with both, so that your receiver can change over.",
+          confirmAction({
+            title: "Rotate secret",
+            text: "Creates a new secret. Deliveries are signed with both secrets for 24 hours, so that you can update your receiver.",
             confirm: "Rotate secret",
             onConfirm: () => void rotate(),
           })
@@ -101,9 +94,9 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       <Button
         variant="default"
         onClick={() =>
-          ask({
-            title: "Delete this webhook",
-            text: "Nothing more is sent to it, not even what waits. This cannot be undone.",
+          confirmAction({
+            title: "Delete webhook",
+            text: "Pending deliveries are discarded, and no more events are sent. This cannot be undone.",
             confirm: "Delete webhook",
             onConfirm: () => void remove(),
           })
@@ -112,13 +105,41 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         Delete
       </Button>
       {secret !== undefined && (
-        <ShownOnce title="The new secret" label="signing secret" secret={secret} onClose={() => setSecret(undefined)} />
+        <SecretDialog
+          title="New signing secret"
+          label="signing secret"
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </Group>
   );
 }
 
-const ask = ({
+function StatusButton({
+  isActive,
+  onChange,
+}: {
+  readonly isActive: boolean;
+  readonly onChange: (status: "active" | "paused", done: string) => void;
+}) {
+  if (isActive)
+    return (
+      <Button
+        variant="default"
+        onClick={() => onChange("paused", "The webhook was paused. Events are not sent until you activate it.")}
+      >
+        Pause
+      </Button>
+    );
+  return (
+    <Button onClick={() => onChange("active", "The webhook was activated. Pending deliveries are sent now.")}>
+      Activate
+    </Button>
+  );
+}
+
+const confirmAction = ({
   title,
   text,
   confirm,

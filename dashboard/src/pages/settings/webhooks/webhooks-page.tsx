@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -9,15 +9,16 @@ import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { showProblems } from "../../../ui/forms/form-problems.ts";
+import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { ShownOnce } from "../shown-once.tsx";
-import { type EventType, eventTypeNames, eventTypesInWords } from "./words.ts";
+import { SecretDialog } from "../secret-dialog.tsx";
+import { type EventType, eventTypeNames, eventTypesText } from "./event-types.ts";
 
-/** Endpoints of the organisation's own systems that events are sent to. */
 export function WebhooksPage() {
   const webhooks = useQuery(getWebhooksOptions());
   const mayChange = useRight("createWebhooks");
@@ -26,7 +27,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Signed events for your own systems, sent again for three days until they are received."
+      lead="Signed events sent to your systems and retried for up to three days."
       actions={mayChange && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
     >
       <Section flush>
@@ -34,7 +35,7 @@ export function WebhooksPage() {
           {({ webhooks: rows }) =>
             rows.length === 0 ? (
               <Empty title="No webhooks yet">
-                Create one to be told when payments are made, sent, failed or returned.
+                Create one to be notified when payments are created, sent, failed, or returned.
               </Empty>
             ) : (
               <DataTable
@@ -44,15 +45,15 @@ export function WebhooksPage() {
                 onOpen={({ id }) => void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId: id } })}
                 columns={[
                   {
-                    header: "Address",
+                    header: "URL",
                     cell: ({ url }) => (
                       <Text component="span" size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
                         {url}
                       </Text>
                     ),
                   },
-                  { header: "Events", cell: ({ eventTypes }) => eventTypesInWords(eventTypes), wideOnly: true },
-                  { header: "State", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+                  { header: "Events", cell: ({ eventTypes }) => eventTypesText(eventTypes), wideOnly: true },
+                  { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
                   {
                     header: "Created",
                     cell: ({ createdAt }) => <When at={createdAt} form="short" />,
@@ -73,45 +74,32 @@ export function WebhooksPage() {
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useForm<{ url: string; eventTypes: EventType[] }>({
     initialValues: { url: "", eventTypes: ["transaction.created", "transaction.updated"] },
   });
-  const submit = async (body: { url: string; eventTypes: EventType[] }) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { data } = await createWebhook({ body, throwOnError: true });
-      setSecret(data.secret);
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      setProblem(showProblems(error, form));
-    } finally {
-      setBusy(false);
-    }
+  const { busy, problem, submit } = useSubmit(form);
+  const send = async (body: { url: string; eventTypes: EventType[] }) => {
+    const { data } = await createWebhook({ body, throwOnError: true });
+    setSecret(data.secret);
+    await queryClient.invalidateQueries();
   };
   if (secret !== undefined)
     return (
-      <ShownOnce
-        title="The webhook is ready"
+      <SecretDialog
+        title="The webhook was created"
         label="signing secret"
         secret={secret}
-        hint="Your receiver verifies every delivery with it (Standard Webhooks)."
+        hint="Use this secret to verify deliveries (Standard Webhooks)."
         onClose={onClose}
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Create a webhook" size="md">
-      <form onSubmit={form.onSubmit((fields) => void submit(fields))}>
+    <Modal opened onClose={onClose} title="Create webhook" size="md">
+      <form onSubmit={form.onSubmit((fields) => void submit(() => send(fields)))}>
         <Stack gap="md">
-          {problem !== undefined && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <TextInput
-            label="Address"
+            label="URL"
             placeholder="https://example.com/bursar"
             required
             data-autofocus
@@ -124,14 +112,7 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
               ))}
             </Stack>
           </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Create webhook
-            </Button>
-          </Group>
+          <FormButtons submit="Create webhook" busy={busy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -5,7 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { Id, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
-import { giveBack } from "../../payments/index.ts";
+import { giveBack, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { publicStatusOf, type RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem, updateDecided } from "../requests/approval-requests.queries.ts";
@@ -14,7 +14,7 @@ import { noticeTerms } from "../requests/notice-terms.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
-import { CannotPay, release, TermsMoved } from "./release-payment.ts";
+import { CannotPay, release } from "./release-payment.ts";
 
 export interface RequestDecision {
   readonly organizationId: OrganizationId;
@@ -131,7 +131,7 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
   }
   if (request.due_at !== null && request.due_at > service.clock.now())
     return close(service, tx, decision, { request, status: "approvedScheduled", transactionId: null });
-  const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
+  const transactionId = await release(service, tx, { organizationId, request, terms, approval: { userId, actor } });
   return close(service, tx, decision, { request, status: "approved", transactionId });
 }
 

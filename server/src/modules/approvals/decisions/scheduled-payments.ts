@@ -6,6 +6,7 @@ import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
+import { TermsMoved } from "../../payments/index.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import {
   dueRequests,
@@ -18,7 +19,7 @@ import {
 import { noticeTerms } from "../requests/notice-terms.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
-import { CannotPay, release, TermsMoved } from "./release-payment.ts";
+import { CannotPay, release } from "./release-payment.ts";
 
 const BATCH = 100;
 
@@ -74,8 +75,8 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
     return reopen(service, tx, { organizationId, request, problem });
   }
   const { userId } = present(approvers.at(-1), "complete approvals have a last one");
-  const actor = { type: "user", id: userId } as const;
-  const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
+  const approval = { userId, actor: { type: "user", id: userId } } as const;
+  const transactionId = await release(service, tx, { organizationId, request, terms, approval });
   const decidedAt = service.clock.now();
   await updateDecided(tx, organizationId, requestId, { status: "approved", transactionId, decidedAt, problem: null });
 }

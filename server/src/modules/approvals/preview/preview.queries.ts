@@ -28,19 +28,6 @@ export const likeIt = (
        and q.request_id <> ${request.request_id}
   ) as likes limit 1`);
 
-/** A payment sent directly since the instant that the duplicate guard takes the request for a repeat of. */
-export const sentAlike = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { request, since }: { request: Instruction; since: Date },
-) =>
-  db.maybe<{ id: TransactionId }>(sql`
-  select transaction_id as id from outgoing_payments
-   where organization_id = ${organizationId} and counterparty_id = ${request.recipient_id}
-     and account_id = ${request.account_id} and amount_minor = -(${request.amount_minor}::bigint)
-     and method = ${request.method} and created_at > ${since} and status in ('pending', 'sent') and request_id is null
-   limit 1`);
-
 export interface NearbyPayment {
   readonly id: TransactionId;
   readonly kind: "transaction" | "request";

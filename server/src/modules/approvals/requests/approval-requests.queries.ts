@@ -88,6 +88,16 @@ export const requestWithId = (
    where organization_id = ${organizationId} and request_id = ${requestId}
      and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
 
+export const hasOpenRequest = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  recipientId: string,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+  select 1 as found from approval_requests
+   where organization_id = ${organizationId} and recipient_id = ${recipientId}
+     and status in ('pendingApproval', 'approvedScheduled') limit 1`)) !== undefined;
+
 /** How many wait for a decision. */
 export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ count: bigint }>(sql`
@@ -172,7 +182,7 @@ export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: R
 /** Organizations with approved requests whose day has come. */
 export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organizations o
+  select o.organization_id from organization_ids o
    where exists (select 1 from approval_requests q
                   where q.organization_id = o.organization_id and q.status = 'approvedScheduled' and q.due_at <= ${now})
    order by o.organization_id`);
@@ -189,7 +199,7 @@ export const dueRequests = (
 
 export const nextDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
-  select min(d.due_at) as due_at from organizations o,
+  select min(d.due_at) as due_at from organization_ids o,
          lateral (select q.due_at from approval_requests q
                    where q.organization_id = o.organization_id and q.status = 'approvedScheduled'
                    order by q.due_at limit 1) d`);

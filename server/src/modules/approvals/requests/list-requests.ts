@@ -1,5 +1,5 @@
 import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
-import type { CursorQuery, Page } from "../../../kernel/http/schemas.ts";
+import type { CursorQuery, PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type RequestRow, type RequestStatus, storedStatusesOf } from "./approval-request.ts";
@@ -20,7 +20,7 @@ export async function listRequests(
   service: Service,
   organizationId: OrganizationId,
   { kind, accountId, destinationAccountId, status = "pendingApproval", cursor }: RequestList,
-): Promise<{ rows: readonly RequestRow[]; page: Page }> {
+): Promise<{ rows: readonly RequestRow[]; page: PageBounds }> {
   const keyset = await keysetOf(cursor, {
     column: requestKey,
     exists: (id) => findsRow(service.database, requestWithId(organizationId, kind, id)),

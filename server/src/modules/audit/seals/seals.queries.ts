@@ -135,7 +135,7 @@ export const findStrayRows = (
     with named as (
       select unnest(audit_ids) as audit_id from audit_seals where organization_id = ${organizationId}
       union all
-      select unnest(ids) from outbox where organization_id = ${organizationId} and topic = 'audit'
+      select unnest(ids) from outbox_rows where organization_id = ${organizationId} and topic = 'audit'
     ), known as materialized (
       select audit_id from named where ${within(sql`audit_id`, range)}
     )
@@ -168,11 +168,11 @@ export const findChainEnd = (db: Queryable, organizationId: OrganizationId) =>
   db.one<ChainEndRow>(sql`
   select (select max(seal_number) from audit_seals where organization_id = ${organizationId}) as last_seal_number,
          h.seal_number as head_seal_number, h.rows_sealed as head_rows_sealed, h.mac as head_mac,
-         (select coalesce(sum(cardinality(ids)), 0)::bigint from outbox where organization_id = ${organizationId} and topic = 'audit') as rows_unsealed
+         (select coalesce(sum(cardinality(ids)), 0)::bigint from outbox_rows where organization_id = ${organizationId} and topic = 'audit') as rows_unsealed
     from (select 1) as always
     left join audit_heads h on h.organization_id = ${organizationId}`);
 
 /** Rows waiting for their seal, in sealing order. */
 export const findUnsealedIds = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ position: bigint; ids: string[] }>(sql`
-  select position, ids from outbox where organization_id = ${organizationId} and topic = 'audit' order by position`);
+  select position, ids from outbox_rows where organization_id = ${organizationId} and topic = 'audit' order by position`);

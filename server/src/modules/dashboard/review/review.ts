@@ -11,7 +11,7 @@ import {
   getRequest,
   namesInRules,
   noticedRequest,
-  outlookOf,
+  outlookOfRequest,
   paymentsNearby,
   type RequestCase,
   type RequestRow,
@@ -68,7 +68,7 @@ export async function reviewOf(
     })),
     outlook:
       isOpen || row.status === "approvedScheduled"
-        ? await outlookOf(service, organizationId, {
+        ? await outlookOfRequest(service, organizationId, {
             request: row,
             terms: found.terms,
             canBeApproved: !isOpen || canBeApproved(found),

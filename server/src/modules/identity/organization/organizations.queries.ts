@@ -49,6 +49,12 @@ export async function listOrganizations(db: Queryable): Promise<readonly Organiz
   return rows.map(organizationOf);
 }
 
+export const anyOrganization = (db: Queryable) =>
+  db.one<{ found: boolean }>(sql`select exists (select 1 from organizations) as found`);
+
+/** Processes that start at once take turns to look whether there is an organization yet; readers do not wait. */
+export const lockOrganizations = (tx: Tx) => tx.run(sql`lock table organizations in share row exclusive mode`);
+
 export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =>
   tx.run(sql`
   update organizations set plan = ${plan} where organization_id = ${organizationId}`);

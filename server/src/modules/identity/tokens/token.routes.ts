@@ -9,7 +9,8 @@ import { callerOf } from "../caller.ts";
 import { getOrganization } from "../organization/manage-organization.ts";
 import { scopeNames, tokenKinds } from "../scopes.ts";
 import { tokenOf } from "./api-token.ts";
-import { findSpend, findToken } from "./tokens.queries.ts";
+import { findSpend } from "./token-spend.queries.ts";
+import { findToken } from "./tokens.queries.ts";
 
 const TokenSelfSchema = object({
   tokenId: Uuid("The token's id."),

@@ -3,7 +3,6 @@ import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { TokenKind } from "../scopes.ts";
 
-/** Tables: api_tokens, organizations (this module); token_spend belongs to modules/payments and is read here. */
 export interface TokenRow {
   readonly token_id: TokenId;
   readonly name: string;
@@ -90,13 +89,7 @@ export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId:
   update api_tokens set last_used_at = ${at}
    where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
 
-/** Cents that the token has moved or requested on a New York calendar day. */
-export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
-  db.maybe<{ spent_minor: bigint }>(sql`
-    select spent_minor from token_spend
-     where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
-
-/** The user who created the token; null if the operator did, or if the token does not exist. */
+/** The person who made the token; null when the operator did, or there is no such token. */
 export const findTokenCreator = async (
   db: Queryable,
   organizationId: OrganizationId,
@@ -108,7 +101,7 @@ export const findTokenCreator = async (
   )?.created_by ?? null;
 
 /** The names of tokens, including revoked ones; unknown ids are absent. */
-export const findTokenNames = (db: Queryable, organizationId: OrganizationId, tokenIds: readonly TokenId[]) =>
+export const findTokenNames = (db: Queryable, organizationId: OrganizationId, tokenIds: readonly string[]) =>
   db.many<{ token_id: TokenId; name: string }>(sql`
     select token_id, name from api_tokens
      where organization_id = ${organizationId} and token_id = any (${[...tokenIds]}::uuid[])`);

@@ -55,7 +55,7 @@ export interface Due {
 /** Asked several times a second: each look-up ends at its first row, and "limit" keeps the planner from reading the tables whole. */
 export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organizations o
+  select o.organization_id from organization_ids o
    where coalesce(
            (select true from rail_queue q where q.organization_id = o.organization_id and q.hand_over_at <= ${now}
              order by q.hand_over_at limit 1),
@@ -157,7 +157,7 @@ export const instructionRows = (db: Queryable, organizationId: OrganizationId, i
 export const nextHandOver = (db: Queryable, leaseMs: number) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(due.at) as due_at
-    from organizations o
+    from organization_ids o
    cross join lateral (
      select min(q.hand_over_at) as at from rail_queue q where q.organization_id = o.organization_id
      union all
@@ -168,4 +168,4 @@ export const nextHandOver = (db: Queryable, leaseMs: number) =>
 /** Commits whose payments are due and that have not been taken in for the bank. */
 export const handOverBacklog = (db: Queryable, now: Date) =>
   db.one<{ commits: bigint }>(sql`
-  select count(*) as commits from organizations o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);
+  select count(*) as commits from organization_ids o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);

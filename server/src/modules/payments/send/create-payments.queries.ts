@@ -3,11 +3,12 @@ import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { onceCommitted, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
 import { prepared, sql } from "../../../kernel/sql/sql.ts";
-import { firstIdAt, type OrganizationId, type RoutingId, type TransactionId } from "../../../kernel/values/ids.ts";
+import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
 
 /** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
 const plainArray = (items: readonly (string | bigint | null)[]): string =>
@@ -27,6 +28,31 @@ export async function createPayments(
   payments: readonly PreparedPayment[],
   spentOn: string,
 ): Promise<readonly PaymentDecision[]> {
+  const verdicts = await call(service, db, { payments, spentOn, isDryRun: false });
+  const decisions = verdicts.map((verdict) => (verdict.outcome === "refused" ? verdict.obstacles[0] : verdict));
+  onceCommitted(db, () => witnessPayments(service, payments, decisions));
+  return decisions;
+}
+
+/** What createPayments would say about the payments, and every reason to reject them. Writes nothing and takes no lock. */
+export const verdictsOn = (
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  payments: readonly PreparedPayment[],
+  spentOn: string,
+): Promise<readonly Verdict[]> => call(service, db, { payments, spentOn, isDryRun: true });
+
+interface Call {
+  readonly payments: readonly PreparedPayment[];
+  readonly spentOn: string;
+  readonly isDryRun: boolean;
+}
+
+async function call(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  { payments, spentOn, isDryRun }: Call,
+): Promise<readonly Verdict[]> {
   const first = payments[0];
   assert(first !== undefined, "a batch holds a payment");
   const pick = <T>(of: (payment: PreparedPayment) => T): T[] => payments.map(of);
@@ -59,14 +85,14 @@ export async function createPayments(
         ${plainArray(pick((p) => p.auditId))}::uuid[],
         ${textArray(pick((p) => p.address))}::text[],
         ${plainArray(pick((p) => p.httpRequestId))}::text[],
-        ${proofsOf(service, first.organizationId, payments)}::bytea
+        ${proofsOf(service, first.organizationId, payments)}::bytea,
+        ${isDryRun}::boolean
       ) as result`,
     ),
   );
-  const decisions = parseDecisions(result);
-  assert(decisions.length === payments.length, "every payment of the batch has its decision");
-  onceCommitted(db, () => witnessPayments(service, payments, decisions));
-  return decisions;
+  const verdicts = parseVerdicts(result);
+  assert(verdicts.length === payments.length, "every payment of the batch has its verdict");
+  return verdicts;
 }
 
 /** 32 bytes for each payment: what the database needs to authenticate its audit row, and does not keep. */
@@ -136,61 +162,3 @@ function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[
 /** The smallest id of bank details that are too young to be paid to, if they are a change; null where nothing cools off. */
 const coolingFrom = ({ coolingOffHours, createdAt }: PreparedPayment): string | null =>
   coolingOffHours === 0 ? null : firstIdAt(plusMs(createdAt, -coolingOffHours * HOUR_MS));
-
-/** The shapes create_payments documents. */
-type AllAccepted = {
-  readonly names: readonly string[];
-  readonly nicknames: readonly (string | null)[];
-  readonly routings: readonly RoutingId[];
-  /** The first payment's audit number; the others' follow. */
-  readonly number: number;
-};
-type OneDecision = readonly [outcome: string, ...rest: readonly (string | number | null)[]];
-
-function parseDecisions(json: string): readonly PaymentDecision[] {
-  // Written by our own function one statement ago.
-  const parsed = JSON.parse(json) as AllAccepted | readonly OneDecision[];
-  if (!("names" in parsed)) return parsed.map(decisionOf);
-  return parsed.names.map((counterpartyName, index) => {
-    const routingId = parsed.routings[index];
-    assert(routingId !== undefined, "an accepted payment has its bank details");
-    return {
-      outcome: "accepted",
-      counterpartyName,
-      counterpartyNickname: parsed.nicknames[index] ?? null,
-      routingId,
-      auditNumber: parsed.number + index,
-    };
-  });
-}
-
-function decisionOf([outcome, ...rest]: OneDecision): PaymentDecision {
-  switch (outcome) {
-    case "accepted":
-      return {
-        outcome,
-        counterpartyName: String(rest[0]),
-        counterpartyNickname: rest[1] === null ? null : String(rest[1]),
-        routingId: String(rest[2]) as RoutingId,
-        auditNumber: Number(rest[3]),
-      };
-    case "bankDetailsCoolingOff":
-      return { outcome, routingId: String(rest[0]) as RoutingId };
-    case "replayed":
-    case "duplicatePayment":
-      return { outcome, transactionId: String(rest[0]) as TransactionId };
-    case "insufficientFunds":
-      return { outcome, availableMinor: BigInt(rest[0] ?? 0) };
-    case "tokenDayLimit":
-      return { outcome, limitMinor: BigInt(rest[0] ?? 0) };
-    case "recipientCannotReceive":
-      return { outcome, recipientName: String(rest[0]) };
-    case "recipientNotFound":
-    case "accountNotFound":
-    case "accountCannotPay":
-    case "ledgerInDoubt":
-      return { outcome };
-    default:
-      throw new TypeError(`create_payments gave an unknown outcome: ${outcome}`);
-  }
-}

@@ -2,9 +2,8 @@ import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
-import { type Caller, findSpend } from "../../identity/index.ts";
+import { addSpend, type Caller, findSpend, subtractSpend } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
-import { addSpend, subtractSpend } from "./token-limits.queries.ts";
 
 interface Movement {
   readonly amountMinor: bigint;
@@ -27,14 +26,6 @@ export async function countTowardDay(tx: Tx, caller: Caller, { amountMinor, at }
   if (tokenId === null || limitMinor === undefined) return;
   const spend = { tokenId, day: newYorkDay(at), amountMinor, limitMinor };
   if (!(await addSpend(tx, organizationId, spend))) throw await dayLimitRefusal(tx, caller, { limitMinor, at });
-}
-
-/** The same refusal for a preview: reads only. */
-export async function refuseAboveDayLimit(db: Queryable, caller: Caller, { amountMinor, at }: Movement): Promise<void> {
-  const { limitPerDayMinor: limitMinor } = caller;
-  if (limitMinor === undefined) return;
-  if ((await spentOn(db, caller, at)) + amountMinor > limitMinor)
-    throw await dayLimitRefusal(db, caller, { limitMinor, at });
 }
 
 /** A request that was rejected or withdrawn no longer counts toward the day it was made. */

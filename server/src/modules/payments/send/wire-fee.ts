@@ -4,8 +4,8 @@ import { instantOf, type OrganizationId, type TransactionId, type UserId } from 
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockBalances, postEntries, systemAccountId } from "../../ledger/index.ts";
+import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
-import { rememberCounterpartyName } from "../transfers/settled-transactions.queries.ts";
 import { recordSettledTransactions } from "../transfers/settled-transactions.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
 import type { PreparedPayment } from "./payment.ts";
@@ -82,7 +82,7 @@ export async function chargeWireFee(
     ],
   });
   // Its description names the payee: who searches for them finds the fee too.
-  await rememberCounterpartyName(tx, organizationId, external, counterpartyName);
+  await rememberCounterpartyNames(tx, organizationId, external, [counterpartyName]);
   await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
   await recordAudit(service, tx, {
     organizationId,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { noteProblem } from "../../../banking/identifiers/payment-text.ts";
+import { paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { present } from "../../../kernel/assert.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, UUID_OR_EMPTY } from "../../../kernel/http/schemas.ts";
@@ -7,11 +7,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
+import { findCategory } from "../../categories/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import type { TransactionRow } from "./transaction.ts";
-import { categoryExists, findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";
+import { findTransaction, lockTransaction, updateEditableFields } from "./transactions.queries.ts";
 
 /** Omitted keeps, null clears; an empty note clears, an empty categoryId keeps (some clients always send it). */
 export const EditBodySchema = object({
@@ -48,7 +49,7 @@ export async function editTransaction(
   { caller, transactionId, body }: { caller: Caller; transactionId: string; body: EditBody },
 ): Promise<TransactionRow> {
   const { organizationId } = caller;
-  const problem = body.note ? noteProblem(body.note) : undefined;
+  const problem = body.note ? paymentNoteProblem(body.note) : undefined;
   if (problem !== undefined) throw invalidRequest([{ path: "note", message: problem }]);
   return service.database.transaction(async (tx) => {
     if (!(await lockTransaction(tx, organizationId, transactionId))) throw notFound("transaction");
@@ -59,7 +60,7 @@ export async function editTransaction(
     if (
       categoryId !== null &&
       categoryId !== before.category_id &&
-      !(await categoryExists(tx, organizationId, categoryId))
+      !(await findCategory(tx, organizationId, categoryId))
     ) {
       throw refusePayment("categoryNotFound");
     }

@@ -2,9 +2,10 @@ import { present } from "../../../kernel/assert.ts";
 import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type Keyset, keysetOf } from "../../../kernel/http/paging.queries.ts";
-import type { Page } from "../../../kernel/http/schemas.ts";
+import type { PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { findCounterpartiesByName } from "../../recipients/index.ts";
 import { mayStandInDescription } from "../send/bank-description.ts";
 import type { TransactionRow } from "./transaction.ts";
 import { boundOf, filterOf, type TransactionQuery, withSearch } from "./transaction-filter.ts";
@@ -13,7 +14,6 @@ import {
   countByDay,
   countMatching,
   exceptionKey,
-  findCounterpartiesByName,
   listByCounterparty,
   listByKeyset,
   listByOffset,
@@ -32,7 +32,7 @@ export async function listTransactions(
   service: Service,
   organizationId: OrganizationId,
   query: TransactionQuery,
-): Promise<{ rows: readonly TransactionRow[]; page: Page }> {
+): Promise<{ rows: readonly TransactionRow[]; page: PageBounds }> {
   const filter = filterOf(organizationId, query);
   const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
@@ -45,7 +45,7 @@ export async function listAccountTransactions(
   service: Service,
   organizationId: OrganizationId,
   query: TransactionQuery,
-): Promise<{ total: number; rows: readonly TransactionRow[]; page: Page | undefined }> {
+): Promise<{ total: number; rows: readonly TransactionRow[]; page: PageBounds | undefined }> {
   const byCursor = query.start_after !== undefined || query.end_before !== undefined;
   if (byCursor && query.offset !== undefined)
     throw invalidRequest([{ path: "offset", message: "cannot be combined with a cursor" }]);

@@ -6,7 +6,6 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/v
 import type { TransactionStatus } from "../send/payment.ts";
 import type { TransactionRow } from "./transaction.ts";
 
-/** Tables: transactions (this module), categories (for the name beside the id). */
 const columns = sql`
   t.transaction_id, t.account_id, t.counterparty_id, t.amount_minor, t.created_at, t.estimated_delivery_at, t.kind, t.method,
   t.counterparty_name, t.counterparty_nickname, t.routing_id, t.external_memo, t.note, t.purpose, t.bank_description,
@@ -14,7 +13,7 @@ const columns = sql`
   t.check_number, t.note_edited, t.edited_note, t.category_id, t.mercury_category,
   c.name as category_name, c.visible_for_card_spend, c.visible_for_reimbursements, c.visible_for_other`;
 const withCategory = sql`
-  left join categories c on c.organization_id = t.organization_id and c.category_id = t.category_id and c.deleted_at is null`;
+  left join category_labels c on c.organization_id = t.organization_id and c.category_id = t.category_id`;
 
 /** What lists of transactions are paged by. */
 export const transactionKey = sql`t.transaction_id`;
@@ -170,17 +169,6 @@ export const listByCounterparty = (db: Queryable, filter: TransactionFilter, key
      order by ${keyset.order} limit ${keyset.limit}`);
 };
 
-/** Counterparties any of whose names match the pattern; one more than `limit` says there are too many to merge. */
-export const findCounterpartiesByName = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  pattern: string,
-  limit: number,
-) =>
-  db.many<{ counterparty_id: string }>(sql`
-    select distinct counterparty_id from counterparty_names
-     where organization_id = ${organizationId} and name ilike ${pattern} limit ${limit}`);
-
 /** Amounts of the transactions that belong to others. */
 export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<{ transaction_id: TransactionId; account_id: AccountId; amount_minor: bigint }>(sql`
@@ -190,14 +178,6 @@ export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: 
 export const transactionExists = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.maybe(sql`
   select 1 as found from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
-
-export const accountExists = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
-  db.maybe(sql`
-  select 1 as found from ledger_balances where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
-
-export const categoryExists = (db: Queryable, organizationId: OrganizationId, categoryId: string) =>
-  db.maybe(sql`
-  select 1 as found from categories where organization_id = ${organizationId} and category_id = ${categoryId} and deleted_at is null`);
 
 export const updateEditableFields = (
   tx: Tx,

@@ -3,13 +3,13 @@ import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { accountExists } from "../../accounts/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "./edit-transaction.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionSchema } from "./transaction.ts";
 import { renderOne, renderTransactions } from "./transaction-details.ts";
 import { DateText, filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
-import { accountExists } from "./transactions.queries.ts";
 
 const tags = ["Transactions"];
 const scope = "fetchTransactions";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { noteProblem } from "../../../banking/identifiers/payment-text.ts";
+import { paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, PaymentAmount, Uuid } from "../../../kernel/http/schemas.ts";
@@ -72,7 +72,7 @@ export function checkTransfer(body: TransferBody): bigint {
   if (body.sourceAccountId.toLowerCase() === body.destinationAccountId.toLowerCase()) {
     problems.push({ path: "destinationAccountId", message: "must be another account than sourceAccountId" });
   }
-  const noteFault = body.note ? noteProblem(body.note) : undefined;
+  const noteFault = body.note ? paymentNoteProblem(body.note) : undefined;
   if (noteFault !== undefined) problems.push({ path: "note", message: noteFault });
   if (problems.length > 0) throw invalidRequest(problems);
   return present(amountMinor, "an instruction without problems has an amount");

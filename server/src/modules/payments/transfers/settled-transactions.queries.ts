@@ -50,14 +50,3 @@ export const countTransactions = (tx: Tx, organizationId: OrganizationId, rows: 
    group by 2, 3
    order by 2, 3
   on conflict (organization_id, account_id, day) do update set transactions = account_days.transactions + excluded.transactions`);
-
-/** Makes the counterparty findable by this name. */
-export const rememberCounterpartyName = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  counterpartyId: string,
-  name: string,
-) =>
-  tx.run(sql`
-  insert into counterparty_names (organization_id, counterparty_id, name)
-  values (${organizationId}, ${counterpartyId}, ${name}) on conflict do nothing`);

@@ -2,12 +2,8 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
-import {
-  countTransactions,
-  insertSettledRow,
-  rememberCounterpartyName,
-  type SettledTransaction,
-} from "./settled-transactions.queries.ts";
+import { rememberCounterpartyNames } from "../../recipients/index.ts";
+import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
 
 export interface SettledTransactions {
   readonly organizationId: OrganizationId;
@@ -27,8 +23,8 @@ export async function recordSettledTransactions(
 ): Promise<void> {
   for (const row of rows) {
     await insertSettledRow(tx, organizationId, row);
-    for (const name of [row.counterpartyName, row.counterpartyNickname ?? []].flat())
-      await rememberCounterpartyName(tx, organizationId, row.counterpartyId, name);
+    const names = [row.counterpartyName, row.counterpartyNickname ?? []].flat();
+    await rememberCounterpartyNames(tx, organizationId, row.counterpartyId, names);
   }
   await countTransactions(tx, organizationId, rows);
   await recordTransactionEvents(service, tx, {

@@ -3,7 +3,7 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { FactorFacts } from "../sign-in/sign-in-policy.ts";
 
-/** FactorFacts, of a user `u` and their organization `o`. */
+/** FactorFacts, of a user `u` and the settings `o` of their organization. */
 export const factorColumns = sql`
   u.role = any (o.second_factor_roles) as second_factor_required, o.second_factor_grace_days,
   (o.second_factor_since ->> u.role)::timestamptz as second_factor_since, u.created_at as user_created_at,
@@ -14,5 +14,5 @@ export const factorColumns = sql`
 export const factorFactsOf = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
   db.one<FactorFacts>(sql`
   select ${factorColumns}
-    from users u join organizations o on o.organization_id = u.organization_id
+    from users u join organization_settings o on o.organization_id = u.organization_id
    where u.organization_id = ${organizationId} and u.user_id = ${userId}`);

@@ -10,7 +10,7 @@ import { accountOfUser, throttled } from "../sign-in/throttled.ts";
 import { lockUserRow } from "../users.queries.ts";
 import { CHALLENGE_MS, type ChallengePurpose, makeChallenge, takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyByCredential, markPasskeyUsed, type PasskeyRow, passkeysOf } from "./passkeys.queries.ts";
-import { credentialOf } from "./passkeys.ts";
+import { passkeyCredentialOf } from "./passkeys.ts";
 import { type Assertion, challengeIn, getRelyingParty, readAssertion, whoseHandle } from "./webauthn.ts";
 
 /** What a browser needs to sign in with any passkey for this service. Refuses with `passkeysUnavailable`. */
@@ -27,7 +27,7 @@ export async function startPasskeyStepUp(service: PeopleService, caller: Caller)
   return {
     challenge: makeChallenge(service, { kind: "stepUp", sessionId }),
     rpId: getRelyingParty(service.config).id,
-    allowed: rows.map(credentialOf),
+    allowed: rows.map(passkeyCredentialOf),
     timeoutMs: CHALLENGE_MS,
   };
 }

@@ -53,13 +53,13 @@ export async function startPasskey(service: PeopleService, caller: Caller) {
       displayName: `${user.firstName} ${user.lastName}, ${organization?.legalBusinessName ?? "Bursar"}`,
     },
     algorithms: [...ALGORITHMS],
-    excluded: known.map(credentialOf),
+    excluded: known.map(passkeyCredentialOf),
     timeoutMs: CHALLENGE_MS,
   };
 }
 
 /** A passkey as browsers expect it. */
-export const credentialOf = (row: PasskeyRow) => ({
+export const passkeyCredentialOf = (row: PasskeyRow) => ({
   id: row.credential_id.toString("base64url"),
   transports: [...row.transports],
 });

@@ -42,7 +42,7 @@ export const standingOf = ({ config }: Pick<Service, "config">, facts: FactorFac
   factorStanding(facts, { passkeysWork: findRelyingParty(config) !== undefined });
 
 /** The same for a user. */
-export const findStanding = async (
+export const findSecondFactors = async (
   service: Pick<Service, "config">,
   db: Queryable,
   { organizationId, userId }: WhoseFactor,

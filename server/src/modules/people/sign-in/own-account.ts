@@ -12,7 +12,7 @@ import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf } from "../person.ts";
 import { provesByPasskey } from "../second-factors/passkey-proof.ts";
-import { findStanding, takeTotpCode } from "../second-factors/second-factor.ts";
+import { findSecondFactors, takeTotpCode } from "../second-factors/second-factor.ts";
 import type { Assertion } from "../second-factors/webauthn.ts";
 import type { User } from "../user.ts";
 import { personTexts } from "../users/requested-rights.ts";
@@ -60,7 +60,7 @@ async function proves(
 ): Promise<boolean> {
   const person = personOf(caller);
   if (passkey !== undefined) return provesByPasskey(service, caller, passkey);
-  const { takesCode, passwordSuffices } = await findStanding(service, service.database, person);
+  const { takesCode, passwordSuffices } = await findSecondFactors(service, service.database, person);
   if (takesCode)
     return code !== undefined && service.database.transaction((tx) => takeTotpCode(service, tx, { ...person, code }));
   return passwordSuffices && password !== undefined && isPassword(service, caller, password);

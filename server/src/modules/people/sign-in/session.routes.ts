@@ -8,7 +8,7 @@ import { AssertionSchema, Code, Done, Password, PersonName, renderUser, UserSche
 import type { PeopleService } from "../people-service.ts";
 import { personOf } from "../person.ts";
 import { permissionNames } from "../roles.ts";
-import { findStanding } from "../second-factors/second-factor.ts";
+import { findSecondFactors } from "../second-factors/second-factor.ts";
 import { findUser } from "../users.queries.ts";
 import { changeOwnName, changePassword, endOwnSession, stepUp } from "./own-account.ts";
 import { IDLE_MS, sessionEndsAt, steppedUpUntil } from "./session.ts";
@@ -74,7 +74,7 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
     findUser(service.database, organizationId, userId),
     findOrganization(service.database, organizationId),
     findSession(service.database, organizationId, sessionId),
-    findStanding(service, service.database, { organizationId, userId }),
+    findSecondFactors(service, service.database, { organizationId, userId }),
   ]);
   const { takesCode, hasPasskey, passwordSuffices, dueAt } = standing;
   const now = service.machineClock.now();

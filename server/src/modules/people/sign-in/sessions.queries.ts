@@ -50,7 +50,7 @@ export const findSessionBySecret = (db: Queryable, organizationId: OrganizationI
                ${factorColumns}
           from sessions s
           join users u on u.organization_id = s.organization_id and u.user_id = s.user_id
-          join organizations o on o.organization_id = s.organization_id
+          join organization_settings o on o.organization_id = s.organization_id
          where s.organization_id = ${organizationId} and s.secret_hash = ${secretHash}
            and s.ended_at is null and u.locked_at is null`,
     ),

@@ -7,7 +7,7 @@ import { checkPasswords } from "../passwords/check-password.ts";
 import { inPasswordTurn } from "../passwords/password-turns.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
-import { findStanding, takeRecoveryCode, takeTotpCode } from "../second-factors/second-factor.ts";
+import { findSecondFactors, takeRecoveryCode, takeTotpCode } from "../second-factors/second-factor.ts";
 import { countUnusedCodes } from "../second-factors/totp.queries.ts";
 import { hashOfSecret, makeSecretText, organizationOfSecret } from "../secret-text.ts";
 import type { User } from "../user.ts";
@@ -128,7 +128,7 @@ async function afterPassword(
 ): Promise<SignInStep> {
   const { organizationId, userId } = user;
   await requireUnchanged(tx, user);
-  const { takesCode, passwordSuffices } = await findStanding(service, tx, user);
+  const { takesCode, passwordSuffices } = await findSecondFactors(service, tx, user);
   if (!takesCode && !passwordSuffices) return { next: "passkey" };
   if (!takesCode)
     return {

@@ -11,7 +11,7 @@ import { sameDetails, storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, type RoutingDetails, type Routings, routingsOf } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
 import { moveProposal } from "./recipient-changes.queries.ts";
-import { recordChange, type UsedInvite } from "./record-change.ts";
+import { recordRecipientChange, type UsedInvite } from "./record-change.ts";
 
 /** New details by method: null removes them, undefined keeps them. */
 export type WantedDetails = Readonly<Partial<Record<PaymentMethod, RoutingChange>>>;
@@ -69,13 +69,13 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
   if (name !== undefined) {
     const except = new Set(changes.map(({ method }) => method));
     if (!waits) inForce = await rename(service, tx, { organizationId, row, name, except });
-    await recordChange(service, tx, { ...common, change: { method: null, before: row.name, after: name } });
+    await recordRecipientChange(service, tx, { ...common, change: { method: null, before: row.name, after: name } });
   }
   for (const { method, after } of changes) {
     const version = { organizationId, recipientId, name: inForce.name, proposed: waits };
     const afterId = after && (await storeRouting(service, tx, { ...version, details: after }));
     const change = { method, before: routingsOf(row)[method], after: afterId };
-    await recordChange(service, tx, { ...common, change });
+    await recordRecipientChange(service, tx, { ...common, change });
     if (!waits) inForce = inForceWith(inForce, method, afterId);
   }
   return {

@@ -6,22 +6,23 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
 import { auditOfDetails, auditOfName } from "../audit-payload.ts";
+import { rememberNames } from "../counterparty-names.queries.ts";
 import { routingVersionsOf } from "../details/routing-details.ts";
 import { storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, routingsOf } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
-import { lockRecipientRow, recordOf, rememberNames, updateRecipientRow } from "../recipients.queries.ts";
+import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
 import { type DetailsInForce, inForceOf, inForceWith, rename } from "./change-bank-details.ts";
 import { isOwnChange } from "./last-editors.ts";
 import {
   type ChangeStatus,
-  decideChange,
-  lockChange,
+  lockRecipientChange,
   type RecipientChangeId,
   type RecipientChangeRow,
+  updateRecipientChange,
 } from "./recipient-changes.queries.ts";
 
-export interface ChangeDecision {
+export interface RecipientChangeDecision {
   readonly organizationId: OrganizationId;
   readonly recipientId: string;
   readonly changeId: string;
@@ -48,11 +49,11 @@ interface Effect {
 export async function decideBankDetailChange(
   service: Service,
   tx: Tx,
-  { organizationId, recipientId, changeId, userId, actor, verb }: ChangeDecision,
+  { organizationId, recipientId, changeId, userId, actor, verb }: RecipientChangeDecision,
 ): Promise<RecipientChangeRow> {
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  const change = await lockChange(tx, organizationId, { recipientId: row.recipient_id, changeId });
+  const change = await lockRecipientChange(tx, organizationId, { recipientId: row.recipient_id, changeId });
   if (change === undefined) throw notFound("change");
   if (change.status !== "proposed")
     throw refuseRecipient("bankDetailChangeDecided", { details: { status: change.status } });
@@ -71,7 +72,7 @@ export async function decideBankDetailChange(
   }
   const inForceId = status === "confirmed" ? service.newId<RecipientChangeId>() : null;
   const decision = { changeId: change.change_id, status, routingId, by: userId, at, inForceId };
-  const decided = await decideChange(tx, organizationId, decision);
+  const decided = await updateRecipientChange(tx, organizationId, decision);
   await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
   return decided;
 }

@@ -39,7 +39,7 @@ const columns: Sql = sql`
   changed_by_token, token_made_by, through_invite, invite_made_by, changed_at, decided_by, decided_at`;
 
 /** A change that is applied immediately takes effect under its own id. */
-export const insertChange = (
+export const insertRecipientChange = (
   tx: Tx,
   organizationId: OrganizationId,
   change: Omit<RecipientChangeRow, "decided_by" | "decided_at">,
@@ -75,7 +75,7 @@ export const moveProposal = (
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and before_routing_id = ${from}
      and status = 'proposed'`);
 
-export const lockChange = (
+export const lockRecipientChange = (
   tx: Tx,
   organizationId: OrganizationId,
   { recipientId, changeId }: { recipientId: RecipientId; changeId: string },
@@ -84,7 +84,7 @@ export const lockChange = (
   select ${columns} from recipient_changes
    where organization_id = ${organizationId} and change_id = ${changeId} and recipient_id = ${recipientId} for update`);
 
-export const decideChange = (
+export const updateRecipientChange = (
   tx: Tx,
   organizationId: OrganizationId,
   decided: {

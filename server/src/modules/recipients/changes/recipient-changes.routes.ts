@@ -118,7 +118,7 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
       schema: {
         operationId: confirms ? "confirmBankDetailChange" : "declineBankDetailChange",
         summary: confirms ? "Confirm a changed name or bank details" : "Decline a changed name or bank details",
-        description: `${confirms ? "Payments use the change from now on." : "Payments keep using the current details."} For someone other than the person who made the change, created the token that did, or sent the invite it came through.`,
+        description: `${confirms ? "Payments use the change from now on." : "Payments keep using the current details."} Not for the user who made the change, created the token that did, or sent the invite.`,
         tags,
         params: object({ recipientId: Uuid("The recipient."), changeId: Uuid("The change.") }),
         response: { 200: ChangeSchema },

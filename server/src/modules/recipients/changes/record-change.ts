@@ -4,7 +4,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
 import { findTokenCreator } from "../../identity/index.ts";
-import { insertChange, overtakeProposal, type RecipientChangeId } from "./recipient-changes.queries.ts";
+import { insertRecipientChange, overtakeProposal, type RecipientChangeId } from "./recipient-changes.queries.ts";
 
 /** The invite through which recipients entered their details. */
 export interface UsedInvite {
@@ -29,7 +29,7 @@ export interface ChangeToRecord {
 }
 
 /** Records one entry in a recipient's history. */
-export async function recordChange(
+export async function recordRecipientChange(
   service: Service,
   tx: Tx,
   { organizationId, recipientId, actor, status, change, invite }: ChangeToRecord,
@@ -40,7 +40,7 @@ export async function recordChange(
   // Actors of these types carry the ids of users and tokens.
   const userId = actor.type === "user" ? (actor.id as UserId) : null;
   const tokenId = actor.type === "token" ? (actor.id as TokenId) : null;
-  await insertChange(tx, organizationId, {
+  await insertRecipientChange(tx, organizationId, {
     change_id: service.newId<RecipientChangeId>(),
     recipient_id: recipientId,
     method,

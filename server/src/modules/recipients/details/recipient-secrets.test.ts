@@ -5,7 +5,7 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import { keyVersionOf } from "../../../kernel/crypto/vault.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
 import type { RoutingRow } from "../recipients.queries.ts";
-import { reencryptRecipientRoutings } from "./reencrypt-routings.ts";
+import { resealRoutings } from "./reseal-routings.ts";
 import { routingVersionsOf } from "./routing-details.ts";
 
 let world: RecipientWorld;
@@ -96,14 +96,14 @@ test("after a key rotation every version is sealed anew and reads the same", asy
   await service.database.transaction((tx) =>
     service.vault.rotateOrganizationKey(tx, organizationId, small.clock.now()),
   );
-  const { resealed } = await reencryptRecipientRoutings(service, organizationId);
+  const { resealed } = await resealRoutings(service, organizationId);
   const sealed = await rows<RoutingRow & { method: PaymentMethod; account_number: Buffer }>(
     "select routing_id, recipient_id, method, proposed, account_number from recipient_routings where account_number is not null and organization_id = $1",
     [organizationId],
   );
   assert.equal(resealed, sealed.length);
   assert.ok(sealed.length >= 4 && sealed.every((row) => keyVersionOf(row.account_number) === 2));
-  assert.equal((await reencryptRecipientRoutings(service, organizationId)).resealed, 0);
+  assert.equal((await resealRoutings(service, organizationId)).resealed, 0);
   // A vault that remembers nothing reads them from the database.
   const routingIds = sealed.map((row) => row.routing_id);
   const lookUp = await routingVersionsOf({ vault: { ...service.vault } }, service.database, {

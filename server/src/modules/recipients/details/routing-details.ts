@@ -4,7 +4,7 @@ import type { Vault } from "../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { isUnavailable, type Queryable, sqlStateOf } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
-import { type RoutingDetails, type RoutingVersion, sealContextOf } from "../recipient.ts";
+import { type RoutingDetails, type RoutingVersion, recipientSealContext } from "../recipient.ts";
 import { type RoutingRow, routingRows } from "../recipients.queries.ts";
 import { sealOf } from "./routing-seal.ts";
 
@@ -116,7 +116,7 @@ export async function openDetails(
       ...details,
       ...(sealed === null
         ? {}
-        : { accountNumber: await vault.open(db, organizationId, sealContextOf(routing_id), sealed) }),
+        : { accountNumber: await vault.open(db, organizationId, recipientSealContext(routing_id), sealed) }),
       ...(last4 === null ? {} : { accountNumberLast4: last4 }),
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
-import { type RoutingDetails, sealContextOf } from "../recipient.ts";
+import { type RoutingDetails, recipientSealContext } from "../recipient.ts";
 import { insertRouting } from "../recipients.queries.ts";
 import { sealOf } from "./routing-seal.ts";
 
@@ -38,7 +38,7 @@ export async function storeRouting(
     accountNumber:
       accountNumber === undefined
         ? null
-        : await vault.seal(tx, organizationId, sealContextOf(routingId), accountNumber),
+        : await vault.seal(tx, organizationId, recipientSealContext(routingId), accountNumber),
     accountNumberLast4: accountNumberLast4 ?? null,
     fingerprint: accountNumber === undefined ? null : vault.mac("fingerprints", `${organizationId}/${accountNumber}`),
     seal: sealOf(vault, organizationId, { routingId, recipientId, name, proposed, details, createdAt }),

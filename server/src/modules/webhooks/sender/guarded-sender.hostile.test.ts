@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from "node:test";
 import { type buildConnector, request } from "undici";
 import { createGuardedConnector } from "./guarded-connector.ts";
 import { createSender, type SenderOptions } from "./guarded-sender.ts";
-import { hostileUrls } from "./hostile-urls.testkit.ts";
+import { hostileUrls, resolveHostileName } from "./hostile-urls.testkit.ts";
 import { openReceiver } from "./receivers.testkit.ts";
 
 /**
@@ -11,32 +11,12 @@ import { openReceiver } from "./receivers.testkit.ts";
  * against a socket that listens on every address of this machine and counts connections before reading a byte.
  */
 
-const dns: Readonly<Record<string, readonly string[]>> = {
-  "loopback.example": ["127.0.0.1"],
-  "loopback6.example": ["::1"],
-  "private.example": ["10.0.0.1"],
-  "metadata.example": ["169.254.169.254"],
-  "unspecified.example": ["0.0.0.0"],
-  "mapped.example": ["::ffff:127.0.0.1"],
-  "nat64.example": ["64:ff9b::7f00:1"],
-  "first-public.example": ["8.8.8.8", "127.0.0.1"],
-  "last-of-many.example": [...Array.from({ length: 20 }, (_, index) => `8.8.8.${index + 1}`), "127.0.0.1"],
-  "public-v4-private-v6.example": ["8.8.8.8", "fd00::1"],
-  "damaged.example": ["127.0.0.1 "],
-};
-
-const resolveAddresses = async (hostname: string) => {
-  const addresses = dns[hostname.replace(/\.$/, "")];
-  if (addresses === undefined) throw Object.assign(new Error(`No such name: ${hostname}`), { code: "ENOTFOUND" });
-  return addresses;
-};
-
 function senderFor(t: TestContext, options: Partial<SenderOptions> = {}) {
   const sender = createSender({
     allowHttp: true,
     allowLoopback: false,
     timeoutMs: 1_000,
-    resolveAddresses,
+    resolveAddresses: resolveHostileName,
     ...options,
   });
   t.after(() => sender.close());
@@ -82,7 +62,11 @@ describe("law 12: hostile webhook URLs make no connection", () => {
 
   test("the connector refuses by itself, even for URLs that were never checked", async (t) => {
     const receiver = await openEverywhere(t);
-    const connector = createGuardedConnector({ allowLoopback: false, timeoutMs: 1_000, resolveAddresses });
+    const connector = createGuardedConnector({
+      allowLoopback: false,
+      timeoutMs: 1_000,
+      resolveAddresses: resolveHostileName,
+    });
     // Without the names of this machine, which the injected name servers do not know.
     const urls = hostileUrls.filter(({ reason, url }) => reason === "privateAddress" && !/[lⓛ]ocalhost/i.test(url));
     for (const { url } of urls) {
@@ -139,7 +123,7 @@ describe("a name that changes its answer (DNS rebinding)", () => {
         return judged++ === 0;
       },
       timeoutMs: 1_000,
-      resolveAddresses,
+      resolveAddresses: resolveHostileName,
     });
     const target = {
       hostname: "loopback.example",

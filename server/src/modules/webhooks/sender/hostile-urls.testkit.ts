@@ -98,3 +98,24 @@ export const hostileUrls: readonly { reason: string; url: string }[] = `
   .split("\n")
   .map((line) => line.trim().split(/ (.*)/s))
   .map(([reason = "", url = ""]) => ({ reason, url }));
+
+const addressesOfNames: Readonly<Record<string, readonly string[]>> = {
+  "loopback.example": ["127.0.0.1"],
+  "loopback6.example": ["::1"],
+  "private.example": ["10.0.0.1"],
+  "metadata.example": ["169.254.169.254"],
+  "unspecified.example": ["0.0.0.0"],
+  "mapped.example": ["::ffff:127.0.0.1"],
+  "nat64.example": ["64:ff9b::7f00:1"],
+  "first-public.example": ["8.8.8.8", "127.0.0.1"],
+  "last-of-many.example": [...Array.from({ length: 20 }, (_, index) => `8.8.8.${index + 1}`), "127.0.0.1"],
+  "public-v4-private-v6.example": ["8.8.8.8", "fd00::1"],
+  "damaged.example": ["127.0.0.1 "],
+};
+
+/** A name server that an attacker controls: it answers with addresses of this machine and the network around it. */
+export async function resolveHostileName(name: string): Promise<readonly string[]> {
+  const addresses = addressesOfNames[name.replace(/\.$/, "")];
+  if (addresses === undefined) throw Object.assign(new Error(`No such name: ${name}`), { code: "ENOTFOUND" });
+  return addresses;
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
+import { Money } from "../../../ui/money/money.tsx";
+import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { Facts } from "../../../ui/page/facts.tsx";
+import { ButtonLink } from "../../../ui/page/links.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { formatDay } from "../../../ui/page/when.tsx";
+
+/** Confirms the request and shows what happens next. */
+export function PaymentRequested({
+  request,
+  onAnother,
+}: {
+  readonly request: SendMoneyApprovalRequest;
+  readonly onAnother: () => void;
+}) {
+  const {
+    requestId,
+    recipientId,
+    amount,
+    paymentMethod,
+    scheduledSendDate,
+    numberOfApproversRequired: approvers,
+  } = request;
+  const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
+  const approvals = approvers === 1 ? "one approval" : `${approvers} approvals`;
+  return (
+    <Page title="Payment requested" lead={`Waiting for ${approvals}. No money has moved yet.`}>
+      <Section maw={620}>
+        <Stack gap="md">
+          <Facts
+            facts={[
+              { label: "Recipient", value: recipient.data?.name ?? "…" },
+              { label: "Amount", value: <Money amount={amount} /> },
+              { label: "Method", value: methodNames[paymentMethod] },
+              { label: "Send on", value: scheduledSendDate === null ? undefined : formatDay(scheduledSendDate) },
+            ]}
+          />
+          <Group>
+            <ButtonLink to="/approvals/$requestId" params={{ requestId: requestId }}>
+              View request
+            </ButtonLink>
+            <Button variant="default" onClick={onAnother}>
+              Make another payment
+            </Button>
+          </Group>
+          <Text size="xs" c="dimmed">
+            Request {requestId}
+          </Text>
+        </Stack>
+      </Section>
+    </Page>
+  );
+}

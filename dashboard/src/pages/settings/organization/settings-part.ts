@@ -1,9 +1,0 @@
-import type { GetOrganizationSettingsResponse as OrganizationSettings } from "../../../api/generated/types.gen.ts";
-
-/** A section of the settings form. */
-export interface SettingsPart {
-  readonly typed: OrganizationSettings;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly disabled: boolean;
-  readonly onChange: (changes: Partial<OrganizationSettings>) => void;
-}

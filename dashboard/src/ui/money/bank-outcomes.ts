@@ -1,0 +1,20 @@
+import {
+  blockTransaction,
+  failTransaction,
+  returnTransaction,
+  settleTransaction,
+} from "../../api/generated/sdk.gen.ts";
+import type { GetTransactionTimelineResponse } from "../../api/generated/types.gen.ts";
+
+/** Outcomes that the simulated bank can be told to report. */
+export const bankOutcomes = [
+  { action: "settle", label: "Settle", done: "The bank confirmed the payment.", call: settleTransaction },
+  { action: "fail", label: "Fail", done: "The bank rejected the payment.", call: failTransaction },
+  { action: "block", label: "Block", done: "The payment was blocked by screening.", call: blockTransaction },
+  { action: "return", label: "Return", done: "The bank returned the payment.", call: returnTransaction },
+] as const satisfies readonly {
+  action: GetTransactionTimelineResponse["allowedActions"][number];
+  label: string;
+  done: string;
+  call: unknown;
+}[];

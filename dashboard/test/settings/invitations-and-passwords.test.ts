@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { fillSignIn, look, prove } from "../kit/browser.ts";
+import { mailTo } from "../kit/mails.ts";
+import { openStage } from "../kit/stage.ts";
+
+const NEW_PASSWORD = "three herons above the weir";
+
+const { dashboard, browser } = await openStage();
+
+describe("invitations, password resets, and locked users", () => {
+  it("lets an invited user choose a password from the email and sign in", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
+    await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
+    await page.getByRole("table", { name: "Users" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "people");
+    await page.getByRole("button", { name: "Invite user" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite user" });
+    await dialog.getByLabel("Email address").fill("grace@example.com");
+    await dialog.getByLabel("First name").fill("Grace");
+    await dialog.getByLabel("Last name").fill("Hopper");
+    await dialog.getByRole("radio", { name: "Custom" }).check();
+    await checkAccessible(page);
+    await look(page, "people-invite");
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await prove(page, dashboard.user("administrator"));
+    await dialog.getByText("must name at least one scope or permission").waitFor();
+    await dialog.getByRole("checkbox", { name: "Approve payments" }).check();
+    await dialog.getByRole("checkbox", { name: "Fetch Transactions" }).check();
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await page.getByText("An invitation was sent to grace@example.com.").waitFor();
+    await checkAccessible(page);
+    await look(page, "people-invited");
+    await page.getByRole("table", { name: "Open invitations" }).getByText("grace@example.com").waitFor();
+
+    const mail = await mailTo(dashboard, "grace@example.com");
+    const { page: theirs } = await browser.visit();
+    await theirs.goto(mail.link);
+    await theirs.getByRole("heading", { name: "Choose your password" }).waitFor();
+    await checkAccessible(theirs);
+    await look(theirs, "join");
+    await theirs.getByLabel("New password").fill("short");
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
+    await theirs.getByText("must have 12 to 200 characters").waitFor();
+    await theirs.getByLabel("New password").fill(NEW_PASSWORD);
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
+    await theirs.getByRole("button", { name: "Your account" }).waitFor();
+    await theirs.goto(mail.link);
+    await theirs.getByLabel("New password").fill(NEW_PASSWORD);
+    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
+    await theirs.getByText("This link does not work any more").waitFor();
+
+    await page.reload();
+    await page.getByRole("table", { name: "Users" }).getByText("grace@example.com").waitFor();
+    await page.getByText("No open invitations").waitFor();
+  });
+
+  it("sends a password reset link without revealing whether the user exists", async () => {
+    const { page } = await browser.visit();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await checkAccessible(page);
+    await look(page, "forgotten");
+    const ask = async (email: string) => {
+      await page.goto(`${dashboard.url}/dashboard/forgotten`);
+      await page.getByLabel("Email address").fill(email);
+      await page.getByRole("button", { name: "Send link" }).click();
+      const answer = page.getByRole("status");
+      await answer.waitFor();
+      return (await answer.innerText()).replaceAll(email, "");
+    };
+    const { email } = dashboard.user("approver");
+    const unknown = await ask("nobody@example.com");
+    assert.equal(await ask(email), unknown);
+    await checkAccessible(page);
+    await look(page, "forgotten-sent");
+    const mail = await mailTo(dashboard, email);
+    await page.goto(mail.link);
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Set password and sign in" }).click();
+    await page.getByRole("button", { name: "Your account" }).waitFor();
+  });
+
+  it("rejects an incomplete link", async () => {
+    const { page } = await browser.visit();
+    await page.goto(`${dashboard.url}/dashboard/join`);
+    await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
+    await checkAccessible(page);
+  });
+
+  it("keeps form input when the session ends and the user signs in again", async () => {
+    const user = dashboard.user("administrator");
+    const { page, context } = await browser.signIn(user, { at: "/profile" });
+    await page.getByLabel("First name").fill("Augusta");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save name" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await dialog.getByLabel("Password", { exact: true }).fill(user.password);
+    await checkAccessible(page);
+    await look(page, "sign-in-again");
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Your name was changed.").waitFor();
+    assert.equal(await page.getByLabel("First name").inputValue(), "Augusta");
+  });
+
+  it("signs out a locked user and readmits them after unlocking", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
+    const user = dashboard.user("bookkeeper");
+    const { page: theirs } = await browser.signIn(user);
+    const row = page.getByRole("row").filter({ hasText: user.email });
+    await row.getByRole("button", { name: /^Lock / }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+    await prove(page, dashboard.user("administrator"));
+    await row.getByText("Locked").waitFor();
+    await theirs.waitForTimeout(1_000);
+    await theirs.reload();
+    await theirs.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
+    await fillSignIn(theirs, user);
+    await theirs.getByText("The e-mail address, password or code is wrong").waitFor();
+    await row.getByRole("button", { name: /^Unlock / }).click();
+    await row.getByText("Active").waitFor();
+    await fillSignIn(theirs, user);
+    await theirs.getByRole("button", { name: "Your account" }).waitFor();
+  });
+
+  it("changes another user's role but not one's own", async () => {
+    const self = dashboard.user("administrator");
+    const { page } = await browser.signIn(self, { at: "/settings/people" });
+    const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });
+    await row.getByRole("button", { name: /^Edit / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Viewer" }).check();
+    await look(page, "people-edit");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await prove(page, self);
+    await row.getByText("Viewer").waitFor();
+    await page
+      .getByRole("row")
+      .filter({ hasText: self.email })
+      .getByRole("button", { name: /^Edit / })
+      .click();
+    await dialog.getByText("You cannot change your own role").waitFor();
+  });
+});

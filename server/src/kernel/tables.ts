@@ -1,0 +1,16 @@
+import type { OwnedTables } from "./sql/owned-tables.ts";
+
+export const ownedTables: OwnedTables = {
+  tables: [
+    "service_mode",
+    "service_clock",
+    "service_keys",
+    "organization_keys",
+    "serving_roles",
+    "schema_migrations",
+    "outbox",
+    "outbox_consumers",
+    "idempotent_replies",
+  ],
+  exportedViews: ["outbox_rows"],
+};

@@ -1,0 +1,6 @@
+import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+export const ownedTables: OwnedTables = {
+  tables: ["organizations", "api_tokens", "token_spend"],
+  exportedViews: ["organization_ids", "organization_settings"],
+};

@@ -1,0 +1,37 @@
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
+
+/** What a token has moved or requested on a day. create_payments counts direct sends. */
+export interface Spend {
+  readonly tokenId: TokenId;
+  /** A New York calendar day. */
+  readonly day: string;
+  readonly amountMinor: bigint;
+}
+
+/** Adds to the token's day unless the total would exceed the limit; returns whether it did. Holds the row until the commit. */
+export const addSpend = async (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { tokenId, day, amountMinor, limitMinor }: Spend & { readonly limitMinor: bigint },
+): Promise<boolean> =>
+  (await tx.maybe(sql`
+  insert into token_spend (organization_id, token_id, spent_on, spent_minor)
+  select ${organizationId}::uuid, ${tokenId}::uuid, ${day}::date, ${amountMinor}::bigint where ${amountMinor}::bigint <= ${limitMinor}::bigint
+  on conflict (organization_id, token_id, spent_on) do update
+    set spent_minor = token_spend.spent_minor + excluded.spent_minor
+    where token_spend.spent_minor + excluded.spent_minor <= ${limitMinor}::bigint
+  returning spent_minor`)) !== undefined;
+
+/** Takes back what was counted. A token without a limit per day has no row. */
+export const subtractSpend = (db: Queryable, organizationId: OrganizationId, { tokenId, day, amountMinor }: Spend) =>
+  db.run(sql`
+  update token_spend set spent_minor = greatest(spent_minor - ${amountMinor}::bigint, 0)
+   where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
+
+/** Cents the token has moved or requested on a New York calendar day, in every way. */
+export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
+  db.maybe<{ spent_minor: bigint }>(sql`
+    select spent_minor from token_spend
+     where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);

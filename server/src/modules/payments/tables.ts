@@ -1,0 +1,24 @@
+import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+export const ownedTables: OwnedTables = {
+  tables: ["transactions", "account_days", "transaction_exceptions", "rail_queue", "rail_submissions", "rail_answers"],
+  exportedViews: ["outgoing_payments", "money_out"],
+  providedViews: {
+    transaction_creations: {
+      to: ["audit", "events"],
+      reason:
+        "A payment's first event and audit row do not repeat what its transaction says and never changes (ADR 0004).",
+    },
+    transaction_ledger_facts: {
+      to: ["ledger"],
+      reason: "The ledger check compares transactions and entries in one statement, so that both are of one moment.",
+    },
+  },
+  functions: {
+    create_payments: {
+      writes: ["audit_log", "events", "ledger_balances", "ledger_entries", "outbox", "token_spend"],
+      reads: ["recipients"],
+      reason: "The hot path decides and writes a batch of payments in one call (ADR 0004).",
+    },
+  },
+};

@@ -1,0 +1,1 @@
+export const LEVELS: readonly (readonly string[])[];

@@ -1,0 +1,50 @@
+import type { Path, Repository } from "./import-graph.ts";
+
+export interface Batch {
+  readonly files: readonly Path[];
+  readonly seconds: number;
+}
+
+/** A hook outside of a suite is the whole process's: files with one do not share theirs. */
+const OWN_PROCESS = /^(?:before|after|beforeEach|afterEach)\(/m;
+/** Sharing pays for what starts the same things: browsers, databases, nothing. */
+const KINDS: readonly RegExp[] = [/^dashboard\/test\//, /^server\/test\//, /./];
+/** So many batches for each that runs at once: enough to even out at the end. */
+const BATCHES_EACH = 6;
+const BATCH_SECONDS = { min: 2, max: 40 } as const;
+
+/**
+ * Test files by process, the longest first. A process takes one to three seconds of processor time before its first test:
+ * it loads the service, compiles the embedded database, starts a browser. Files that share one pay once.
+ */
+export function batchesOf(
+  files: readonly Path[],
+  { read, secondsOf, atOnce }: Pick<Repository, "read"> & { secondsOf: (file: Path) => number; atOnce: number },
+): readonly Batch[] {
+  const total = files.reduce((sum, file) => sum + secondsOf(file), 0);
+  const { min, max } = BATCH_SECONDS;
+  const fullSeconds = Math.min(max, Math.max(min, total / (atOnce * BATCHES_EACH)));
+  const [alone, shared] = [files.filter((file) => OWN_PROCESS.test(read(file))), new Map<RegExp | undefined, Path[]>()];
+  for (const file of files.filter((one) => !alone.includes(one))) {
+    const kind = KINDS.find((pattern) => pattern.test(file));
+    shared.set(kind, [...(shared.get(kind) ?? []), file]);
+  }
+  const batches = [...alone.map((file) => [file]), ...[...shared.values()].flatMap((kind) => packed(kind))];
+  return batches
+    .map((batch) => ({ files: batch, seconds: batch.reduce((sum, file) => sum + secondsOf(file), 0) }))
+    .sort((a, b) => b.seconds - a.seconds);
+
+  function packed(kind: readonly Path[]): readonly (readonly Path[])[] {
+    const open: Path[][] = [];
+    let seconds = Number.POSITIVE_INFINITY;
+    for (const file of kind) {
+      if (seconds + secondsOf(file) > fullSeconds) {
+        open.push([]);
+        seconds = 0;
+      }
+      open.at(-1)?.push(file);
+      seconds += secondsOf(file);
+    }
+    return open;
+  }
+}

@@ -1,0 +1,62 @@
+import { dirname, join, normalize } from "node:path/posix";
+
+/** Paths of the repository, with forward slashes, from its root. */
+export type Path = string;
+
+export interface Repository {
+  readonly paths: readonly Path[];
+  readonly read: (path: Path) => string;
+}
+
+const SOURCE = /\.(ts|tsx|mjs)$/;
+/** Types are erased: a change behind them changes nothing that runs. */
+const TYPE_IMPORT = /^(?:import|export) type [^;]*? from "[^"]*";$/gm;
+const QUOTED = /(["'`])((?:\.{1,2}\/|\/|[\w-]+\/)[\w./@-]*)\1/g;
+/** The dashboard's tests use it through a browser: they name the addresses of pages, and their kit needs all of it. */
+const DASHBOARD_KIT = "dashboard/test/kit/browser.ts";
+const DASHBOARD_ENTRIES: readonly Path[] = ["dashboard/src/main.tsx", "dashboard/src/invite.tsx"];
+
+/**
+ * For each file, the files that use it: those that name it in quotes, by import or as something to read or to start. That
+ * also finds processes started from a path and folders of data, which a graph of imports alone would miss.
+ */
+export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, ReadonlySet<Path>> {
+  const users = new Map<Path, Set<Path>>();
+  const known = new Set(paths);
+  const dataByFolder = Map.groupBy(
+    paths.filter((path) => !SOURCE.test(path)),
+    dirname,
+  );
+  const add = (used: Path, user: Path) => {
+    if (used !== user) users.set(used, (users.get(used) ?? new Set()).add(user));
+  };
+  for (const user of paths.filter((path) => SOURCE.test(path))) {
+    for (const [, , name = ""] of read(user).replaceAll(TYPE_IMPORT, "").matchAll(QUOTED)) {
+      for (const named of placesNamed(user, name)) {
+        if (known.has(named)) add(named, user);
+        else for (const data of dataByFolder.get(named) ?? []) add(data, user);
+      }
+    }
+  }
+  for (const entry of DASHBOARD_ENTRIES) add(entry, DASHBOARD_KIT);
+  return users;
+}
+
+/** What a quoted text may name: a path from the file or from the root, or the address of a page in the dashboard. */
+function placesNamed(user: Path, name: string): readonly Path[] {
+  if (name.startsWith(".")) return [normalize(join(dirname(user), name))];
+  if (!name.startsWith("/")) return [name];
+  const area = user.startsWith("dashboard/test/") ? /^\/(?:dashboard\/)?([\w-]+)/.exec(name)?.[1] : undefined;
+  return area === undefined ? [] : [`dashboard/src/pages/${area}/routes.ts`];
+}
+
+/** How many uses lie between a file and what was changed; files that it does not reach are left out. */
+export function distances(users: ReadonlyMap<Path, ReadonlySet<Path>>, changed: readonly Path[]): Map<Path, number> {
+  const found = new Map<Path, number>(changed.map((path) => [path, 0]));
+  for (const path of found.keys()) {
+    for (const user of users.get(path) ?? []) {
+      if (!found.has(user)) found.set(user, (found.get(path) ?? 0) + 1);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { globSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { affectedTests, CHANGED_LIMIT_SECONDS, changedPaths, readRepository } from "./affected-tests.ts";
+import type { Path } from "./import-graph.ts";
+import { readSeconds } from "./test-seconds.ts";
+
+const TEST_FILES = "{server,tools,bench,dashboard}/**/*.test.ts";
+/** Flags that are not for Node's test runner. */
+const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--changed"];
+
+export interface TestRequest {
+  readonly long: boolean;
+  readonly pictures: boolean;
+  readonly flags: readonly string[];
+  readonly files: readonly Path[];
+}
+
+/** What `npm test` is asked to run. */
+export function readRequest(root: string, given: readonly string[], atOnce: number): TestRequest {
+  const flags = given.filter((argument) => argument.startsWith("-") && !OWN_FLAGS.includes(argument));
+  const filters = given
+    .filter((argument) => !argument.startsWith("-"))
+    .map((path) => relative(root, resolve(root, path)));
+  const all = globSync(TEST_FILES, { cwd: root, exclude: (path) => path.includes("node_modules") }).sort();
+  const unused = filters.filter((filter) => !all.some((path) => path.includes(filter)));
+  if (unused.length > 0)
+    throw new Error(`No test file's path contains ${unused.map((filter) => `"${filter}"`).join(" or ")}`);
+  const named = filters.length === 0 ? all : all.filter((path) => filters.some((filter) => path.includes(filter)));
+  const files = given.includes("--changed") ? chooseAffected(root, named, atOnce) : named;
+  return { long: given.includes("--long"), pictures: given.includes("--pictures"), flags, files };
+}
+
+function chooseAffected(root: string, tests: readonly Path[], atOnce: number): readonly Path[] {
+  const changed = changedPaths(root);
+  const { tests: affected, chosen } = affectedTests({
+    repository: readRepository(root),
+    changed,
+    tests,
+    secondsOf: readSeconds(),
+    limitSeconds: CHANGED_LIMIT_SECONDS * atOnce,
+  });
+  const rest = affected.length - chosen.length;
+  process.stderr.write(
+    `${changed.length} changed files reach ${affected.length} test files. Running ${rest === 0 ? "all of them" : `the ${chosen.length} nearest; npm test runs the other ${rest} too`}.\n`,
+  );
+  return chosen;
+}
