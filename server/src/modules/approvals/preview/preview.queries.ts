@@ -8,7 +8,7 @@ export const availableOn = (db: Queryable, organizationId: OrganizationId, accou
   db.one<{ available_minor: bigint }>(sql`
   select available_minor from account_balances where organization_id = ${organizationId} and account_id = ${accountId}`);
 
-/** A payment since the instant, or an open request, of the same recipient, account, amount and method. */
+/** A payment since the instant, or an open request, with the same recipient, account, amount, and method. */
 export const likeIt = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -36,7 +36,7 @@ export interface NearbyPayment {
   readonly account_id: AccountId;
 }
 
-/** Payments, and open requests, of the same recipient and amount made between the instants, latest first; at most ten. */
+/** Payments and open requests with the same recipient and amount between the instants, latest first; at most ten. */
 export const paymentsNearby = (
   db: Queryable,
   organizationId: OrganizationId,

@@ -5,7 +5,7 @@ import type { RuleId } from "../rules/approval-rule.ts";
 /** What clients see (wire contract §2.2). */
 export const requestStatuses = ["pendingApproval", "approved", "rejected", "cancelled"] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
-/** Inside, an approved request that waits for its day is told from one that was paid. */
+/** Internally, an approved request that waits for its date is distinct from a paid one. */
 export type StoredStatus = RequestStatus | "approvedScheduled";
 
 export const publicStatusOf = (status: StoredStatus): RequestStatus =>

@@ -2,8 +2,8 @@ import type { Effect } from "../../ledger/index.ts";
 import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
 
 /**
- * The life of a payment (docs/spec/decisions.md#transaction-states): data that commands, dashboard, and tests share.
- * Every move not listed is refused and leaves no trace.
+ * The life of a payment (docs/spec/decisions.md#transaction-states): data shared by commands, dashboard, and tests.
+ * Every other move is refused and has no effect.
  */
 export const triggers = ["confirm", "reject", "block", "cancel", "return"] as const;
 export type Trigger = (typeof triggers)[number];
@@ -20,15 +20,15 @@ export const moves = {
   confirm: { from: "pending", to: "sent", effect: "post" },
   /** The bank rejects it. */
   reject: { from: "pending", to: "failed", effect: "release" },
-  /** Screening or a limit stops it. */
+  /** Screening or a limit blocks it. */
   block: { from: "pending", to: "blocked", effect: "release" },
-  /** A person takes it back before it is handed to the bank. */
+  /** A user cancels it before it is submitted to the bank. */
   cancel: { from: "pending", to: "cancelled", effect: "release" },
   /** Returned or undone by the network after it was sent. */
   return: { from: "sent", to: "reversed", effect: "reverse" },
 } as const satisfies Readonly<Record<Trigger, Move>>;
 
-/** The move a trigger makes from a status, or undefined where it makes none. */
+/** The move of a trigger from a status, or undefined if there is none. */
 export function moveFrom(status: TransactionStatus, trigger: Trigger): Move | undefined {
   const move: Move = moves[trigger];
   return move.from === status ? move : undefined;
@@ -48,7 +48,7 @@ function statusesAfter(status: TransactionStatus): readonly TransactionStatus[] 
   return Object.values<Move>(moves).flatMap((move) => (move.from === status ? [move.to] : []));
 }
 
-/** True when the trigger makes no move yet but can after another one: a return that came before its confirmation. */
+/** True if the trigger has no move yet but can after another one: a return that arrived before its confirmation. */
 export function mayApplyLater(status: TransactionStatus, trigger: Trigger): boolean {
   let reached = new Set<TransactionStatus>(nextStatuses[status]);
   // As many rounds as there are statuses reach everything that can be reached.
