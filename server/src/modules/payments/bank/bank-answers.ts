@@ -67,7 +67,7 @@ export async function applyAnswers(
   tx: Tx,
   { organizationId, answers, ofThePast = false }: AnswersToApply,
 ): Promise<void> {
-  // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
+  // In id order, so that two processes inserting the same answers cannot deadlock.
   const fresh = await insertAnswers(
     tx,
     organizationId,
@@ -93,7 +93,7 @@ export async function applyAnswers(
 
 type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
 
-/** The first move of every payment in one go, then the second one of those that make two. */
+/** Applies the first move of every payment together, then the second moves. */
 async function applySettlements(
   service: Service,
   tx: Tx,

@@ -19,7 +19,7 @@ import {
 } from "./move-transactions.queries.ts";
 import { moveFrom, type Trigger } from "./transaction-states.ts";
 
-/** Something that happened to a payment. Whether it moves the payment depends on where the payment stands. */
+/** An event that may move a payment, depending on the payment's status. */
 export interface RequestedMove {
   readonly transactionId: TransactionId;
   readonly trigger: Trigger;
