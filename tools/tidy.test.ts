@@ -213,5 +213,5 @@ describe("the list of known offenders only shrinks", () => {
   it("refuses one that has grown", () => assert.equal(judged(89), 1));
   it("asks to note one that has shrunk", () => assert.equal(judged(91), 1));
   it("asks to strike out one that is gone", () =>
-    assert.match(judge(rule, [], { "long-function": { "a.ts: act": 90 } })[0] ?? "", /is mended/));
+    assert.match(judge(rule, [], { "long-function": { "a.ts: act": 90 } })[0] ?? "", /is fixed/));
 });

@@ -23,7 +23,7 @@ const COLUMNS = [
   "before",
   "after",
 ];
-/** What a row has beside its content since rows are numbered. */
+/** What a row has in addition to its content since rows are numbered. */
 const NUMBERED = ["stream_id", "number", "decided", "mac"];
 
 function code(key, fields) {

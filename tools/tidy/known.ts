@@ -31,7 +31,7 @@ export function judge(
   }
   const present = new Set(offenses.map(keyOf));
   for (const key of allowed.keys()) {
-    if (!present.has(key)) lines.push(`tools/tidy/known.json: "${key}" is mended: take it out, under "${rule.name}"`);
+    if (!present.has(key)) lines.push(`tools/tidy/known.json: "${key}" is fixed: remove it, under "${rule.name}"`);
   }
   return lines;
 }

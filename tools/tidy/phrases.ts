@@ -16,9 +16,9 @@ const spellings: readonly Phrase[] = [
     "(un)?(author|recogn|serial|normal|initial|summar|real|minim|maxim|optim|capital|final|synchron)is(e|ed|es|er|ers|ing|ation)",
   ),
   spelling("(colou|favou|honou|neighbou|labou|humou|endeavou)r(s|ed|ing|able|ite)?"),
-  spelling("(centre|licence|defence|offense|artefact|programme|cheque|grey|judgement|ageing)s?"),
+  spelling("(centre|licence|defence|offence|artefact|programme|cheque|grey|judgement|ageing)s?"),
   spelling("(label|model|travel|signal|cancel)l(er|ers)"),
-  spelling("(toward|whilst|amongst|learnt|spelt|analys(e|ed|ing))"),
+  spelling("(towards|whilst|amongst|learnt|spelt|analys(e|ed|ing))"),
 ];
 
 const phrases: readonly Phrase[] = [
@@ -28,7 +28,7 @@ const phrases: readonly Phrase[] = [
     advice: "receives, is notified",
   },
   { pattern: "tells (it|them|nobody|people|of)", advice: "notifies, reports" },
-  { pattern: "what stands|stands (in|on|beside|forever|there|here|at|under)", advice: "is, appears, remains" },
+  { pattern: "what stands|stands (in|on|beside|for ever|there|here|at|under)", advice: "is, appears, remains" },
   { pattern: "by itself", advice: "automatically, alone" },
   { pattern: "asked-for|(was|were|is|are|been|be|what|whatever|who) asked for", advice: "requested" },
   { pattern: "lets", advice: "allows, can" },
@@ -39,8 +39,8 @@ const phrases: readonly Phrase[] = [
   },
   { pattern: "all the same", advice: "anyway" },
   { pattern: "beside", advice: "next to, in addition to" },
-  { pattern: "forever", advice: "forever, permanently" },
-  { pattern: "the ones|such a one|one's", advice: "name the thing" },
+  { pattern: "for ever", advice: "forever, permanently" },
+  { pattern: "(?<!(instead|like) )the ones|such a one|one's own", advice: "name the thing" },
   { pattern: "meets (it|them|one|this|that|no|a|an)", advice: "finds, encounters, receives" },
   { pattern: "hears? of|heard of", advice: "is notified of, receives" },
   { pattern: "goes by", advice: "uses, depends on" },
@@ -64,7 +64,6 @@ const phrases: readonly Phrase[] = [
   { pattern: "somebody|everybody", advice: "someone, everyone, or name the role" },
   { pattern: "anew", advice: "again" },
   { pattern: "nobody's|of theirs", advice: "name the owner, or say that there is none" },
-  { pattern: "there (are|is) none", advice: "no … exists" },
   { pattern: "that is none|who is none", advice: "not a …" },
   { pattern: "answers? to nobody|a bite of", advice: "use the field's term" },
   {

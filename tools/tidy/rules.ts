@@ -77,7 +77,7 @@ const MONEY_WORDS = new Set([
 /** Turns money into a floating point number, or works on one. */
 const NUMBER_MAKERS = /^(Number|parseFloat|parseInt|Number\.(parseFloat|parseInt)|Math\.(round|ceil|floor|trunc|abs))$/;
 /** The one place where money changes its form. */
-/** Where cents become the dollars of JSON, on either side of it. */
+/** Where cents become the dollars of JSON, on both sides. */
 const MONEY_FILES: ReadonlySet<string> = new Set([
   "server/src/kernel/values/money.ts",
   "dashboard/src/ui/money/total.ts",
@@ -164,7 +164,7 @@ const UNFINISHED = new RegExp(`\\b(${["FIX", "ME"].join("")}|${["XX", "X"].join(
 
 const unfinished: Rule = {
   name: "unfinished",
-  advice: "finish it, or write @TODO with an issue's number; a type error is mended or expected with its reason",
+  advice: "finish it, or write @TODO with an issue's number; a type error is fixed or expected with its reason",
   find: (source) =>
     source.path.startsWith("tools/tidy")
       ? []

@@ -59,7 +59,7 @@ test("it lives, it is ready, and says why when it is not", async () => {
   assert.equal(notReady.status, 503);
   assert.deepEqual(JSON.parse(notReady.text), {
     status: "notReady",
-    reasons: ["The ledger is in doubt: run bursar ledger verify."],
+    reasons: ["The ledger is in doubt. Run bursar ledger verify."],
   });
   await service.database.run({
     text: "update ledger_balances set stop_reason = null where ledger_account_id = $1",

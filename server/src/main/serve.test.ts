@@ -81,7 +81,7 @@ test("another program on the port is told in one sentence, and the folder is fre
   const refused = await bursar(["serve"], { dataDir: other, environment: { PORT: String(port) } });
   assert.deepEqual(
     [refused.exitCode, refused.errors],
-    [1, `Another program listens on 127.0.0.1:${port}: stop it, or give another PORT.\n`],
+    [1, `Another program listens on 127.0.0.1:${port}. Stop it, or set another PORT.\n`],
   );
   assert.ok(!existsSync(join(other, "bursar.lock")));
   await removeFolder(other);

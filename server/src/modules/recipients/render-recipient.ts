@@ -23,7 +23,7 @@ export const recipientAsSeenBy = (viewer: RecipientViewer, recipient: Recipient)
 export const seesFullNumbers = ({ scopes, person }: Pick<RecipientViewer, "scopes" | "person">): boolean =>
   scopes.has("fetchRecipients") && person === undefined;
 
-/** The API's recipients for rows, with the bank details in force, as the viewer may see them. */
+/** The API's recipients for rows, with the bank details current, as the viewer may see them. */
 export async function renderRecipients(
   service: Pick<Service, "vault">,
   db: Queryable,

@@ -142,7 +142,7 @@ const inputOf = (approvable: ApprovablePayment, approval: Approval | undefined):
   externalMemo: approvable.externalMemo,
   note: approvable.note,
   purpose: approvable.purpose,
-  // A request is paid once: the unique index on keys rejects a second payment of it.
+  // A request is paid once: the unique index on keys rejects a second payment.
   keyDigest: keyDigest(approvable.organizationId, "approveRequest", approvable.requestId),
   // Approvers have compared it with the other payments (approvals/preview).
   guardHours: 0,

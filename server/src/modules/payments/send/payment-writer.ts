@@ -16,7 +16,7 @@ import type { PaymentDecision, PreparedPayment } from "./payment.ts";
  * While an organization's call to the database is in flight, new payments queue; the next call takes them all and
  * commits once. An idle writer sends a payment in the same turn of the event loop, without a timer. Payments of one
  * organization travel together, so a hot account costs one row lock per call, and only one call is in flight: a second
- * would wait for the first one's lock. The next call starts before the previous replies are written, so the database
+ * would wait for the first call's lock. The next call starts before the previous replies are written, so the database
  * and this process work in parallel.
  *
  * A payment that shares its key or guard value with one in the batch waits for the next batch, in which the database

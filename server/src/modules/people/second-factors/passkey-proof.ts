@@ -97,7 +97,7 @@ export async function signInWithPasskey(
   return session;
 }
 
-/** Whether the signed-in user proves their identity with a passkey of theirs, for this session. */
+/** Whether the signed-in user proves their identity with one of their passkeys, for this session. */
 export async function provesByPasskey(service: PeopleService, caller: Caller, assertion: Assertion): Promise<boolean> {
   const { sessionId, ...whose } = personOf(caller);
   const proof = await provedBy(service, whose, { assertion, purpose: { kind: "stepUp", sessionId } });
