@@ -44,7 +44,7 @@ const phrases: readonly Phrase[] = [
   { pattern: "meets (it|them|one|this|that|no|a|an)", advice: "finds, encounters, receives" },
   { pattern: "hears? of|heard of", advice: "is notified of, receives" },
   { pattern: "goes by", advice: "uses, depends on" },
-  { pattern: "is no (day|date|amount|banking day|time|number|id|account)", advice: "is not a valid …" },
+  { pattern: "is no (day|date|amount|banking day|time)", advice: "is not a valid …" },
   { pattern: "mend(s|ed|ing)?", advice: "fix, correct" },
   { pattern: "in force", advice: "active, effective" },
   { pattern: "look(s|ed)? twice|look at this first", advice: "review; possible duplicate" },

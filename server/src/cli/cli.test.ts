@@ -228,7 +228,7 @@ test("keys are rotated", async () => {
     await bursar("key", "rotate"),
     `
 5 keys wrapped by the current master key
-ID: data key 2, 3 values sealed again`,
+ID: data key 2, 3 values re-encrypted`,
   );
 });
 

@@ -67,7 +67,7 @@ test("it lives, it is ready, and says why when it is not", async () => {
   });
 
   await asOwner(database, "update schema_migrations set version = -2 where version = 2");
-  assert.match((await get("/readyz")).text, /lacks migrations: 0002_organizations\.sql/);
+  assert.match((await get("/readyz")).text, /has pending migrations: 0002_organizations\.sql/);
   assert.equal((await get("/healthz")).status, 200);
   await asOwner(database, "update schema_migrations set version = 2 where version = -2");
 });

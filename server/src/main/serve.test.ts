@@ -39,7 +39,7 @@ after(async () => {
 const started = (): string => server.output().replace(/^Warning: the service runs as root\..*\n/, "");
 
 test("what the first start prints pays somebody, and pasted twice pays once", async () => {
-  assert.match(started(), /^\nBursar \d+\.\d+\.\d+ runs, in sandbox mode/);
+  assert.match(started(), /^\nBursar \d+\.\d+\.\d+ is running in sandbox mode/);
   const [, pay = "", follow = ""] = started().split(/^(?= {2}curl )/m);
   const run = (command: string) =>
     JSON.parse(execFileSync("bash", ["-c", command.split("\n\n")[0] ?? ""], { encoding: "utf8" }));
