@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { describeCitations } from "./tidy/citation-tests.ts";
 import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
+import { describeDecisionRecords } from "./tidy/decision-records-tests.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { readLibrary } from "./tidy/library.ts";
@@ -79,8 +80,9 @@ describe("the repository is tidy", () => {
   });
 });
 
-describeCitations(ROOT, sources);
 describeWords(ROOT, readLibrary(ROOT), sources);
+describeCitations(ROOT, sources);
+describeDecisionRecords(ROOT);
 
 /** Lines of a file, and the rules that object. */
 const objections = (path: string, text: string): readonly string[] =>

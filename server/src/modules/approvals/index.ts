@@ -11,7 +11,6 @@ import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
 export type { RequestRow } from "./requests/approval-request.ts";
-export { publicStatusOf as publicRequestStatusOf, requestStatuses } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,
@@ -19,6 +18,14 @@ export {
   getRequest,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
+export {
+  openStatuses as openRequestStatuses,
+  publicStatusOf as publicRequestStatusOf,
+  type RequestStatus,
+  requestStates,
+  requestStatuses,
+} from "./requests/request-states.ts";
+
 /** The kinds of changes to rules and limits that need two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [
   ruleKind(service),

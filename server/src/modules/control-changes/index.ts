@@ -7,8 +7,9 @@
  * has lost.
  */
 export { type AnyChangeKind, type ChangeKind, type ChangeKinds, changeKinds } from "./change-kind.ts";
-export { actionsOn, type ControlChange, controlChangeActions, controlChangeStatuses } from "./control-change.ts";
+export { actionsOn, type ControlChange, controlChangeActions } from "./control-change.ts";
 export { controlChangeRefusals } from "./control-change-refusals.ts";
+export { controlChangeStates } from "./control-change-states.ts";
 export { decideControlChange } from "./decide-change.ts";
 export { listChanges, type ShownChange, showChange } from "./list-changes.ts";
 export { proposeChange } from "./propose-change.ts";

@@ -5,11 +5,20 @@
  * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
  */
 
+export { answerStates } from "./bank/answer-states.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
 export { handOverNow, hurryHandOver, nextHandOverAt, recordHandOvers, runHandOver } from "./bank/hand-over.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
+export { submissionStates } from "./bank/submission-states.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
-export { moveFrom, moves, type Trigger } from "./lifecycle/transaction-states.ts";
+export {
+  moveFrom,
+  moves,
+  type TransactionStatus,
+  type Trigger,
+  transactionStates,
+  transactionStatuses,
+} from "./lifecycle/transaction-states.ts";
 export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { backfillPayments, type PastPayment, preparePastPayment } from "./send/backfill-payments.ts";
@@ -27,7 +36,6 @@ export {
   refusalsToPay,
   TermsMoved,
 } from "./send/pay-approved.ts";
-export { transactionStatuses } from "./send/payment.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";

@@ -23,6 +23,7 @@ import { roleRoutes } from "./users/roles.routes.ts";
 import { userLockKind, userRoleKind, userUnlockKind } from "./users/user-changes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 
+export { invitationStates } from "./invitations/invitation-states.ts";
 export { invite } from "./invitations/invitations.ts";
 export { makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
 export { nameActors } from "./names.ts";

@@ -11,6 +11,7 @@ import { payeeRoutes } from "./payee.routes.ts";
 import { inviteRoutes } from "./recipient-invites.routes.ts";
 
 export { inviteRefusals } from "./invite-refusals.ts";
+export { inviteStates } from "./invite-states.ts";
 export { resealInvites } from "./reseal-invites.ts";
 
 /** Routes for the organization's invites, and for recipients who answer them. */

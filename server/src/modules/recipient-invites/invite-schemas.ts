@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
-import { inviteStatuses } from "./recipient-invite.ts";
+import { inWords } from "../../kernel/states/state-table.ts";
+import { type InviteTrigger, inviteStates, inviteStatuses } from "./invite-states.ts";
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 const Methods = (description: string) =>
@@ -44,6 +45,9 @@ export const CreateInviteSchema = object({
 });
 export type CreateInviteInput = Static<typeof CreateInviteSchema>;
 
+/** `passOn` hands out the link, which changes nothing. */
+const inviteActions = ["passOn", "resend", "withdraw"] as const satisfies readonly ("passOn" | InviteTrigger)[];
+
 /** The invite (wire contract §4.8). Every member is always present. */
 export const InviteSchema = object(
   {
@@ -56,19 +60,16 @@ export const InviteSchema = object(
       description:
         "Where the recipient enters their details. For them only; it does not work if `id` is not the secret.",
     }),
-    status: OneOf(
-      inviteStatuses,
-      "`created`: not answered yet. `completed`: the recipient is filled. `expired`: not answered in time.",
-    ),
-    name: Type.String({ description: "The recipient's name." }),
+    status: OneOf(inviteStatuses, inWords(inviteStates, inviteStatuses)),
+    name: Type.String({ description: "The payee's name." }),
     contactEmail: Type.String({ description: email }),
-    paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method."), { description: "The requested methods." }),
+    paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method."), { description: "The methods asked for." }),
     requireTaxDocument: Type.Boolean({ description: "Whether the recipient is asked to send you a tax form." }),
-    createdAt: Timestamp("When it was created."),
-    expiresAt: Nullable(Timestamp("When the link expires.")),
+    createdAt: Timestamp("When it was made."),
+    expiresAt: Nullable(Timestamp("Until when the link works.")),
     notes: Nullable(Type.String({ description: "Shown to the recipient, on the page and in the email." })),
-    recipientId: Nullable(Uuid("The recipient to fill or, once completed, the created one.")),
-    allowedActions: Type.Array(OneOf(["passOn", "resend", "withdraw"], "An action."), {
+    recipientId: Nullable(Uuid("The recipient to fill, or, once completed, the one it made.")),
+    allowedActions: Type.Array(OneOf(inviteActions, "An action."), {
       description:
         "What the caller may do with it: share `onboardingUrl`, resend the email, withdraw the invite (DELETE).",
     }),

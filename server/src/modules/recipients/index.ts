@@ -9,6 +9,7 @@
  */
 
 export { lastEditorsOf } from "./changes/last-editors.ts";
+export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { findCounterpartiesByName, rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";

@@ -11,6 +11,8 @@ export { type Courier, createWebhookCourier, nextWebhookDueAt, runWebhookDeliver
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
+export { deliveryStates } from "./delivery/delivery-states.ts";
+export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";

@@ -5,12 +5,7 @@ import { createPayments, verdictsOn } from "../../../src/modules/payments/send/c
 import type { PaymentDecision, PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import type { Verdict } from "../../../src/modules/payments/send/payment-verdict.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
-import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
-import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit/worlds/mixed-batches.ts";
-import { plainPayment } from "../../kit/worlds/pay.ts";
-import { makeReadOnly } from "../../kit/worlds/payment-faults.queries.ts";
+import { makeReadOnly } from "../../kit/faults/payment-faults.queries.ts";
 import {
   allFaults,
   causeFaults,
@@ -18,7 +13,12 @@ import {
   FUNDS_MINOR,
   reasonsOf,
   stateOfTables,
-} from "../../kit/worlds/payment-faults.ts";
+} from "../../kit/faults/payment-faults.ts";
+import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit/worlds/mixed-batches.ts";
+import { plainPayment } from "../../kit/worlds/pay.ts";
 
 /**
  * Law 31: a dry run of create_payments gives the decision that the call itself then gives, with every reason in the order

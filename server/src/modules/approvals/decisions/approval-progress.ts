@@ -8,6 +8,7 @@ import type { RequestRow } from "../requests/approval-request.ts";
 import { lockRequest, reviewsOf } from "../requests/approval-requests.queries.ts";
 import { presentTerms, presentTermsOf } from "../requests/approved-terms.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
 import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
@@ -52,13 +53,13 @@ export async function casesOf(
   });
 }
 
-export const requestActions = ["approve", "reject", "withdraw"] as const;
+export const requestActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
 export type RequestAction = (typeof requestActions)[number];
 
 /** Why the user may not do it now; undefined if they may. */
 export function refusalTo(action: RequestAction, found: Case, userId: UserId): Refusal | undefined {
   if (action === "withdraw") return refusalToWithdraw(found, userId);
-  return refusalToTakePart(found, userId) ?? refusalOnTerms(found, userId, action);
+  return refusalToTakePart(found, userId, action) ?? refusalOnTerms(found, userId, action);
 }
 
 export const allowedActionsOf = (found: Case, userId: UserId): readonly RequestAction[] =>
@@ -108,6 +109,8 @@ export function canBeApproved(found: Case): boolean {
   return progressOf(terms.rule.steps, all).isComplete;
 }
 
+const waitsForApproval = ({ status }: RequestRow): boolean => requestStates.next(status, "approve") !== undefined;
+
 /**
  * A request as shown to a user for a decision. If its rule or the bank details have changed since its version was
  * written, it gets a new version first, so that the shown content matches the version that a decision names.
@@ -117,13 +120,13 @@ export async function noticedRequest(
   organizationId: OrganizationId,
   request: RequestRow,
 ): Promise<RequestRow> {
-  if (request.status !== "pendingApproval") return request;
+  if (!waitsForApproval(request)) return request;
   const terms = await presentTerms(service.database, organizationId, request);
   if (terms.digest.equals(request.terms)) return request;
   return service.database.transaction(async (tx) => {
     const locked = (await lockRequest(tx, organizationId, request.request_id)) ?? request;
     await shareOrganization(tx, organizationId);
-    if (locked.status !== "pendingApproval") return locked;
+    if (!waitsForApproval(locked)) return locked;
     return (await noticeTerms(service, tx, { organizationId, request: locked })).request;
   });
 }

@@ -7,10 +7,11 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { giveBack, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { publicStatusOf, type RequestRow } from "../requests/approval-request.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem, updateDecided } from "../requests/approval-requests.queries.ts";
 import { mailApprovers } from "../requests/mail-approvers.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
@@ -76,7 +77,7 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   if (decision.decision === "withdraw")
     return { decided: true, row: await withdraw(service, tx, decision, { request: locked, approvals }) };
 
-  const barred = refusalToTakePart({ request: locked, approvals }, userId);
+  const barred = refusalToTakePart({ request: locked, approvals }, userId, decision.decision);
   if (barred !== undefined) throw barred;
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: locked });
   if (changed) return { decided: false, row: request };
@@ -102,12 +103,12 @@ async function withdraw(
   if (refusal !== undefined) throw refusal;
   if (decision.version !== request.version)
     throw refuseApproval("requestChanged", { details: { version: request.version } });
-  return close(service, tx, decision, { request, status: "cancelled", transactionId: null });
+  return close(service, tx, decision, { request, trigger: "withdraw", transactionId: null });
 }
 
 async function reject(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
   await review(service, tx, decision, found);
-  return close(service, tx, decision, { request: found.request, status: "rejected", transactionId: null });
+  return close(service, tx, decision, { request: found.request, trigger: "reject", transactionId: null });
 }
 
 async function approve(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
@@ -119,7 +120,7 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
   const now = progressOf(terms.rule.steps, [...counted, approverOf(person)]);
   await review(service, tx, decision, found);
   if (!now.isComplete) {
-    await audit(service, tx, decision, { request, status: request.status });
+    await audit(service, tx, decision, { request, trigger: "approve" });
     if (before.open !== undefined && before.open !== now.open)
       await mailApprovers(service, tx, {
         organizationId,
@@ -130,9 +131,9 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
     return request;
   }
   if (request.due_at !== null && request.due_at > service.clock.now())
-    return close(service, tx, decision, { request, status: "approvedScheduled", transactionId: null });
+    return close(service, tx, decision, { request, trigger: "schedule", transactionId: null });
   const transactionId = await release(service, tx, { organizationId, request, terms, approval: { userId, actor } });
-  return close(service, tx, decision, { request, status: "approved", transactionId });
+  return close(service, tx, decision, { request, trigger: "pay", transactionId });
 }
 
 async function review(
@@ -153,22 +154,23 @@ async function review(
   });
 }
 
-type Closing = Pick<RequestRow, "status"> & {
+interface Closing {
   readonly request: RequestRow;
+  readonly trigger: RequestTrigger;
   readonly transactionId: RequestRow["transaction_id"];
-};
+}
 
 async function close(service: Service, tx: Tx, decision: RequestDecision, closing: Closing): Promise<RequestRow> {
-  const { request, status, transactionId } = closing;
+  const { request, trigger, transactionId } = closing;
   const decidedAt = service.clock.now();
   const row = await updateDecided(tx, decision.organizationId, request.request_id, {
-    status,
+    trigger,
     transactionId,
     decidedAt,
     problem: null,
   });
   const { requester_token_id: tokenId, amount_minor: amountMinor, created_at: at } = request;
-  if (tokenId !== null && (status === "rejected" || status === "cancelled"))
+  if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))
     await giveBack(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);
   return row;
@@ -178,7 +180,7 @@ const audit = (
   service: Service,
   tx: Tx,
   { organizationId, decision, userId, reason, actor }: RequestDecision,
-  { request, status, transactionId }: Pick<Closing, "request" | "status"> & Partial<Closing>,
+  { request, trigger, transactionId }: Pick<Closing, "request" | "trigger"> & Partial<Closing>,
 ) =>
   recordAudit(service, tx, {
     organizationId,
@@ -190,7 +192,7 @@ const audit = (
         resourceId: request.request_id,
         before: { status: publicStatusOf(request.status) },
         after: {
-          status: publicStatusOf(status),
+          status: publicStatusOf(requestStates.moves[trigger].to),
           version: request.version,
           ...(transactionId ? { transactionId } : {}),
           ...(reason === undefined ? {} : { reason }),

@@ -17,6 +17,7 @@ import {
   voidReviews,
 } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { CannotPay, release } from "./release-payment.ts";
@@ -59,7 +60,10 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
 const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId) => {
   const request = await lockRequest(tx, organizationId, requestId);
   const isDue =
-    request?.status === "approvedScheduled" && request.due_at !== null && request.due_at <= service.clock.now();
+    request !== undefined &&
+    requestStates.next(request.status, "reopen") !== undefined &&
+    request.due_at !== null &&
+    request.due_at <= service.clock.now();
   return isDue ? request : undefined;
 };
 
@@ -78,7 +82,7 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
   const approval = { userId, actor: { type: "user", id: userId } } as const;
   const transactionId = await release(service, tx, { organizationId, request, terms, approval });
   const decidedAt = service.clock.now();
-  await updateDecided(tx, organizationId, requestId, { status: "approved", transactionId, decidedAt, problem: null });
+  await updateDecided(tx, organizationId, requestId, { trigger: "pay", transactionId, decidedAt, problem: null });
 }
 
 async function reopenUnpaid(
@@ -99,7 +103,7 @@ async function reopen(
   const { request_id: requestId } = request;
   await voidReviews(tx, organizationId, requestId, service.clock.now());
   await updateDecided(tx, organizationId, requestId, {
-    status: "pendingApproval",
+    trigger: "reopen",
     transactionId: null,
     decidedAt: null,
     problem,
@@ -112,8 +116,8 @@ async function reopen(
         action: "approvalRequest.reopen",
         resourceType: "approvalRequest",
         resourceId: requestId,
-        before: { status: "approved" },
-        after: { status: "pendingApproval", problem },
+        before: { status: publicStatusOf(request.status) },
+        after: { status: publicStatusOf(requestStates.moves.reopen.to), problem },
       },
     ],
   });

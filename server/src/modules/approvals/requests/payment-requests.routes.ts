@@ -7,12 +7,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
 import { previewRequest } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
-import { requestStatuses } from "./approval-request.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { listRequests } from "./list-requests.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import { requestPayment } from "./request-payment.ts";
 import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schemas.ts";
+import { requestStatuses } from "./request-states.ts";
 
 const tags = ["Approval requests"];
 

@@ -2,8 +2,10 @@ import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { Day, Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
 import { DirectSendBodySchema } from "../../payments/index.ts";
-import { chargeTypes, requestStatuses } from "./approval-request.ts";
+import { chargeTypes } from "./approval-request.ts";
+import { requestStates, requestStatuses } from "./request-states.ts";
 
 const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
 
@@ -41,9 +43,12 @@ const ReviewSchema = object({
 });
 
 const common = {
-  requestId: Type.String({ description: "The request. The resulting transaction refers to it as `requestId`." }),
-  amount: Usd("The amount; positive."),
-  status: OneOf(requestStatuses, "`approved` with a `scheduledSendDate` and no `transactionId` waits for its date."),
+  requestId: Type.String({ description: "The request. The transaction it becomes carries it as `requestId`." }),
+  amount: Usd("How much; positive."),
+  status: OneOf(
+    requestStatuses,
+    `${inWords(requestStates, requestStatuses)} \`approved\` includes requests with a \`scheduledSendDate\` to come: they have no \`transactionId\` yet.`,
+  ),
   requestedByUserId: Uuid(
     "The requester: the signed-in user, or the creator of the token. For a token created by the operator on the command line, the token's id.",
   ),

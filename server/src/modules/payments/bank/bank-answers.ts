@@ -5,14 +5,8 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../../rails/index.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "../lifecycle/move-transactions.ts";
-import {
-  type Disposition,
-  insertAnswers,
-  markAnswered,
-  type ParkedRow,
-  parkedAnswers,
-  setDispositions,
-} from "./bank-answers.queries.ts";
+import { answerStates, type Disposition } from "./answer-states.ts";
+import { insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
 import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
 
 /**
@@ -124,10 +118,9 @@ const requestedMove = (answer: ParkedRow): RequestedMove => ({
 
 function dispositionsOf(settlements: Settlements): ReadonlyMap<AnswerId, Disposition> {
   const dispositions = new Map<AnswerId, Disposition>();
-  for (const { applied, ignored, parked } of settlements.values()) {
-    for (const answer of applied) dispositions.set(answer.answer_id, "applied");
-    for (const answer of ignored) dispositions.set(answer.answer_id, "ignored");
-    for (const answer of parked) dispositions.set(answer.answer_id, "parked");
+  for (const { applied, ignored } of settlements.values()) {
+    for (const answer of applied) dispositions.set(answer.answer_id, answerStates.moves.apply.to);
+    for (const answer of ignored) dispositions.set(answer.answer_id, answerStates.moves.ignore.to);
   }
   return dispositions;
 }

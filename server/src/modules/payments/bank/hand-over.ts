@@ -105,7 +105,7 @@ export async function handOverNow(
   const now = service.clock.now();
   const withBank = await service.database.transaction(async (tx) => {
     await takeInNow(tx, organizationId, { transactionId, now });
-    await claimWaiting(tx, organizationId, { ids: [transactionId], state: "submitted", now });
+    await claimWaiting(tx, organizationId, { ids: [transactionId], trigger: "submit", now });
     return isWithBank(tx, organizationId, transactionId);
   });
   if (!withBank) return;
@@ -151,7 +151,7 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
     claimed: await claimWaiting(tx, organizationId, {
       ids: verified.filter((id) => !hits.has(id)),
-      state: "submitted",
+      trigger: "submit",
       now: due.now,
     }),
     stale: await claimStale(tx, organizationId, { ...due, limit: BATCH }),
@@ -193,7 +193,7 @@ async function blockUnverified(
       );
       const now = service.clock.now();
       await service.database.transaction((tx) =>
-        claimWaiting(tx, organizationId, { ids: [id], state: "screened", now }),
+        claimWaiting(tx, organizationId, { ids: [id], trigger: "screen", now }),
       );
     }
   }
@@ -215,7 +215,7 @@ async function blockScreened(
   const hit = waiting.filter((id) => hits.has(id));
   if (hit.length === 0) return 0;
   const now = service.clock.now();
-  const claimed = await claimWaiting(tx, organizationId, { ids: hit, state: "screened", now });
+  const claimed = await claimWaiting(tx, organizationId, { ids: hit, trigger: "screen", now });
   const moves = claimed.map(({ transaction_id: transactionId }) => ({
     transactionId,
     trigger: "block" as const,

@@ -1,6 +1,5 @@
 import type { AnswerOutcome } from "../../rails/index.ts";
-import { mayApplyLater, moveFrom, type Trigger } from "../lifecycle/transaction-states.ts";
-import type { TransactionStatus } from "../send/payment.ts";
+import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../lifecycle/transaction-states.ts";
 
 export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm" | "reject" | "return" | "block">>> = {
   confirmed: "confirm",

@@ -6,7 +6,6 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
-import type { TransactionStatus } from "../send/payment.ts";
 import {
   feeFacts,
   insertExceptions,
@@ -17,7 +16,7 @@ import {
   type StateChange,
   updateStates,
 } from "./move-transactions.queries.ts";
-import { moveFrom, type Trigger } from "./transaction-states.ts";
+import { moveFrom, type TransactionStatus, type Trigger } from "./transaction-states.ts";
 
 /** An event that may move a payment, depending on the payment's status. */
 export interface RequestedMove {

@@ -12,9 +12,6 @@ import type {
   UserId,
 } from "../../../kernel/values/ids.ts";
 
-export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-
 /** The input of preparePayment (prepare-payment.ts): what is to be paid, and to whom. */
 export interface PaymentInput {
   readonly organizationId: OrganizationId;

@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RecipientId, type TransactionId } from "../../../kernel/values/ids.ts";
-import type { TransactionStatus } from "../send/payment.ts";
+import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 
 /** More payments than this to one recipient reveal nothing new, and the limit bounds the cost. */
 export const HISTORY_MAX = 1000;

@@ -1,9 +1,6 @@
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { firstWaitMs, givenUpAfterMs } from "../delivery/back-off.ts";
 
-export const endpointStatuses = ["active", "paused", "disabled", "deleted"] as const;
-export type EndpointStatus = (typeof endpointStatuses)[number];
-
 /**
  * The health of an endpoint. Each delivery is retried on its own schedule (delivery/back-off.ts); a failing endpoint is
  * tried with one delivery at a time, at growing intervals, while the others wait. A dead receiver therefore costs
