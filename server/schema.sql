@@ -1209,7 +1209,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 bb2b630efbbd5ec362ef18543ccae7480511ac28f4726b7a7ecb5743de5bde7a
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 2c7d29ef008b28c1edc8b2caafe77d29bd96aa94ec22ef5222538d3674448e2a
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 

@@ -3,15 +3,17 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { namelessAssertions, sparseModules } from "./tidy/assertions.ts";
-import { describeCitations } from "./tidy/citation-tests.ts";
 import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
-import { describeDecisionRecords } from "./tidy/decision-records-tests.ts";
-import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
+import { describeCitations } from "./tidy/documents/citation-tests.ts";
+import { describeDecisionRecords } from "./tidy/documents/decision-records-tests.ts";
+import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/documents/document-paths.ts";
+import { readLibrary } from "./tidy/documents/library.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { sharedNames } from "./tidy/names.ts";
 import { unprovokedRefusals } from "./tidy/refusals.ts";
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, rules } from "./tidy/rules.ts";
 import { readSources, sourceOf } from "./tidy/source.ts";
+import { describeWords } from "./tidy/words/words-tests.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 // The file is ours and read by nobody else; a wrong shape fails the first rule below.
@@ -86,6 +88,7 @@ describe("the repository is tidy", () => {
   });
 });
 
+describeWords(ROOT, readLibrary(ROOT), sources);
 describeCitations(ROOT, sources);
 describeDecisionRecords(ROOT);
 
@@ -211,14 +214,14 @@ describe("a folder that needs subfolders is found", () => {
 
 describe("the list of known offenders only shrinks", () => {
   const rule = { name: "long-function", advice: "name its parts" };
-  const offence = { path: "a.ts", line: 3, what: "act", size: 90 };
+  const offense = { path: "a.ts", line: 3, what: "act", size: 90 };
   const judged = (size: number | undefined) =>
-    judge(rule, [offence], size === undefined ? {} : { "long-function": { "a.ts: act": size } }).length;
+    judge(rule, [offense], size === undefined ? {} : { "long-function": { "a.ts: act": size } }).length;
 
   it("accepts one at its size", () => assert.equal(judged(90), 0));
   it("refuses one that is new", () => assert.equal(judged(undefined), 1));
   it("refuses one that has grown", () => assert.equal(judged(89), 1));
   it("asks to note one that has shrunk", () => assert.equal(judged(91), 1));
   it("asks to strike out one that is gone", () =>
-    assert.match(judge(rule, [], { "long-function": { "a.ts: act": 90 } })[0] ?? "", /is mended/));
+    assert.match(judge(rule, [], { "long-function": { "a.ts: act": 90 } })[0] ?? "", /is fixed/));
 });

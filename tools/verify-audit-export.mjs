@@ -3,7 +3,7 @@
 //
 //   node verify-audit-export.mjs export.jsonl key.txt
 //
-// key.txt holds the organisation's chain key in hexadecimal (`bursar audit export --with-key`). Exit status: 0 the export
+// key.txt holds the organization's chain key in hexadecimal (`bursar audit export --with-key`). Exit status: 0 the export
 // is whole and unchanged, 1 it is not, 2 wrong usage. The format is explained in the export's first line; nothing here is
 // shared with the service, so an error in its chain would show.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
@@ -23,7 +23,7 @@ const COLUMNS = [
   "before",
   "after",
 ];
-/** What a row has beside its content since rows are numbered. */
+/** What a row has in addition to its content since rows are numbered. */
 const NUMBERED = ["stream_id", "number", "decided", "mac"];
 
 function code(key, fields) {

@@ -1,4 +1,4 @@
--- The baseline's own organisation, made by hand: one account with much money, fifty recipients that can be paid by ACH.
+-- The baseline's own organization, made by hand: one account with much money, fifty recipients that can be paid by ACH.
 create schema bench;
 
 -- An id in creation order, as the service makes them: random ids would slow the baseline down.

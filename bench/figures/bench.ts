@@ -16,7 +16,7 @@ export interface Bench {
   say(line: string): void;
 }
 
-/** A running service with an organisation that can pay, and where its payments are numbered. */
+/** A running service with an organization that can pay, and where its payments are numbered. */
 export interface Payer {
   readonly service: RunningService;
   readonly payable: Payable;
@@ -43,7 +43,7 @@ export async function newTarget(
   return { name, folder: join(folder, name), databaseUrl: kind === "postgres" ? cluster.url(name) : undefined, root };
 }
 
-/** Starts a service and gives it payers, each an organisation of its own. */
+/** Starts a service and gives it payers, each an organization of its own. */
 export async function startPayers(
   target: Target,
   plans: readonly ({ accounts: number } & PayablePlan)[],

@@ -13,7 +13,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Sums of every run of `length` neighbours. */
+/** Sums of every run of `length` neighbors. */
 export function slidingSums(values: readonly number[], length: number): number[] {
   const sums: number[] = [];
   let sum = 0;

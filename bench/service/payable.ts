@@ -1,7 +1,7 @@
 import type { OpenedOrganization } from "./open-organization.ts";
 import type { RunningService } from "./running-service.ts";
 
-/** An organisation that can pay: accounts with money, recipients with bank details. */
+/** An organization that can pay: accounts with money, recipients with bank details. */
 export interface Payable extends OpenedOrganization {
   readonly recipientIds: readonly string[];
 }

@@ -52,7 +52,7 @@ export async function startService(target: Target): Promise<RunningService> {
   return { ...started, target, port, url };
 }
 
-/** Makes an organisation while the service does not run. */
+/** Makes an organization while the service does not run. */
 export async function openOrganization(target: Target, plan: OrganizationPlan): Promise<OpenedOrganization> {
   mkdirSync(target.folder, { recursive: true });
   const { stdout } = await run(

@@ -189,7 +189,7 @@ begin
     v_result := json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings),
                                   'number', v_ends[1] + 1)::text;
   else
-    -- Money, in arrival order: each payment sees what the ones before it left.
+    -- Money, in arrival order: each payment sees what the earlier payments left.
     for i in 1..n loop
       if v_replayed[i] is not null then
         v_verdicts[i] := json_build_array('replayed', v_replayed[i]);

@@ -64,7 +64,7 @@ const lockFile = async (): Promise<Outcome> => {
   return { passed: missing.length === 0, output: output.join("\n") };
 };
 
-/** The slowest first, so that the others run beside them. */
+/** The slowest first, so that the others run at the same time. */
 const checks: readonly Check[] = [
   {
     name: "types",
@@ -101,7 +101,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "style",
-    covers: "format and lint (biome.json); `npm run check -- --fix` mends most",
+    covers: "format and lint (biome.json); `npm run check -- --fix` fixes most",
     run: () => biome("check", "--error-on-warnings", "--reporter=concise", "--max-diagnostics=200", "."),
   },
   {

@@ -9,7 +9,7 @@ const ORDER = LEVELS.flat();
 
 const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
   name: `${name}-imports-downwards`,
-  comment: `${name} may import what stands before it in tools/check/levels.mjs, and nothing after it`,
+  comment: `${name} may import the levels before it in tools/check/levels.mjs, and nothing after it`,
   severity: "error",
   from: { path: `${MODULES}${name}/` },
   to: { path: `${MODULES}(${ORDER.slice(index + 1).join("|")})/` },
@@ -43,7 +43,7 @@ export default {
     },
     {
       name: "banking-knows-the-kernel-only",
-      comment: "Bank identifiers and the bank calendar are pure rules beside the kernel; no module is known to them",
+      comment: "Bank identifiers and the bank calendar are pure rules next to the kernel; they import no module",
       severity: "error",
       from: { path: BANKING, pathNot: TEST_FILE },
       to: { path: "^server/", pathNot: [BANKING, KERNEL, "/node_modules/"] },
@@ -105,7 +105,7 @@ export default {
     },
     {
       name: "areas-of-pages-alone",
-      comment: "An area of the dashboard's pages is read by itself; what areas share stands in ui/ or app/",
+      comment: "An area of the dashboard's pages is independent; shared code belongs in ui/ or app/",
       severity: "error",
       from: { path: "^dashboard/src/pages/([^/]+)/" },
       to: { path: "^dashboard/src/pages/", pathNot: "^dashboard/src/pages/$1/" },

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const DASHBOARD = join(ROOT, "dashboard");
 const CLIENT = join(DASHBOARD, "src/api/generated");
 const BUILT = join(DASHBOARD, "dist");
-/** Beside what was made: from what. Compared by contents, so that switching branches makes nothing anew. */
+/** Records the sources of a build. Compared by content, so that switching branches does not cause a rebuild. */
 const STAMP = ".made-from";
 
 const MADE_FROM_CONTRACT = ["api/openapi.json", "package-lock.json", "tools/dashboard/build.ts"];

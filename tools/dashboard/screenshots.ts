@@ -8,7 +8,7 @@ import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres
 import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./build.ts";
 
-// npm run screenshots: takes the README's screenshots (docs/images) of the service with its demo organization.
+// npm run screenshots: the README's pictures (docs/images), taken of the real service with its demo organization.
 
 const FOLDER = join(import.meta.dirname, "../../docs/images");
 const VIEW = { width: 1240, height: 800 };

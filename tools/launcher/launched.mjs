@@ -1,4 +1,4 @@
-// Loaded before the program when a launcher or npm stands in front of it, to make both invisible:
+// Loaded before the program when a launcher or npm starts it, to hide both:
 //
 // - Ctrl-C arrives several times: the terminal signals its whole foreground group, npm and the launcher then signal
 //   again. The service takes a second signal for "end at once", so repeats within a moment count as one.

@@ -35,12 +35,12 @@ export function findRuntime() {
 
 /**
  * Installs what package-lock.json names when it is not what node_modules holds. Compares contents, not file times, so
- * that switching branches does not install anew; npm writes node_modules/.package-lock.json last, so an install that
+ * that switching branches does not reinstall; npm writes node_modules/.package-lock.json last, so an install that
  * was cut off counts as missing.
  */
 export function ensureDependencies({ development = true } = {}) {
   if (isInstalled(development) && findRuntime()) return;
-  // npm ci empties the folder first, and through a link it would empty somebody else's.
+  // npm ci empties the folder first, and through a link it would empty another folder.
   if (lstatSync(join(REPOSITORY, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
     fail(
       "node_modules is a link to a folder that does not hold what package-lock.json names: install there, or remove the link.",
@@ -74,7 +74,7 @@ function isInstalled(development) {
   }
 }
 
-/** Builds the dashboard when its sources are not what it was built from. The API works without it, so a failure is only told. */
+/** Builds the dashboard when its sources are not what it was built from. The API works without it, so a failure is only reported. */
 export function ensureDashboard() {
   // Without the tools (npm ci --omit=dev) what is built is what there is.
   if (!existsSync(join(REPOSITORY, "node_modules/vite"))) return;
@@ -93,7 +93,7 @@ function npmCommand(args) {
 
 /**
  * Runs a TypeScript file of the repository with this process's terminal. Becomes that program where the system can
- * (`keepWatching` false and this Node.js new enough), otherwise stands in front of it: passes signals on and ends as it ends.
+ * (`keepWatching` false and this Node.js new enough), otherwise stays as its parent: passes signals on and ends as it ends.
  *
  * @param {string} entry path from the repository's root
  * @param {readonly string[]} args

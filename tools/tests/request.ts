@@ -13,7 +13,7 @@ export interface TestRequest {
   readonly pictures: boolean;
   readonly flags: readonly string[];
   readonly files: readonly Path[];
-  /** Nothing is left out: what only a full run can tell is told. */
+  /** True if no test file is left out. */
   readonly everything: boolean;
 }
 

@@ -20,7 +20,7 @@ export function readSeconds(): (file: Path) => number {
   return (file) => record[file] ?? GUESSES.find(([pattern]) => pattern.test(file))?.[1] ?? 1;
 }
 
-/** What ran now replaces what was known of it; the rest stays. */
+/** What ran now replaces earlier measurements; the rest stays. */
 export function recordSeconds(seconds: SecondsByFile): void {
   mkdirSync(dirname(RECORD), { recursive: true });
   writeFileSync(RECORD, `${JSON.stringify({ ...readRecord(), ...seconds }, null, 1)}\n`);

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { isTest, lineOf, nodesOf, type Offence, type Source } from "./source.ts";
+import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
 /** The modules that decide and move money. */
 const MODULES = ["ledger", "payments", "approvals", "rails"] as const;
@@ -28,7 +28,7 @@ const namesItsRule = ({ arguments: [condition, rule] }: ts.CallExpression): bool
 export const namelessAssertions = {
   name: "nameless-assertion",
   advice: 'write assert(condition, "the rule that must hold, in words")',
-  find: (source: Source): readonly Offence[] =>
+  find: (source: Source): readonly Offense[] =>
     MODULES.some((module) => belongsTo(module)(source))
       ? assertionsIn(source)
           .filter((call) => !namesItsRule(call))

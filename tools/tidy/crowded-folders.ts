@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Offence } from "./source.ts";
+import type { Offense } from "./source.ts";
 
 /** A folder with more files than this is a list to search, not a story to read. */
 export const FOLDER_FILES_MAX = 20;
@@ -10,7 +10,7 @@ export const crowdedFolders = {
 };
 
 /** Folders that hold too many of these files, not counting files in subfolders. */
-export function crowded(paths: readonly string[]): readonly Offence[] {
+export function crowded(paths: readonly string[]): readonly Offense[] {
   const sizes = new Map<string, number>();
   for (const path of paths) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
   return [...sizes]

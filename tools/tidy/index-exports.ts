@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import ts from "typescript";
-import { lineOf, type Offence, type Source } from "./source.ts";
+import { lineOf, type Offense, type Source } from "./source.ts";
 
 const INDEX = /^server\/src\/modules\/[^/]+\/index\.ts$/;
 const USER = /^(server\/(src|bin)|bench|tools)\//;
@@ -10,7 +10,7 @@ const TEST = /\.(test|testkit)\.ts$/;
  * What each module's index.ts exports and nothing outside the module imports. Knip does not report the types of an index, and
  * counts tests as users; a test imports what only it needs from the file that defines it.
  */
-export function unusedExports(sources: readonly Source[]): readonly Offence[] {
+export function unusedExports(sources: readonly Source[]): readonly Offense[] {
   const users = sources.filter(({ path }) => USER.test(path) && !TEST.test(path));
   const used = new Set(users.flatMap(importsOf));
   return sources

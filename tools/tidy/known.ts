@@ -1,9 +1,9 @@
-import type { Offence } from "./source.ts";
+import type { Offense } from "./source.ts";
 
 /** Offenders from before a rule, by rule, then by `path: what`; the number is their size where the rule is about size. */
 export type Known = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-const keyOf = ({ path, what }: Offence): string => `${path}: ${what}`;
+const keyOf = ({ path, what }: Offense): string => `${path}: ${what}`;
 
 /**
  * What is wrong given the list of known offenders, as lines for people. The list may only shrink: an offender that is
@@ -11,27 +11,27 @@ const keyOf = ({ path, what }: Offence): string => `${path}: ${what}`;
  */
 export function judge(
   rule: { readonly name: string; readonly advice: string },
-  offences: readonly Offence[],
+  offenses: readonly Offense[],
   known: Known,
 ): readonly string[] {
   const allowed = new Map(Object.entries(known[rule.name] ?? {}));
   const lines: string[] = [];
-  for (const offence of offences) {
-    const key = keyOf(offence);
+  for (const offense of offenses) {
+    const key = keyOf(offense);
     const limit = allowed.get(key);
-    const size = offence.size ?? 1;
+    const size = offense.size ?? 1;
     if (limit === undefined || size > limit) {
-      const extent = offence.size === undefined ? "" : ` (${offence.size} lines)`;
-      lines.push(`${offence.path}:${offence.line} ${rule.name}: ${offence.what}${extent}; ${rule.advice}`);
+      const extent = offense.size === undefined ? "" : ` (${offense.size} lines)`;
+      lines.push(`${offense.path}:${offense.line} ${rule.name}: ${offense.what}${extent}; ${rule.advice}`);
     } else if (size < limit) {
       lines.push(
         `tools/tidy/known.json: "${key}" has shrunk from ${limit} to ${size}: say so there, under "${rule.name}"`,
       );
     }
   }
-  const present = new Set(offences.map(keyOf));
+  const present = new Set(offenses.map(keyOf));
   for (const key of allowed.keys()) {
-    if (!present.has(key)) lines.push(`tools/tidy/known.json: "${key}" is mended: take it out, under "${rule.name}"`);
+    if (!present.has(key)) lines.push(`tools/tidy/known.json: "${key}" is fixed: remove it, under "${rule.name}"`);
   }
   return lines;
 }

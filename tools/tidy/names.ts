@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { isTest, lineOf, type Offence, type Source } from "./source.ts";
+import { isTest, lineOf, type Offense, type Source } from "./source.ts";
 
 /** Names with one meaning: the same on both sides of the API, which share no code, and the declaration each module makes of its tables. */
 const SAME_MEANING: ReadonlySet<string> = new Set(["InviteStatus", "PaymentMethod", "ownedTables"]);
@@ -11,20 +11,20 @@ interface Export {
 }
 
 /** Exports that share a name with one of another file: a reader takes them for the same thing. */
-export function sharedNames(sources: readonly Source[]): readonly Offence[] {
+export function sharedNames(sources: readonly Source[]): readonly Offense[] {
   const byName = new Map<string, Export[]>();
   for (const source of sources) {
     if (!/^(server|dashboard)\/src\//.test(source.path) || isTest(source.path)) continue;
     for (const found of exportsOf(source)) byName.set(found.name, [...(byName.get(found.name) ?? []), found]);
   }
-  const offences: Offence[] = [];
+  const offenses: Offense[] = [];
   for (const [name, [first, ...others]] of byName) {
     if (first === undefined || SAME_MEANING.has(name)) continue;
     for (const { source, node } of others)
       if (source.path !== first.source.path)
-        offences.push({ path: source.path, line: lineOf(source, node), what: `${name}, as in ${first.source.path}` });
+        offenses.push({ path: source.path, line: lineOf(source, node), what: `${name}, as in ${first.source.path}` });
   }
-  return offences;
+  return offenses;
 }
 
 /** What a file declares and exports; a re-export is the same thing again. */

@@ -1,9 +1,9 @@
 import ts from "typescript";
-import { isTest, lineOf, nodesOf, type Offence, type Source } from "./source.ts";
+import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
 interface Declared {
   readonly code: string;
-  readonly offence: Offence;
+  readonly offense: Offense;
 }
 
 /** The codes of every `const …Refusals = { code: { status, … } }` in the product. */
@@ -16,7 +16,7 @@ export function declaredRefusals(source: Source): readonly Declared[] {
     for (const property of table.properties) {
       if (!ts.isPropertyAssignment(property) || !isSpec(property.initializer)) continue;
       const code = property.name.getText(source.tree).replaceAll(/["']/g, "");
-      declared.push({ code, offence: { path: source.path, line: lineOf(source, property), what: code } });
+      declared.push({ code, offense: { path: source.path, line: lineOf(source, property), what: code } });
     }
   }
   return declared;
@@ -48,7 +48,7 @@ function wordsInLiterals(source: Source): ReadonlySet<string> {
 /**
  * Refusals no test names. `tables` are text files tests read their cases from (test/laws/access/authorization.txt).
  */
-export function unprovokedRefusals(sources: readonly Source[], tables: readonly string[]): readonly Offence[] {
+export function unprovokedRefusals(sources: readonly Source[], tables: readonly string[]): readonly Offense[] {
   const provoked = new Set(tables.flatMap((text) => text.match(/\w+/g) ?? []));
   for (const source of sources) {
     if (!isTest(source.path) || source.path.startsWith("tools/")) continue;
@@ -58,5 +58,5 @@ export function unprovokedRefusals(sources: readonly Source[], tables: readonly 
     .filter(({ path }) => path.startsWith("server/src/") && !isTest(path))
     .flatMap(declaredRefusals)
     .filter(({ code }) => !provoked.has(code))
-    .map(({ offence }) => offence);
+    .map(({ offense }) => offense);
 }

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { isTest, lineOf, nodesOf, type Offence, type Source } from "./source.ts";
+import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
 /** Larger than these, a file or function is read in parts or not at all. */
 export const FILE_LINES_MAX = 400;
@@ -9,10 +9,10 @@ export interface Rule {
   /** As in tools/tidy/known.json. */
   readonly name: string;
   readonly advice: string;
-  find(source: Source): readonly Offence[];
+  find(source: Source): readonly Offense[];
 }
 
-const at = (source: Source, node: ts.Node, what: string): Offence => ({
+const at = (source: Source, node: ts.Node, what: string): Offense => ({
   path: source.path,
   line: lineOf(source, node),
   what,
@@ -33,13 +33,13 @@ const longFunctions: Rule = {
   name: "long-function",
   advice: `name its parts: a function has at most ${FUNCTION_LINES_MAX} lines`,
   find: (source) => {
-    const offences: Offence[] = [];
+    const offenses: Offense[] = [];
     for (const node of nodesOf(source)) {
       if (!ts.isFunctionLike(node) || !("body" in node) || !node.body || isSuite(node)) continue;
       const size = lineAt(source, node.getEnd()) - lineAt(source, node.getStart(source.tree)) + 1;
-      if (size > FUNCTION_LINES_MAX) offences.push({ ...at(source, node, nameOf(source, node)), size });
+      if (size > FUNCTION_LINES_MAX) offenses.push({ ...at(source, node, nameOf(source, node)), size });
     }
-    return offences;
+    return offenses;
   },
 };
 
@@ -77,7 +77,7 @@ const MONEY_WORDS = new Set([
 /** Turns money into a floating point number, or works on one. */
 const NUMBER_MAKERS = /^(Number|parseFloat|parseInt|Number\.(parseFloat|parseInt)|Math\.(round|ceil|floor|trunc|abs))$/;
 /** The one place where money changes its form. */
-/** Where cents become the dollars of JSON, on either side of it. */
+/** Where cents become the dollars of JSON, on both sides. */
 const MONEY_FILES: ReadonlySet<string> = new Set([
   "server/src/kernel/values/money.ts",
   "dashboard/src/ui/money/total.ts",
@@ -105,12 +105,12 @@ const moneyAsNumber: Rule = {
   advice: "money is bigint cents; kernel/values/money.ts converts at the edge",
   find: (source) => {
     if (MONEY_FILES.has(source.path) || isTest(source.path)) return [];
-    const offences: Offence[] = [];
+    const offenses: Offense[] = [];
     for (const node of nodesOf(source)) {
       if (makesNumberOfMoney(source, node) || holdsMoneyInNumber(source, node))
-        offences.push(at(source, node, shorten(node.getText(source.tree))));
+        offenses.push(at(source, node, shorten(node.getText(source.tree))));
     }
-    return offences;
+    return offenses;
   },
 };
 
@@ -164,7 +164,7 @@ const UNFINISHED = new RegExp(`\\b(${["FIX", "ME"].join("")}|${["XX", "X"].join(
 
 const unfinished: Rule = {
   name: "unfinished",
-  advice: "finish it, or write @TODO with an issue's number; a type error is mended or expected with its reason",
+  advice: "finish it, or write @TODO with an issue's number; a type error is fixed or expected with its reason",
   find: (source) =>
     source.path.startsWith("tools/tidy")
       ? []
@@ -202,14 +202,14 @@ const untaggedSql: Rule = {
   advice: "statements go through the sql tag, in lower case: values become parameters, never text",
   find: (source) => {
     if (!source.path.endsWith(".queries.ts")) return [];
-    const offences: Offence[] = [];
+    const offenses: Offense[] = [];
     for (const node of nodesOf(source)) {
       const tagged = ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText(source.tree) === "sql";
       if (!ts.isTemplateLiteral(node) && !ts.isStringLiteral(node)) continue;
       const text = node.getText(source.tree).slice(1);
-      if (tagged ? SHOUTED.test(text) : STATEMENT.test(text)) offences.push(at(source, node, shorten(text)));
+      if (tagged ? SHOUTED.test(text) : STATEMENT.test(text)) offenses.push(at(source, node, shorten(text)));
     }
-    return offences;
+    return offenses;
   },
 };
 

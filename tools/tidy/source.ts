@@ -11,11 +11,11 @@ export interface Source {
 }
 
 /** Something a rule does not accept. */
-export interface Offence {
+export interface Offense {
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
-  /** Names the offence within the file without its line, so that a list of known ones survives edits elsewhere. */
+  /** Names the offense within the file without its line, so that a list of known ones survives edits elsewhere. */
   readonly what: string;
   /** For rules about size: how large, so that the list can only shrink. */
   readonly size?: number;

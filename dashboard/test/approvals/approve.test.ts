@@ -82,7 +82,7 @@ describe("approving payments", () => {
     const dialog = page.getByRole("dialog", { name: "Approve 2 requests" });
     await dialog.getByText("ACH from Operating Checking").nth(1).waitFor();
     await dialog
-      .getByText(/is for the same recipient, account, amount and method/)
+      .getByText(/has the same recipient, account, amount, and method/)
       .nth(1)
       .waitFor();
     assert.equal(await dialog.getByText(/[0-9a-f]{8}-[0-9a-f]{4}/).count(), 0, "IDs are not shown");

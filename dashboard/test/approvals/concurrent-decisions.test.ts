@@ -25,7 +25,7 @@ describe("concurrent decisions", () => {
     const token = await tokenMadeBy(dashboard, dashboard.user("approver"));
     const requested = await requestPayment(dashboard, { amount: 31 }, token);
     await open(approver, requested);
-    await approver.getByText("The person behind a request does not decide about it: somebody else does.").waitFor();
+    await approver.getByText("The requester cannot decide about their own request.").waitFor();
     assert.equal(await approver.getByRole("button", { name: "Approve", exact: true }).count(), 0);
     await approver.getByRole("button", { name: "Withdraw" }).click();
     await approver.getByRole("dialog").getByLabel("Reason").fill("Duplicate");
@@ -95,7 +95,7 @@ describe("concurrent decisions", () => {
       steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
     });
     await approveOn(approver);
-    await approver.getByText(/This request changed: read version/).waitFor();
+    await approver.getByText(/This request has changed. Read version/).waitFor();
     assert.equal((await statusOf(dashboard, requested)).status, "pendingApproval");
     await approver.unroute("**/approvals/*/review");
     await approver.getByText("This request changed since you opened it").waitFor();

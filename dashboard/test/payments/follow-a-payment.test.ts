@@ -112,7 +112,7 @@ describe("transactions, accounts, and the sandbox", () => {
     await page.getByText("The bank confirmed the payment.").waitFor();
     await page.getByRole("link", { name: paid.bankDescription }).first().click();
     await page.getByRole("heading", { name: paid.bankDescription, level: 1 }).waitFor();
-    await page.getByText("Handed to the bank").waitFor();
+    await page.getByText("Submitted to the bank").waitFor();
     await page.getByText("The bank confirmed the payment", { exact: true }).waitFor();
     await checkAccessible(page);
     await look(page, "transaction");

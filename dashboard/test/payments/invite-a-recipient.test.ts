@@ -100,7 +100,7 @@ describe("inviting a recipient", () => {
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
     await page.getByText(/Can be paid by ACH, Real-time payment, International wire/).waitFor();
     await page
-      .getByText(/by the payee, through an invite/)
+      .getByText(/by the recipient, through an invite/)
       .first()
       .waitFor();
     await page.getByText("••••9900").first().waitFor();

@@ -118,7 +118,7 @@ describe("invitations, password resets, and locked users", () => {
     await theirs.reload();
     await theirs.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
     await fillSignIn(theirs, user);
-    await theirs.getByText("The e-mail address, password or code is wrong").waitFor();
+    await theirs.getByText("The email address, password, or code is wrong").waitFor();
     await row.getByRole("button", { name: /^Unlock / }).click();
     await row.getByText("Active").waitFor();
     await fillSignIn(theirs, user);

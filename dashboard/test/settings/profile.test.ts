@@ -141,7 +141,7 @@ describe("the profile", () => {
       await page.getByRole("button", { name: "Change password" }).click();
     };
     await change("not the password", "three herons above the weir");
-    await page.getByText("The password, code or passkey is wrong").waitFor();
+    await page.getByText("The password, code, or passkey is wrong").waitFor();
     await change(user.password, "short");
     await page.getByText("must have 12 to 200 characters").waitFor();
     await change(user.password, "three herons above the weir");

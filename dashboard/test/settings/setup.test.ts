@@ -26,7 +26,7 @@ describe("first setup", () => {
       await page.getByRole("button", { name: "Set up and sign in" }).click();
     };
     await fill("AAAAAAA-AAAAAAA-AAAAAAA", "three herons above the weir");
-    await page.getByText("The set-up code is wrong or too old").waitFor();
+    await page.getByText("The setup code is wrong or expired").waitFor();
     await fill(setup?.code ?? "", "password1234");
     await page.getByText("is too common").waitFor();
     await fill(setup?.code ?? "", "three herons above the weir");

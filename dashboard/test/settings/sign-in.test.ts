@@ -15,7 +15,7 @@ describe("sign-in", () => {
     await look(page, "sign-in");
     const user = dashboard.user("administrator");
     await fillSignIn(page, { ...user, password: "not the password" });
-    await page.getByText("The e-mail address, password or code is wrong").waitFor();
+    await page.getByText("The email address, password, or code is wrong").waitFor();
     await fillSignIn(page, user);
     await page.getByRole("button", { name: "Your account" }).waitFor();
     assert.match(page.url(), /\/dashboard\/\?from=a-link/);

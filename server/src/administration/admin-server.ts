@@ -18,14 +18,14 @@ const LONGEST_SOCKET_PATH = 103;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
- * Lets the command line administer this process: HTTP and JSON over a unix socket in the data folder, which only the
- * folder's owner can reach. Call while holding the folder's lock: a socket file that is there then is a leftover.
+ * Allows the command line to administer this process: HTTP and JSON over a unix socket in the data folder, which only
+ * the folder's owner can open. Call while holding the folder's lock: an existing socket file is then a leftover.
  */
 export async function startAdminServer(context: AdminContext, path: string): Promise<AdminServer | undefined> {
   if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
     context.service.log.warn(
       { path },
-      "the data folder's path is too long for a socket: stop the service to administer it, or move the folder",
+      "the data folder's path is too long for a socket; stop the service to administer it, or move the folder",
     );
     return undefined;
   }
@@ -72,7 +72,7 @@ function asCall(value: unknown): { command: string; input: unknown; actor: Actor
     if (typeof command === "string" && typeof operator === "string")
       return { command, input, actor: { type: "operator", id: operator } };
   }
-  throw refuseHttp("badRequest", { details: { problem: "a call has command, input and operator" } });
+  throw refuseHttp("badRequest", { details: { problem: "a call needs command, input, and operator" } });
 }
 
 const closeServer = (server: Server): Promise<void> =>

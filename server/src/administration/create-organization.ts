@@ -12,15 +12,15 @@ export interface OrganizationToCreate {
   readonly legalBusinessName: string;
   readonly plan?: Plan;
   readonly actor: Actor;
-  /** What the caller calls the name, for a refusal. */
+  /** The name's field in the caller's input, for a refusal. */
   readonly nameField?: string;
 }
 
 const NAME_LENGTH_MAX = 200;
 
 /**
- * Makes an organisation and everything each module keeps for one: its data key, the ledger's far side, the consumers of
- * its outbox. Refuses an empty or overlong name with `invalidRequest`.
+ * Creates an organization and what each module stores for it: its data key, the ledger's system accounts, its outbox
+ * consumers. Refuses an empty or overlong name with `invalidRequest`.
  */
 export async function createOrganization(
   service: Service,

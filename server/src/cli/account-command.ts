@@ -7,17 +7,17 @@ import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
 export function accountCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("account").description("an organisation's own bank accounts");
+  const group = program.command("account").description("an organization's bank accounts");
   const sub = subcommandsOf(group);
 
   const open = sub(
     "open",
-    "open an account to pay from; its account number is read from standard input, or asked for, which keeps it out of the shell's history and the list of processes",
+    "open an account to pay from; its account number is read from standard input or a prompt, which keeps it out of the shell's history and the process list",
   )
-    .argument("<name>", "what people call it")
+    .argument("<name>", "its display name")
     .requiredOption("--routing-number <digits>", "the bank's ABA routing number")
     .option("--kind <kind>", `one of ${openableKinds.join(", ")}`, kindOf, "checking")
-    .option("--opening-balance <dollars>", "what is on it at the bank now", "0");
+    .option("--opening-balance <dollars>", "its current balance at the bank", "0");
   action(open, terminal, async (own, options, [name]) => {
     const opened = await administer<ShownOpening>(own, "account.open", {
       organization: options["org"],
@@ -60,7 +60,7 @@ function openedText({
 
 const accountTable = (rows: readonly ShownAccount[]): string =>
   rows.length === 0
-    ? "There is no account yet: bursar account open <name> --routing-number <digits>"
+    ? "There is no account yet. Open one: bursar account open <name> --routing-number <digits>"
     : table(
         [
           { title: "id", value: (row: ShownAccount) => row.accountId },

@@ -2,20 +2,20 @@ import type { Command } from "commander";
 import type { Terminal } from "./output.ts";
 import { environmentOf } from "./settings-options.ts";
 
-/** What a command has to say: the same thing for programs and for people. */
+/** The result of a command, for programs and for operators. */
 export interface Outcome {
   readonly json: unknown;
   readonly text: string;
-  /** 0 unless the command itself is a check that can fail, such as `ledger verify`. */
+  /** 0 unless the command is a check that can fail, such as `ledger verify`. */
   readonly exitCode?: 0 | 1;
 }
 
-/** The options every command understands, and commander's own loosely typed rest. */
+/** The options of every command, and commander's loosely typed rest. */
 export type Options = Readonly<Record<string, unknown>> & { readonly json?: boolean };
 
 /**
- * Gives the command its work: `work` gets the terminal with flags laid over the environment, and says its outcome; printing
- * it, as text or JSON, happens here for all commands.
+ * Attaches the work of a command: `work` gets the terminal with flags applied over the environment, and returns its
+ * outcome, which is printed here, as text or JSON, for all commands.
  */
 export function action(
   command: Command,

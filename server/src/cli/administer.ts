@@ -11,7 +11,7 @@ import { createSandboxTools } from "../main/sandbox-tools.ts";
 import { createSender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
 import type { Terminal } from "./output.ts";
 
-/** What the service said no to, wherever it ran: printed for people or, with --json, as it came. */
+/** A refusal of the service, wherever it ran: printed as text or, with --json, unchanged. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
   readonly body: unknown;
@@ -23,15 +23,15 @@ export class CommandRefused extends Error {
 }
 
 /**
- * Runs an administration command where the database is: directly, on a PostgreSQL server or in a data folder nobody uses;
- * through its socket, when a running service holds the folder.
+ * Runs an administration command where the database is: directly, on a PostgreSQL server or in an unused data folder,
+ * or through its socket if a running service holds the folder.
  */
 export async function administer<Result>(
   terminal: Terminal,
   command: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<Result> {
-  // The caller names the result next to the command; what comes back was made by the same version's command.
+  // The caller declares the result type next to the command; the same version's command created the value.
   return (await call(terminal, command, input)) as Result;
 }
 
@@ -49,7 +49,7 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
   const sender = createSender(webhookSenderOptionsOf(config));
   try {
     const context = { service: opened.service, sandbox: createSandboxTools(opened.service, sender) };
-    // The same JSON as through the socket: what a command prints must not depend on where it ran.
+    // The same JSON as through the socket, so that the output does not depend on where the command ran.
     const given: unknown = JSON.parse(jsonOf(input));
     const result = await runAdminCommand(context, { command, input: given, actor: { type: "operator", id: operator } });
     return JSON.parse(jsonOf(result));
@@ -59,7 +59,7 @@ async function call(terminal: Terminal, command: string, input: Readonly<Record<
   }
 }
 
-/** The person at the keyboard, for the audit log. */
+/** The operating-system user, for the audit log. */
 function operatorName(): string {
   try {
     return userInfo().username;
@@ -98,7 +98,7 @@ function askRunningService(
     );
     sent.on("timeout", () => sent.destroy(new Error("The service did not answer in ten minutes")));
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      // The socket outlives a process that was killed: nobody listens, so nobody holds the folder's lock either.
+      // The socket file outlives a killed process: nothing listens, so nothing holds the folder's lock either.
       if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve("notRunning");
       else reject(error);
     });
@@ -112,4 +112,4 @@ const isResult = (body: unknown): body is { readonly result: unknown } =>
 const messageOf = (body: unknown): string =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
     ? body.message
-    : "The service refused";
+    : "The service rejected the command";

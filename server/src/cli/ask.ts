@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline";
 
 /**
- * A line from standard input: what is piped in, or what a person types, who is asked for it. Empty when there is none. What
- * is typed is seen, so that a slip is, too.
+ * A line from standard input: piped in, or typed at a prompt. Empty if there is none. Typed text is visible, so that
+ * mistakes are, too.
  */
 export async function ask(question: string): Promise<string> {
   const { stdin, stderr } = process;
-  // The question does not belong to the result, which may go to a file.
+  // The prompt goes to stderr, because the result may go to a file.
   if (stdin.isTTY) stderr.write(question);
   const lines = createInterface({ input: stdin, terminal: false });
   try {

@@ -14,13 +14,13 @@ export function auditCommand(program: Command, terminal: Terminal): void {
       group
         .command(name)
         .description(description)
-        .option("--org <organisation>", "its id or name")
+        .option("--org <organization>", "its id or name")
         .option("--json", "as JSON"),
       { shown: false },
     );
 
   action(
-    sub("verify", "recompute the chain over all rows; exit code 1 when anything was changed"),
+    sub("verify", "recompute the chain over all rows; exit code 1 if anything was changed"),
     terminal,
     async (own, options) => {
       const reports = await administer<readonly ShownAuditReport[]>(own, "audit.verify", {
@@ -28,7 +28,8 @@ export function auditCommand(program: Command, terminal: Terminal): void {
       });
       return {
         json: reports,
-        text: reports.map(reportText).join("\n") || "There is no organisation yet.",
+        text:
+          reports.map(reportText).join("\n") || "There is no organization yet. Create one: bursar org create <name>",
         exitCode: reports.every(({ intact }) => intact) ? 0 : 1,
       };
     },
@@ -36,7 +37,7 @@ export function auditCommand(program: Command, terminal: Terminal): void {
 
   const write = sub("export", "write the log with its seals to a file that can be verified anywhere")
     .argument("<file>", "a file that does not exist yet")
-    .option("--with-key", "also print the key to verify it with: who holds it could forge an export");
+    .option("--with-key", "also print the key to verify it with; its holder could forge an export");
   action(write, terminal, async (own, options, [file = ""]) => {
     const written = await administer<ShownAuditExport>(own, "audit.export", {
       organization: options["org"],
@@ -49,11 +50,11 @@ export function auditCommand(program: Command, terminal: Terminal): void {
 }
 
 function reportText(report: ShownAuditReport): string {
-  const counted = `${report.rowsSealed} rows under ${report.seals} seals, ${report.rowsUnsealed} waiting for theirs`;
+  const counted = `${report.rowsSealed} rows under ${report.seals} seals, ${report.rowsUnsealed} waiting for a seal`;
   const verdict = report.intact ? `intact: ${counted}` : `CHANGED: ${report.problems.length} problems in ${counted}`;
   const anchor = report.anchored
     ? []
-    : ["  No anchor in this data folder: an older copy of the whole log put back would not be seen."];
+    : ["  No anchor in this data folder: a rollback of the whole log would not be found."];
   return [`${report.organizationId}: ${verdict}`, ...report.problems.map((problem) => `  ${problem}`), ...anchor].join(
     "\n",
   );

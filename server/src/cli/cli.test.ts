@@ -61,8 +61,8 @@ const shows = (ran: Ran, text: string, exitCode = 0) => {
   assert.equal(ran.exitCode, exitCode, ran.errors);
 };
 
-test("organisations: made, listed, put on a plan", async () => {
-  shows(await bursar("org", "list"), "There is no organisation yet: bursar org create <name>");
+test("organizations: made, listed, put on a plan", async () => {
+  shows(await bursar("org", "list"), "There is no organization yet. Create one: bursar org create <name>");
   shows(await bursar("org", "create", "Acme, Inc."), "Made Acme, Inc.: ID");
   shows(await bursar("org", "plan", "pro"), "Acme, Inc. is on the plan pro");
   shows(
@@ -93,7 +93,7 @@ test("tokens: made, shown once, listed without their texts, revoked", async () =
     "--name",
     "payouts",
   );
-  shows(made, "TOKEN\n\nKeep it now: it is not shown again. Its id, to revoke it: ID");
+  shows(made, "TOKEN\n\nStore it now: it is not shown again. Its id, to revoke it: ID");
   const listed = await bursar("token", "list");
   shows(
     listed,
@@ -111,7 +111,7 @@ ID  payouts  custom  active  10.0.0.0/8  2099-12-31  never`,
 test("accounts: opened with the number from standard input, listed with what is on them", async () => {
   shows(
     await bursar("account", "list"),
-    "There is no account yet: bursar account open <name> --routing-number <digits>",
+    "There is no account yet. Open one: bursar account open <name> --routing-number <digits>",
   );
   typed = "98765432101";
   const opening = ["account", "open", "Operating", "--routing-number", "021000021", "--opening-balance", "12500.50"];
@@ -165,7 +165,7 @@ test("an account that is mistyped or open already is not opened, and its number 
   const refused = await bursar(...again);
   assert.deepEqual(
     [refused.exitCode, timeless(refused.errors)],
-    [1, "An account with these numbers is open already: ID"],
+    [1, "An account with these numbers is already open: ID"],
   );
   const asJson = await bursar(...again, "--json");
   assert.equal(JSON.parse(asJson.errors).errors.errorCode, "accountOpenAlready");
@@ -193,13 +193,13 @@ test("an account that is mistyped or open already is not opened, and its number 
 test("the books and the audit log are verified", async () => {
   shows(
     await bursar("ledger", "verify"),
-    "The books balance: 1 organisation, 8 ledger accounts, 1 transaction, 1 entry.",
+    "The books balance: 1 organization, 8 ledger accounts, 1 transaction, 1 entry.",
   );
   const verified = await bursar("audit", "verify");
   assert.equal(verified.exitCode, 0, verified.output);
   assert.match(
     timeless(verified.output),
-    /^ID: intact: 0 rows under 0 seals, 7 waiting for theirs\n {2}No anchor in this data folder/,
+    /^ID: intact: 0 rows under 0 seals, 7 waiting for a seal\n {2}No anchor in this data folder/,
   );
   const file = join(folder, "audit.jsonl");
   assert.match((await bursar("audit", "export", file)).output, /^Wrote 7 rows and 0 seals to .*audit\.jsonl$/);
@@ -228,7 +228,7 @@ test("keys are rotated", async () => {
     await bursar("key", "rotate"),
     `
 5 keys wrapped by the current master key
-ID: data key 2, 3 values sealed again`,
+ID: data key 2, 3 values re-encrypted`,
   );
 });
 
@@ -277,7 +277,7 @@ test("refusals end with 1, wrong usage with 2; a person reads a sentence, a prog
     assert.ok(errors.length > 0 && !errors.includes("    at "), errors);
   }
   const missing = await bursar("org", "plan", "pro", "--org", "Nobody");
-  assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organisation Nobody: see bursar org list"]);
+  assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organization Nobody. See bursar org list."]);
 });
 
 test("help names every command", async () => {

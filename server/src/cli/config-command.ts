@@ -11,11 +11,11 @@ interface Shown {
   readonly meaning: string;
 }
 
-/** `bursar config`: every setting in force and where it comes from; secrets are never shown. */
+/** `bursar config`: every effective setting and its source; secrets are never shown. */
 export function configCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command("config")
-    .description("print the settings in force and where each comes from, secrets masked");
+    .description("print the effective settings and their sources, with secrets masked");
   withSettings(command, { shown: true }).option("--json", "as JSON");
   action(command, terminal, async (own, options) => {
     const rows = describeSettings(own.environment, flagsGiven(options));

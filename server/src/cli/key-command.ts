@@ -7,14 +7,14 @@ import { withSettings } from "./settings-options.ts";
 
 /** `bursar key rotate`. */
 export function keyCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("key").description("the keys bank details are encrypted with");
+  const group = program.command("key").description("the keys that encrypt bank details");
   const rotate = withSettings(
     group
       .command("rotate")
       .description(
-        "wrap all keys with the newest master key, make new data keys, and seal everything again; while the service runs. Exit code 1 if anything could not be read",
+        "wrap all keys with the newest master key, create new data keys, and re-encrypt everything, while the service runs; exit code 1 if anything could not be read",
       )
-      .option("--org <organisation>", "only this one's data key, by id or name")
+      .option("--org <organization>", "only this organization's data key, by id or name")
       .option("--json", "as JSON"),
     { shown: false },
   );
@@ -40,12 +40,12 @@ function rotationText(done: ShownRotation): string {
     ...done.organizations.map(({ organizationId, keyVersion, columns }) =>
       keyVersion === null
         ? `${organizationId}: not rotated`
-        : `${organizationId}: data key ${keyVersion}, ${count(sum(columns.map(({ resealed }) => resealed)), "value")} sealed again`,
+        : `${organizationId}: data key ${keyVersion}, ${count(sum(columns.map(({ resealed }) => resealed)), "value")} re-encrypted`,
     ),
     ...(unreadable.length + done.unreadableKeys.length === 0
       ? []
       : [
-          "COULD NOT BE READ and were left as they are (restore them from a backup, or give the older master key as well):",
+          "COULD NOT BE READ and were left unchanged (restore them from a backup, or also configure the older master key):",
           ...[...done.unreadableKeys, ...unreadable].map((line) => `  ${line}`),
         ]),
   ].join("\n");

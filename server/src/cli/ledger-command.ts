@@ -12,8 +12,8 @@ export function ledgerCommand(program: Command, terminal: Terminal): void {
     group
       .command("verify")
       .description("recompute every balance from its entries; exit code 1 on any difference")
-      .option("--org <organisation>", "only this one, by id or name")
-      .option("--clear", "let payments leave again from accounts that were stopped and now agree")
+      .option("--org <organization>", "only this organization, by id or name")
+      .option("--clear", "allow payments again from stopped accounts that now agree")
       .option("--json", "as JSON"),
     { shown: false },
   );
@@ -32,7 +32,7 @@ export function ledgerCommand(program: Command, terminal: Terminal): void {
 
 function reportText(report: ShownLedgerReport): string {
   const counted = [
-    count(report.organizations, "organisation"),
+    count(report.organizations, "organization"),
     count(report.accounts, "ledger account"),
     count(report.transactions, "transaction"),
     count(report.entries, "entry", "entries"),
@@ -47,10 +47,10 @@ function reportText(report: ShownLedgerReport): string {
       ({ accountId, transactionId, problem }) =>
         `  ${[accountId && `account ${accountId}`, transactionId && `transaction ${transactionId}`, problem].filter(Boolean).join(": ")}`,
     ),
-    ...report.cleared.map((accountId) => `Payments may leave from account ${accountId} again.`),
+    ...report.cleared.map((accountId) => `Account ${accountId} can send payments again.`),
     ...report.stillStopped.map(
       (accountId) =>
-        `Account ${accountId} is stopped: ${report.differences.length === 0 ? "bursar ledger verify --clear lets payments leave again" : "its books must agree first"}.`,
+        `Account ${accountId} is stopped: ${report.differences.length === 0 ? "run bursar ledger verify --clear to allow payments again" : "its books must agree first"}.`,
     ),
   ].join("\n");
 }

@@ -1,9 +1,9 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-// Beside the program, not in the shared temporary folder, where another user of the machine could put code for us to run.
+// Next to the program, not in the shared temporary folder, where another user of the machine could plant code.
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/bursar"));
-// Loaded after the cache is on, which halves the time it takes.
+// Loaded after the cache is enabled, which halves the load time.
 const { runCli } = await import("./run-cli.ts");
 const { ask } = await import("./ask.ts");
 

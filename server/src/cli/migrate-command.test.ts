@@ -42,10 +42,10 @@ const grant = (url: string, name = role) => bursar(url, "migrate", "--grant-to",
 
 test("grants to a role that exists and has no rights of its own, and only as the owner", async () => {
   const { ownerUrl, url } = database;
-  assert.match((await grant(ownerUrl)).output, /There is no role .*Create it first: create role "Serving ""/);
+  assert.match((await grant(ownerUrl)).output, /The role .* does not exist\. Create it first: create role "Serving ""/);
   await asOwner(database, `create role ${quoted} login`);
   assert.match((await grant(ownerUrl, "postgres")).output, /superuser.*Choose a role without these rights/);
-  assert.match((await grant(url)).output, /does not own the tables: grant with the owner's DATABASE_URL/);
+  assert.match((await grant(url)).output, /does not own the tables\. Grant with the owner's DATABASE_URL/);
   assert.equal((await bursar(asRole(), "org", "list")).exitCode, 1);
 
   const granted = await grant(ownerUrl);

@@ -14,10 +14,7 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
     program
       .command("migrate")
       .description("update the database schema without serving; run it as the owner of the tables")
-      .option(
-        "--grant-to <role>",
-        "the PostgreSQL role that serves: gets the privileges that serving takes, and no others",
-      )
+      .option("--grant-to <role>", "the PostgreSQL role that serves: gets only the privileges that serving needs")
       .option("--json", "as JSON"),
     { shown: false },
   );
@@ -31,7 +28,8 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
       const text = migrated.length === 0 ? "The database is up to date." : `Applied ${migrated.join(", ")}.`;
       return {
         json: { applied: migrated, ...(role === undefined ? {} : { grantedTo: role }) },
-        text: role === undefined ? text : `${text}\nThe role ${role} may serve. Later migrations renew its privileges.`,
+        text:
+          role === undefined ? text : `${text}\nThe role ${role} may serve. Later migrations update its privileges.`,
       };
     } finally {
       await opened.close();
@@ -41,9 +39,9 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
 
 async function grant({ service, standing }: OpenService, role: string): Promise<void> {
   if (standing === undefined)
-    throw new StartUpProblem("The embedded database has no roles: set DATABASE_URL, or leave out --grant-to.");
+    throw new StartUpProblem("The embedded database has no roles. Set DATABASE_URL, or omit --grant-to.");
   if (!standing.isOwner)
-    throw new StartUpProblem(`The role ${standing.role} does not own the tables: grant with the owner's DATABASE_URL.`);
+    throw new StartUpProblem(`The role ${standing.role} does not own the tables. Grant with the owner's DATABASE_URL.`);
   try {
     await grantServingRole(service.database, role);
   } catch (error) {

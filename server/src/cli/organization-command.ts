@@ -8,11 +8,11 @@ import { withSettings } from "./settings-options.ts";
 
 /** `bursar org create|list|plan`. */
 export function organizationCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("org").description("organisations of this service");
+  const group = program.command("org").description("organizations of this service");
   const sub = (name: string, description: string) =>
     withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
 
-  const create = sub("create", "make an organisation")
+  const create = sub("create", "create an organization")
     .argument("<name>", "its legal name")
     .option("--plan <plan>", `one of ${plans.join(", ")}`);
   action(create, terminal, async (own, options, [name]) => {
@@ -20,14 +20,14 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
     return { json: made, text: `Made ${made.legalBusinessName}: ${made.organizationId}` };
   });
 
-  action(sub("list", "all organisations"), terminal, async (own) => {
+  action(sub("list", "all organizations"), terminal, async (own) => {
     const rows = await administer<readonly ShownOrganization[]>(own, "org.list", {});
     return { json: rows, text: organizationTable(rows) };
   });
 
-  const plan = sub("plan", "put an organisation on a plan")
+  const plan = sub("plan", "change an organization's plan")
     .argument("<plan>", `one of ${plans.join(", ")}`)
-    .option("--org <organisation>", "its id or name");
+    .option("--org <organization>", "its id or name");
   action(plan, terminal, async (own, options, [chosen]) => {
     const changed = await administer<ShownOrganization>(own, "org.plan", {
       organization: options["org"],
@@ -39,7 +39,7 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
 
 const organizationTable = (rows: readonly ShownOrganization[]): string =>
   rows.length === 0
-    ? "There is no organisation yet: bursar org create <name>"
+    ? "There is no organization yet. Create one: bursar org create <name>"
     : table(
         [
           { title: "id", value: (row: ShownOrganization) => row.organizationId },

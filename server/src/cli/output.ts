@@ -1,24 +1,24 @@
-/** Where a command writes and what it reads: the process's own, or a test's. */
+/** Where a command writes and reads: the process's streams, or a test's. */
 export interface Terminal {
   readonly environment: Readonly<Partial<Record<string, string>>>;
   /** A line of result. */
   print(line: string): void;
-  /** A line about the run itself: problems, progress. */
+  /** A line about the run: problems, progress. */
   complain(line: string): void;
-  /** A line from standard input; a person is asked this for it. */
+  /** A line from standard input, with this prompt. */
   ask(question: string): Promise<string>;
-  /** The exit code, where it is not 0 although nothing went wrong with the command itself. */
+  /** The exit code, if it is not 0 although the command itself succeeded. */
   exitWith(code: number): void;
 }
 
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string | undefined;
-  /** Amounts and counts stand to the right. */
+  /** Right-aligned, for amounts and counts. */
   readonly right?: boolean;
 }
 
-/** Rows under titles, columns two blanks apart, nothing cut off. */
+/** Rows under titles, columns separated by two spaces, nothing truncated. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map((column) => column.value(row) ?? ""));
   const widths = columns.map((column, index) =>

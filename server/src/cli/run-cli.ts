@@ -22,11 +22,11 @@ const OK = 0;
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-/** Runs the command line and says its exit code: 0 done, 1 refused, 2 wrong usage. */
+/** Runs the command line and returns its exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command("bursar");
   program
-    .description("Pay people by ACH, check, wire and real-time payment from your own accounts")
+    .description("Send payments by ACH, check, wire, and real-time payment from your own accounts")
     .version(version())
     .configureOutput({
       writeOut: (text) => terminal.print(text.replace(/\n$/, "")),
@@ -71,7 +71,7 @@ function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
   return isInvalidRequest(body) ? WRONG_USAGE : REFUSED;
 }
 
-/** An input that was not understood is wrong usage, wherever it was found out. */
+/** Invalid input is wrong usage, no matter where it was found. */
 function isInvalidRequest(body: unknown): boolean {
   if (typeof body !== "object" || body === null || !("errors" in body)) return false;
   const { errors } = body;

@@ -10,34 +10,34 @@ const answers = [
   { verb: "settle", outcome: "confirmed", meaning: "the bank confirms a payment: it becomes sent" },
   { verb: "fail", outcome: "rejected", meaning: "the bank rejects a payment: it becomes failed" },
   { verb: "return", outcome: "returned", meaning: "the network returns a sent payment: it becomes reversed" },
-  { verb: "block", outcome: "blocked", meaning: "screening stops a payment: it becomes blocked" },
+  { verb: "block", outcome: "blocked", meaning: "screening blocks a payment: it becomes blocked" },
 ] as const;
 
 /** `bursar sandbox advance|reset-clock|settle|fail|return|block|approve|deposit`. */
 export function sandboxCommand(program: Command, terminal: Terminal): void {
   const group = program
     .command("sandbox")
-    .description("the world outside, in sandbox mode: time, the bank, money that arrives");
+    .description("the simulated environment of sandbox mode: time, the bank, deposits");
   const sub = (name: string, description: string) =>
     withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
 
-  const advance = sub("advance", "move time ahead; everything due on the way happens at its own time")
-    .option("--hours <hours>", "by so many hours", hoursOf)
+  const advance = sub("advance", "move time forward; everything that becomes due happens at its own time")
+    .option("--hours <hours>", "by this many hours", hoursOf)
     .option("--to <instant>", "to this instant");
   action(advance, terminal, async (own, options) => {
     if ((options["hours"] === undefined) === (options["to"] === undefined))
-      throw invalidRequest([{ path: "--hours", message: "or --to must be given, and only one of them" }]);
+      throw invalidRequest([{ path: "--hours", message: " or --to is required, but not both" }]);
     const moved = await administer<{ now: string; steps: number; reachedTarget: boolean }>(own, "sandbox.advance", {
       hours: options["hours"],
       to: options["to"],
     });
     return {
       json: moved,
-      text: `It is ${moved.now}. Something was due at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " More is due before the target: repeat the command to go on."}`,
+      text: `It is ${moved.now}. Something was due at ${moved.steps} instants on the way.${moved.reachedTarget ? "" : " More is due before the target: repeat the command to continue."}`,
     };
   });
 
-  action(sub("reset-clock", "set the clock back to the machine's time"), terminal, async (own) => {
+  action(sub("reset-clock", "reset the clock to the machine's time"), terminal, async (own) => {
     const reset = await administer<{ now: string }>(own, "sandbox.resetClock", {});
     return { json: reset, text: `It is ${reset.now}.` };
   });
@@ -45,7 +45,7 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
   for (const { verb, outcome, meaning } of answers) {
     const command = sub(verb, meaning)
       .argument("<transaction-id>", "the payment")
-      .option("--org <organisation>", "its id or name")
+      .option("--org <organization>", "its id or name")
       .option("--code <code>", "the network's reason code, such as R03");
     action(command, terminal, async (own, options, [transactionId]) => {
       const answered = await administer<ShownAnswer>(own, "sandbox.answer", {
@@ -63,11 +63,11 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
 
   approveCommand(sub, terminal);
 
-  const deposit = sub("deposit", "put money on an account")
-    .argument("<account-id>", "the account that receives")
-    .argument("<dollars>", "how much")
-    .option("--org <organisation>", "its id or name")
-    .option("--name <name>", "who pays", "Sandbox deposit");
+  const deposit = sub("deposit", "deposit money into an account")
+    .argument("<account-id>", "the receiving account")
+    .argument("<dollars>", "the amount")
+    .option("--org <organization>", "its id or name")
+    .option("--name <name>", "the payer", "Sandbox deposit");
   action(deposit, terminal, async (own, options, [accountId, amount]) => {
     const made = await administer<{ transactionId: string }>(own, "sandbox.deposit", {
       organization: options["org"],
@@ -80,10 +80,10 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
 }
 
 function approveCommand(sub: (name: string, description: string) => Command, terminal: Terminal): void {
-  const approve = sub("approve", "a person approves a request for a payment or transfer")
+  const approve = sub("approve", "approve a request for a payment or transfer as a user")
     .argument("<request-id>", "the request")
-    .option("--org <organisation>", "its id or name")
-    .option("--user <email>", "who approves; the first user who may by default");
+    .option("--org <organization>", "its id or name")
+    .option("--user <email>", "the approver; by default, the first user who may approve");
   action(approve, terminal, async (own, options, [requestId]) => {
     const request = await administer<ShownRequest>(own, "sandbox.approve", {
       organization: options["org"],

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { settings } from "../kernel/process/config.ts";
 import type { Terminal } from "./output.ts";
 
-/** Gives a command a flag for every setting; shown in its help only where they are what the command is about. */
+/** Adds a flag for every setting to a command; its help shows them only if they are its main purpose. */
 export function withSettings(command: Command, { shown }: { readonly shown: boolean }): Command {
   for (const { name, flag, fallback, meaning } of settings) {
     const option = new Option(`${flag} <value>`, `${meaning} [${name}; ${fallback}]`);
@@ -11,7 +11,7 @@ export function withSettings(command: Command, { shown }: { readonly shown: bool
   return command;
 }
 
-/** Makes subcommands about one organization, which is found by itself when there is only one. */
+/** Creates subcommands about one organization, which is optional if only one exists. */
 export const subcommandsOf =
   (group: Command) =>
   (name: string, description: string): Command =>
@@ -19,12 +19,12 @@ export const subcommandsOf =
       group
         .command(name)
         .description(description)
-        .option("--org <organization>", "its ID or name; not needed when there is only one")
+        .option("--org <organization>", "its ID or name; not needed if only one exists")
         .option("--json", "print JSON"),
       { shown: false },
     );
 
-/** The environment with the flags given on the command line over it. */
+/** The environment with the command line's flags applied. */
 export function environmentOf(terminal: Terminal, options: Readonly<Record<string, unknown>>): Terminal["environment"] {
   const given = settings.flatMap(({ name, flag }) => {
     const value = options[attributeOf(flag)];
@@ -33,7 +33,7 @@ export function environmentOf(terminal: Terminal, options: Readonly<Record<strin
   return { ...terminal.environment, ...Object.fromEntries(given) };
 }
 
-/** The names of the settings that were given as flags. */
+/** The names of the settings given as flags. */
 export const flagsGiven = (options: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
   new Set(settings.filter(({ flag }) => options[attributeOf(flag)] !== undefined).map(({ name }) => name));
 

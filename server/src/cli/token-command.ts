@@ -15,17 +15,17 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
   const group = program.command("token").description("API tokens");
   const sub = subcommandsOf(group);
 
-  const create = sub("create", "make a token; its text is shown this once")
+  const create = sub("create", "create a token; its text is shown only this once")
     .requiredOption("--kind <kind>", `one of ${Object.keys(kinds).join(", ")}`, kindOf)
-    .option("--name <name>", "what it is for", "made on the command line")
-    .option("--scope <scope...>", "for a custom token: what it may do", listed, [])
-    .option("--allow-ip <address...>", "addresses or CIDR blocks it may send payments from", listed, [])
-    .option("--expires <day>", "the last day it works, or an instant")
-    .option("--limit-per-payment <dollars>", "the largest payment it may send")
-    .option("--limit-per-day <dollars>", "how much it may send per New York calendar day")
+    .option("--name <name>", "its name", "made on the command line")
+    .option("--scope <scope...>", "for a custom token: its scopes", listed, [])
+    .option("--allow-ip <address...>", "addresses or CIDR blocks from which it may send payments", listed, [])
+    .option("--expires <day>", "the last day on which it works, or an instant")
+    .option("--limit-per-payment <dollars>", "the largest payment that it may send")
+    .option("--limit-per-day <dollars>", "the most that it may send per New York calendar day")
     .option(
       "--creator <email>",
-      "the person who counts as the requester of what it requests; the first administrator unless given",
+      "the user who counts as the requester of its requests; the first administrator by default",
     )
     .option("--rate-limit <requests>", "requests per minute", wholeNumber);
   action(create, terminal, async (own, options) => {
@@ -43,7 +43,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     });
     return {
       json: made,
-      text: `${made.token}\n\nKeep it now: it is not shown again. Its id, to revoke it: ${made.tokenId}`,
+      text: `${made.token}\n\nStore it now: it is not shown again. Its id, to revoke it: ${made.tokenId}`,
     };
   });
 
@@ -53,7 +53,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
   });
 
   action(
-    sub("revoke", "end a token, at once and for ever").argument("<token-id>", "from token list"),
+    sub("revoke", "revoke a token, immediately and permanently").argument("<token-id>", "from token list"),
     terminal,
     async (own, options, [tokenId]) => {
       const revoked = await administer<{ tokenId: string }>(own, "token.revoke", {
@@ -71,7 +71,7 @@ function kindOf(text: string): TokenKind {
   return found[1];
 }
 
-/** Values given repeatedly, after one flag, or comma-joined. */
+/** Values of a repeated flag, after one flag, or comma-separated. */
 const listed = (text: string, before: readonly string[]): readonly string[] => [
   ...before,
   ...text.split(",").filter(Boolean),
@@ -84,7 +84,7 @@ function wholeNumber(text: string): number {
 
 const tokenTable = (rows: readonly ShownToken[]): string =>
   rows.length === 0
-    ? "There is no token yet: bursar token create --kind read-only"
+    ? "There is no token yet. Create one: bursar token create --kind read-only"
     : table(
         [
           { title: "id", value: (row: ShownToken) => row.tokenId },

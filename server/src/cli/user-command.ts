@@ -8,23 +8,23 @@ import { withSettings } from "./settings-options.ts";
 
 /** `bursar user invite|lock|reset`. */
 export function userCommand(program: Command, terminal: Terminal): void {
-  const group = program.command("user").description("people of an organisation");
+  const group = program.command("user").description("users of an organization");
   const sub = (name: string, description: string) =>
     withSettings(
       group
         .command(name)
         .description(description)
-        .argument("<email>", "the person's e-mail address")
-        .option("--org <organisation>", "its id or name; not needed when there is only one")
+        .argument("<email>", "the user's email address")
+        .option("--org <organization>", "its id or name; not needed if only one exists")
         .option("--json", "as JSON"),
       { shown: false },
     );
 
-  const invite = sub("invite", "make a one-time link for somebody to join; pass it on yourself")
+  const invite = sub("invite", "create a one-time link to invite a user; share it yourself")
     .requiredOption("--role <role>", `one of ${userRoles.join(", ")}`, roleOf)
-    .requiredOption("--first-name <name>", "the person's first name")
-    .requiredOption("--last-name <name>", "the person's last name")
-    .option("--may <name...>", "for the role custom: the scopes and permissions it has", listed, []);
+    .requiredOption("--first-name <name>", "the user's first name")
+    .requiredOption("--last-name <name>", "the user's last name")
+    .option("--may <name...>", "for the role custom: its scopes and permissions", listed, []);
   action(invite, terminal, async (own, options, [email]) => {
     const made = await administer<ShownLink>(own, "user.invite", {
       organization: options["org"],
@@ -38,7 +38,7 @@ export function userCommand(program: Command, terminal: Terminal): void {
   });
 
   action(
-    sub("lock", "end a person's sessions and revoke the tokens they made, at once"),
+    sub("lock", "lock a user: end their sessions and revoke their tokens, immediately"),
     terminal,
     async (own, options, [email]) => {
       const locked = await administer<{ email: string }>(own, "user.lock", { organization: options["org"], email });
@@ -47,7 +47,7 @@ export function userCommand(program: Command, terminal: Terminal): void {
   );
 
   action(
-    sub("reset", "make a one-time link to choose a new password; using it removes the second factor"),
+    sub("reset", "create a one-time link to choose a new password; using it removes the second factor"),
     terminal,
     async (own, options, [email]) => {
       const made = await administer<ShownLink>(own, "user.reset", { organization: options["org"], email });
@@ -57,7 +57,7 @@ export function userCommand(program: Command, terminal: Terminal): void {
 }
 
 const linkText = ({ email, link, expiresAt }: ShownLink): string =>
-  `${link}\n\nFor ${email} and nobody else. It works once, until ${expiresAt}, and is not shown again.`;
+  `${link}\n\nOnly for ${email}. It works once, until ${expiresAt}, and is not shown again.`;
 
 function roleOf(text: string): UserRole {
   const found = userRoles.find((role) => role === text);
@@ -65,7 +65,7 @@ function roleOf(text: string): UserRole {
   return found;
 }
 
-/** Values given repeatedly, after one flag, or comma-joined. */
+/** Values of a repeated flag, after one flag, or comma-separated. */
 const listed = (text: string, before: readonly string[]): readonly string[] => [
   ...before,
   ...text.split(",").filter(Boolean),

@@ -8,7 +8,7 @@ import { openApiText } from "./openapi.ts";
 import { errorsPage } from "./refusals.ts";
 import { statesPage } from "./states.ts";
 
-/** The files that follow from the code, by path from the repository's root. The same code always gives the same text. */
+/** The generated files, by path from the repository's root. The same code always gives the same text. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const app = await createApp(serviceWithoutDatabase(), { work: false });
   try {
@@ -22,10 +22,10 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** Routes describe themselves without asking a database; whatever asks one anyway is a bug. */
+/** Routes describe themselves without a database; a query is a bug. */
 function serviceWithoutDatabase(): Service {
   const none = (): never => {
-    throw new AssertionFailure("describing the routes asks no database");
+    throw new AssertionFailure("describing the routes needs no database");
   };
   const silent = () => undefined;
   return {

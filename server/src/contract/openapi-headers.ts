@@ -1,11 +1,11 @@
-/** The headers of the API that clients act on. Many operations share them: each is told once, as a component, and referred to. */
+/** The API's headers that clients act on. Many operations share them, so each is a component. */
 
 export const headerParameters = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "The same as `idempotencyKey` in the body: give one of them, or both alike. Empty = none.",
+    description: "The same as `idempotencyKey` in the body: send one of them, or the same value in both. Empty = none.",
     schema: { type: "string", maxLength: 255 },
   },
 };
@@ -15,13 +15,13 @@ const count = { type: "integer", minimum: 0 };
 
 export const responseHeaders = {
   IdempotentReplayed: {
-    description: "`true`: this is the first answer of the idempotency key again, and nothing was done this time.",
+    description: "`true`: this is a replay of the idempotency key's first response; this request had no effect.",
     schema: { type: "string", enum: ["true"] },
   },
-  RetryAfter: { description: "Send the same request again after so many seconds.", schema: count },
-  RateLimitLimit: { description: "Requests a minute that the token, or the person, may make.", schema: count },
-  RateLimitRemaining: { description: "How many of them are left now.", schema: count },
-  RateLimitReset: { description: "Seconds until there are more.", schema: count },
+  RetryAfter: { description: "Send the same request again after this many seconds.", schema: count },
+  RateLimitLimit: { description: "Requests per minute that the token or the user may make.", schema: count },
+  RateLimitRemaining: { description: "Requests remaining now.", schema: count },
+  RateLimitReset: { description: "Seconds until the limit resets.", schema: count },
   RateLimitPolicy: { description: "The limit and its window in seconds, such as `6000;w=60`.", schema: text },
 };
 
@@ -30,7 +30,7 @@ type Headers = Readonly<Record<string, { readonly $ref: string }>>;
 const refer = (names: Readonly<Record<string, keyof typeof responseHeaders>>): Headers =>
   Object.fromEntries(Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]));
 
-/** Wherever it is known who calls. */
+/** On all routes with a known caller. */
 const standing = refer({
   "RateLimit-Limit": "RateLimitLimit",
   "RateLimit-Remaining": "RateLimitRemaining",
@@ -46,7 +46,7 @@ export const headersOfRefusal = (status: number) =>
     ...(status === 429 ? standing : {}),
   });
 
-/** An operation of the document, as far as it is looked into. */
+/** The parts of an operation that are used here. */
 export interface Operation {
   readonly security?: readonly unknown[];
   parameters?: unknown[];
@@ -59,11 +59,11 @@ interface BodySchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-// A route's body schema is JSON Schema, whatever made it.
+// A route's body schema is JSON Schema, whatever built it.
 export const takesKey = (body: unknown): boolean =>
   "idempotencyKey" in ((body as BodySchema | undefined)?.properties ?? {});
 
-/** Adds what the swagger plugin cannot tell from a route's schema: the headers, and whether a body may be left out. */
+/** Adds what the swagger plugin cannot derive from a route's schema: the headers, and whether the body is optional. */
 export function completeOperation(operation: Operation): void {
   const { requestBody, security = [], responses = {} } = operation;
   const body = requestBody?.content["application/json"]?.schema;

@@ -39,27 +39,27 @@ Every status from 400 on has the same body: \`{"errors": {"errorCode", "message"
 
 /** The groups of the reference page, in its order. */
 const tags = [
-  { name: "Payments", description: "Pay recipients; take a payment back before it leaves." },
-  { name: "Transactions", description: "What has moved: find it, follow it, annotate it." },
+  { name: "Payments", description: "Pay recipients; cancel a payment before it is sent." },
+  { name: "Transactions", description: "Find, follow, and annotate transactions." },
   { name: "Transfers", description: "Between your own accounts." },
-  { name: "Recipients", description: "Who you pay, and their bank details." },
-  { name: "Recipient invites", description: "Links by which payees enter their own bank details." },
+  { name: "Recipients", description: "The recipients of your payments, and their bank details." },
+  { name: "Recipient invites", description: "Links with which recipients enter their own bank details." },
   { name: "Accounts", description: "Your own accounts and their balances." },
-  { name: "Webhooks", description: "Events sent to your systems, signed." },
-  { name: "Events", description: "The log of all events: what webhooks sent, to read again." },
+  { name: "Webhooks", description: "Signed events sent to your systems." },
+  { name: "Events", description: "The log of all events, as sent by webhooks." },
   { name: "Categories", description: "Your own categories for transactions." },
-  { name: "Token", description: "What the token you are using may do; tokens made and revoked by people." },
-  { name: "Organization", description: "Who you are." },
-  { name: "Users", description: "The people of the organisation." },
-  { name: "Audit", description: "Who did what, for people." },
-  { name: "Session", description: "People signed in: for the dashboard. Tokens cannot use these." },
-  { name: "Sandbox", description: "Sandbox mode only: move the clock, play the bank." },
-  { name: "Operations", description: "For whoever runs the service." },
+  { name: "Token", description: "The current token; tokens created and revoked by users." },
+  { name: "Organization", description: "The organization's own record." },
+  { name: "Users", description: "The users of the organization." },
+  { name: "Audit", description: "Who did what, for users." },
+  { name: "Session", description: "Signed-in users: for the dashboard. Tokens cannot use these." },
+  { name: "Sandbox", description: "Sandbox mode only: move the clock, control the bank." },
+  { name: "Operations", description: "For the operator of the service." },
 ];
 
 /**
- * Collects the routes into an OpenAPI 3.1 document. Call before the routes are registered. What a route says of itself
- * (schema, scope, refusals) is all there is: no second description that could drift from what it does.
+ * Collects the routes into an OpenAPI 3.1 document. Call before the routes are registered. A route's own description
+ * (schema, scope, refusals) is the only source, so the document cannot drift from the behavior.
  */
 export async function registerOpenApi(app: Api, { isPublic }: { readonly isPublic: boolean }): Promise<void> {
   await app.register(swagger, {
@@ -83,12 +83,12 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
             in: "cookie",
             name: "bursar_session",
             description:
-              "A person signed in (POST /session); named __Host-bursar_session behind https. Requests that change something must come from the service's own pages.",
+              "A signed-in user (POST /session); named __Host-bursar_session with https. Requests with effects must come from the service's own pages.",
           },
         },
       },
     },
-    // Schemas with a name of their own keep it.
+    // Named schemas keep their names.
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>
         typeof json["$id"] === "string" ? json["$id"] : `schema-${index}`,
@@ -103,7 +103,7 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
   );
 }
 
-/** The document as it is committed: `api/openapi.json`. */
+/** The document as committed: `api/openapi.json`. */
 export const openApiText = (app: Api): string => `${JSON.stringify(app.swagger(), null, 2)}\n`;
 
 function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
@@ -130,7 +130,7 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Tokens, people, or both: what is for one by its nature is closed to the other. */
+/** Tokens, users, or both, according to the route's scope. */
 const securityOf = (scope: string, forTokensAlone: boolean): readonly Readonly<Record<string, readonly string[]>>[] => [
   ...(scope === "person" ? [] : [{ bearer: [] }, { basic: [] }]),
   ...(forTokensAlone ? [] : [{ session: [] }]),
@@ -141,11 +141,11 @@ interface Document {
   paths?: unknown;
 }
 
-/** Adds the error component and each operation's error responses; what is said more than once is said once and referred to. */
+/** Adds the error component and each operation's error responses, sharing identical ones. */
 function withErrors<Made extends Document>(document: Made): Made {
   const refusals = allRefusals();
   const responses = sharedResponses();
-  // The document's paths are plain objects that the swagger plugin has just made.
+  // The document's paths are plain objects that the swagger plugin has just created.
   for (const operations of Object.values((document.paths ?? {}) as Record<string, Record<string, Operation>>)) {
     for (const operation of Object.values(operations)) {
       completeOperation(operation);
@@ -173,7 +173,7 @@ function withErrors<Made extends Document>(document: Made): Made {
   };
 }
 
-/** Most operations answer 401, 429, 500 with the same codes: one component for each set of codes. */
+/** Most operations return 401, 429, and 500 with the same codes: one component for each set of codes. */
 function sharedResponses() {
   const nameByCodes = new Map<string, string>();
   const named: Record<string, unknown> = {};
@@ -198,7 +198,7 @@ function sharedResponses() {
   };
 }
 
-/** The swagger plugin refers to a named schema only where it stands inside another one; this does it everywhere. */
+/** The swagger plugin references a named schema only inside another one; this does it everywhere. */
 function referToNamed(value: unknown, named: Readonly<Record<string, unknown>>): unknown {
   const nameByText = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
   const replace = (part: unknown): unknown => {
@@ -214,13 +214,13 @@ function referToNamed(value: unknown, named: Readonly<Record<string, unknown>>):
 
 const errorSchema = (refusals: readonly NamedRefusal[]) => ({
   type: "object",
-  description: "The one shape of every answer with a status of 400 or above.",
+  description: "The shape of every response with a status of 400 or above.",
   required: ["errors", "message"],
   properties: {
     errors: {
       type: "object",
       description:
-        "What went wrong. Refusals add members of their own, such as `requiredScope`, `ip` or `transactionId`.",
+        "What went wrong. Refusals add their own members, such as `requiredScope`, `ip`, or `transactionId`.",
       required: ["errorCode", "message", "requestId"],
       properties: {
         errorCode: {
@@ -228,16 +228,19 @@ const errorSchema = (refusals: readonly NamedRefusal[]) => ({
           enum: refusals.map(({ code }) => code),
           description: "What went wrong, for programs.",
         },
-        message: { type: "string", description: "What went wrong and what to do, for people." },
-        requestId: { type: "string", description: "Also in the `x-request-id` header: name it when you ask for help." },
+        message: { type: "string", description: "What went wrong and what to do, as a message for users." },
+        requestId: {
+          type: "string",
+          description: "Also in the `x-request-id` header: include it in support requests.",
+        },
         fields: {
           type: "array",
-          description: "The fields at fault, where the request was not understood.",
+          description: "The invalid fields of the request.",
           items: {
             type: "object",
             required: ["path", "message"],
             properties: {
-              path: { type: "string", description: "Dotted path of the field or name of the parameter." },
+              path: { type: "string", description: "Dotted path of the field, or name of the parameter." },
               message: { type: "string", description: "What is wrong with it." },
             },
           },

@@ -11,12 +11,12 @@ import { recipientRefusals } from "../modules/recipients/index.ts";
 import { sandboxRefusals } from "../modules/sandbox/index.ts";
 import { webhookRefusals } from "../modules/webhooks/index.ts";
 
-/** Every refusal of the API, by the module that gives it: what docs/errors.md, OpenAPI and the SDK are made from. */
+/** Every refusal of the API, by module: the source of docs/errors.md, OpenAPI, and the SDK. */
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
-  { heading: "Changes that take two people", table: controlChangeRefusals },
+  { heading: "Changes that need two people", table: controlChangeRefusals },
   { heading: "Payments", table: { ...paymentRefusals, ...cancelRefusals } },
   { heading: "Approvals", table: approvalRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
@@ -33,7 +33,7 @@ export const allRefusals = (): readonly NamedRefusal[] => {
   for (const { table } of tables) {
     for (const [code, spec] of Object.entries(table)) {
       const known = byCode.get(code);
-      // Clients tell errors apart by their code alone.
+      // Clients distinguish errors by their code alone.
       if (known !== undefined && known.status !== spec.status) throw new TypeError(`The code ${code} has two statuses`);
       if (known === undefined) byCode.set(code, { code, ...spec });
     }
@@ -42,24 +42,24 @@ export const allRefusals = (): readonly NamedRefusal[] => {
 };
 
 export interface RefusingRoute {
-  /** As the route's config states it. */
+  /** As declared in the route's config. */
   readonly scope: string;
   readonly refusals: readonly string[];
   readonly allowlisted: boolean;
   readonly takesBody: boolean;
-  /** True of all but the routes of operations. */
+  /** True for all routes except those of operations. */
   readonly refusesParameters: boolean;
   /** Its body has the member `idempotencyKey`. */
   readonly takesKey: boolean;
   readonly permission: boolean;
-  /** A person must have proved again who they are. */
+  /** The user must have reauthenticated. */
   readonly stepUp: boolean;
   readonly worksWithoutSecondFactor: boolean;
-  /** Changes nothing: GET. */
+  /** Has no effects: GET. */
   readonly isSafe: boolean;
 }
 
-/** The codes a route can answer with: its own, and those that follow from what it takes and who may call it. */
+/** The codes that a route can return: its own, and those that follow from its input and its callers. */
 export function refusalsOfRoute({
   scope,
   refusals,
@@ -78,7 +78,7 @@ export function refusalsOfRoute({
     ...new Set([
       ...(takesBody || refusesParameters ? ["invalidRequest"] : []),
       ...(takesBody ? ["malformedJson", "bodyTooLarge"] : []),
-      // A body of another kind is refused before a route is asked whether it takes one.
+      // A body of another type is rejected before the route is known to take one.
       ...(isSafe ? [] : ["unsupportedMediaType"]),
       ...(open ? [] : scope === "person" ? ["authenticationRequired", "rateLimited"] : authenticationRefusalCodes),
       ...(forPeople ? ["sessionEnded"] : []),
@@ -116,9 +116,9 @@ export function errorsPage(): string {
     "",
     "Generated from the modules' refusal tables by `npm run gen`: do not edit.",
     "",
-    'Every answer with a status of 400 or above is JSON of one shape: `{"errors": {"errorCode", "message", "requestId", …}, "message"}`.',
-    "Programs go by `errorCode`; the message is for people and may change. `{…}` stands for a detail of the case: a member of `errors`, amounts as JSON numbers of dollars. What stands in `[…]` is said only where its detail is there.",
-    "A refused request has changed nothing and does not use up its idempotency key. 503 and 429 carry `Retry-After`: send the same request again.",
+    'Every response with a status of 400 or above is JSON of one shape: `{"errors": {"errorCode", "message", "requestId", …}, "message"}`.',
+    "Programs use `errorCode`; the message is for users and may change. `{…}` stands for a detail: a member of `errors`, amounts as JSON numbers of dollars. The part in `[…]` appears only if its detail is present.",
+    "A rejected request has changed nothing and does not use up its idempotency key. 503 and 429 include `Retry-After`: send the same request again.",
     "",
     ...sections,
   ].join("\n");

@@ -1,22 +1,25 @@
 import { dollarsFromMinor, formatUsd } from "./values/money.ts";
 
 /**
- * A refusal: the caller asked for something that is not allowed. Each module owns a table of its refusals; the statuses,
- * the OpenAPI file and docs/errors.md come from those tables. Throwing one inside a transaction rolls it back.
+ * A refusal: the caller requested something that is not allowed. Each module owns a table of refusals, from which the
+ * statuses, the OpenAPI file, and docs/errors.md are generated. Throwing one inside a transaction rolls it back.
  */
 export interface RefusalSpec {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503;
-  /** One sentence for the reference page: when this refusal is given. */
+  /** One sentence for the reference page: when this refusal is returned. */
   readonly title: string;
-  /** One sentence a caller can act on. {placeholders} are filled from the details; [a part] whose {detail} is not there is left out. */
+  /**
+   * What is wrong and what to do. {placeholders} are filled from the details; [a part] is omitted if its {detail} is
+   * missing.
+   */
   readonly message: string;
 }
 
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
 
 /**
- * Extra members of the `errors` object (decision P3). Never bank details. A bigint is money, as everywhere: a JSON number of
- * dollars in the answer (decision P11), a text for people in the message.
+ * Extra members of the `errors` object (decision P3). Never bank details. A bigint is an amount in cents: a JSON number
+ * of dollars in the reply (decision P11), formatted text in the message.
  */
 export type RefusalDetails = Readonly<Record<string, unknown>>;
 
@@ -60,7 +63,7 @@ function fill(message: string, details: RefusalDetails): string {
 
 const textOf = (detail: unknown): string => (typeof detail === "bigint" ? formatUsd(detail) : String(detail));
 
-/** Makes the thrower of one module's table: `throw refuse("insufficientFunds", { details })`. */
+/** Creates the function that throws a module's refusals: `throw refuse("insufficientFunds", { details })`. */
 export const refuser =
   <Table extends RefusalTable>(table: Table) =>
   (code: keyof Table & string, options?: RefusalOptions): Refusal => {

@@ -28,7 +28,7 @@ before(async () => {
   const config = readConfig({ DATABASE_URL: database.url, BURSAR_DATA_DIR: folder, BURSAR_LOG_LEVEL: "silent" });
   opened = await openService(config, createLog({ level: "silent" }));
   service = withTestScope(opened.service);
-  demo = present(await seedDemo(service), "the first start makes the demo organisation");
+  demo = present(await seedDemo(service), "the first start makes the demo organization");
   app = await createApp(service, { work: false });
 });
 after(async () => {
@@ -59,7 +59,7 @@ test("it lives, it is ready, and says why when it is not", async () => {
   assert.equal(notReady.status, 503);
   assert.deepEqual(JSON.parse(notReady.text), {
     status: "notReady",
-    reasons: ["The ledger is in doubt: run bursar ledger verify."],
+    reasons: ["The ledger is in doubt. Run bursar ledger verify."],
   });
   await service.database.run({
     text: "update ledger_balances set stop_reason = null where ledger_account_id = $1",
@@ -67,7 +67,7 @@ test("it lives, it is ready, and says why when it is not", async () => {
   });
 
   await asOwner(database, "update schema_migrations set version = -2 where version = 2");
-  assert.match((await get("/readyz")).text, /lacks migrations: 0002_organizations\.sql/);
+  assert.match((await get("/readyz")).text, /has pending migrations: 0002_organizations\.sql/);
   assert.equal((await get("/healthz")).status, 200);
   await asOwner(database, "update schema_migrations set version = 2 where version = -2");
 });

@@ -32,31 +32,31 @@ import { createSandboxTools } from "./sandbox-tools.ts";
 export interface App {
   readonly api: Api;
   readonly writer: PaymentWriter;
-  /** What this process does in the background. A test that wants no loops runs them itself (`runUntilIdle`). */
+  /** The background work of this process. A test without loops runs it directly (`runUntilIdle`). */
   readonly jobs: readonly Job[];
   readonly workers: Workers | undefined;
   readonly metrics: Metrics;
-  /** The world outside, in sandbox mode. */
+  /** The simulated environment, in sandbox mode. */
   readonly sandbox: SandboxTools | undefined;
   /**
-   * Goes down in order: new requests get 503, what was accepted is decided and answered, background work ends its running
-   * pass. The database stays open; it belongs to whoever opened it.
+   * Shuts down in order: new requests get 503, accepted ones are completed, background work finishes its pass. The
+   * database stays open; its opener closes it.
    */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
-  /** Whether this process does background work: by its configured roles unless said otherwise. */
+  /** Whether this process does background work; by default, from its configured roles. */
   readonly work?: boolean;
-  /** Delivers webhooks; the real one, unless a test brings its own. */
+  /** Delivers webhooks; tests may replace it. */
   readonly sender?: Sender;
-  /** Sends mails; the configured server, unless a test brings its own. */
+  /** Sends emails; tests may replace it. */
   readonly mail?: MailTransport;
-  /** What sessions and one-time codes go by; the machine's clock, unless a test moves it. */
+  /** The clock for sessions and one-time codes; tests may replace it. */
   readonly machineClock?: Clock;
 }
 
-/** Puts the service together; never listens. The same function serves the real process and every test. */
+/** Assembles the service without listening. The real process and every test use it. */
 export async function createApp(
   service: Service,
   {
@@ -102,7 +102,7 @@ export async function createApp(
     sandbox,
     close: async () => {
       state.draining = true;
-      // Waits for the requests that are being answered, then for payments whose clients have gone meanwhile.
+      // Waits for the requests in progress, then for payments whose clients have disconnected.
       await api.close();
       await writer.drain();
       await Promise.all([state.workers?.stop(), clock?.stop()]);
@@ -113,12 +113,12 @@ export async function createApp(
   };
 }
 
-/** Another process may move the sandbox's clock; where this one has the database for itself, none can. */
+/** Another process may move the sandbox's clock, unless this one has the database to itself. */
 function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
   return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
 }
 
-/** While going down, new requests are sent elsewhere; those that say how the process is are still answered. */
+/** During shutdown, new requests are rejected; health routes still respond. */
 function refuseWhileDraining(api: Api, draining: () => boolean): void {
   api.addHook("onRequest", (request, reply, done) => {
     if (!draining()) return done();
@@ -129,7 +129,7 @@ function refuseWhileDraining(api: Api, draining: () => boolean): void {
   });
 }
 
-/** What a request changed may be work: it is taken up now, not at the end of a rest. */
+/** A request's changes may create work: it starts now, not at the end of a pause. */
 function nudgeAfterWrites(api: Api, workers: () => Workers | undefined): void {
   api.addHook("onResponse", (request, reply, done) => {
     if (request.method !== "GET" && reply.statusCode < 400) workers()?.nudge();

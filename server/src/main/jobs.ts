@@ -21,8 +21,8 @@ export interface JobTools {
 }
 
 /**
- * What a process with the role `worker` does in the background. Each job finds its own work in the database, so any number
- * of processes can do all of them; a rest is how late work may be found that no nudge told of.
+ * The background work of a process with the role `worker`. Each job finds its work in the database, so any number of
+ * processes can run all jobs; its interval bounds the delay of work without a nudge.
  */
 export function backgroundJobs(
   service: Service,
@@ -43,7 +43,7 @@ export function backgroundJobs(
   return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
 }
 
-/** Between payments and the bank: what was accepted goes out, what the bank says comes in. */
+/** Between payments and the bank: submits accepted payments, and applies the bank's answers. */
 function bankJobs(service: Service, metrics: Metrics, { bank }: SandboxTools): readonly Job[] {
   const options = { screen: magicNumberScreening, ...handOverMetrics(service, metrics) };
   return [

@@ -23,24 +23,24 @@ import { StartUpProblem } from "./start-up-problem.ts";
 
 export interface OpenService {
   readonly service: Service;
-  /** Migrations this start has applied. */
+  /** Migrations applied by this start. */
   readonly migrated: readonly string[];
-  /** What the role of DATABASE_URL may do to the schema; undefined for the embedded database, which has no roles. */
+  /** The schema privileges of DATABASE_URL's role; undefined for the embedded database, which has no roles. */
   readonly standing: Standing | undefined;
-  /** Closes the database and gives the data folder free. */
+  /** Closes the database and releases the data folder. */
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Takes the sandbox's clock as it was left, running or standing, whatever the settings say: for whoever only visits. */
+  /** Keeps the sandbox's clock as it was, running or still, regardless of the settings: for short-lived commands. */
   readonly keepsClock?: boolean;
-  /** Refuses a server's database that lacks migrations instead of applying them, as for a role that is not the owner. */
+  /** Refuses a database with pending migrations instead of applying them, as for a role that is not the owner. */
   readonly keepsSchema?: boolean;
 }
 
 /**
- * Opens everything a command needs: the data folder (locked, when the database lives in it), the database brought up to
- * date, the keys, the clock. Throws a StartUpProblem when something outside this program has to be put right first.
+ * Opens everything a command needs: the data folder (locked, if it contains the database), the migrated database, the
+ * keys, the clock. Throws a StartUpProblem if something outside this program must be fixed first.
  */
 export async function openService(
   config: Config,
@@ -80,7 +80,7 @@ export async function openService(
   }
 }
 
-/** The folder, and its lock when the database lives in it. */
+/** The folder, and its lock if it contains the database. */
 function prepareFolder(config: Config): FolderLock | undefined {
   try {
     ensureDataFolder(config.dataDir);
@@ -89,7 +89,7 @@ function prepareFolder(config: Config): FolderLock | undefined {
     if (error instanceof FolderLocked) throw new StartUpProblem(error.message, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartUpProblem(
-      `The data folder ${config.dataDir} cannot be used (${reason}): set BURSAR_DATA_DIR to a folder this user can write.`,
+      `The data folder ${config.dataDir} cannot be used (${reason}). Set BURSAR_DATA_DIR to a folder that this user can write.`,
     );
   }
 }
@@ -126,8 +126,8 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, standing: St
 }
 
 /**
- * A process killed while it made the database leaves a folder no PostgreSQL opens. The mark beside it says that it is
- * unfinished, so that the next start makes it anew; nothing is in it yet.
+ * A process killed while it created the database leaves a folder that PostgreSQL cannot open. A marker file next to the
+ * folder shows that it is unfinished, so the next start creates it again; it contains no data yet.
  */
 async function openEmbeddedFolder(folder: string): Promise<Database> {
   const mark = `${folder}.unfinished`;
@@ -142,26 +142,26 @@ async function openEmbeddedFolder(folder: string): Promise<Database> {
 
 async function refusePendingMigrations(database: Database): Promise<void> {
   const pending = await pendingMigrations(database).catch((error: unknown) => {
-    // 42P01: no table of migrations, so none was ever applied.
+    // 42P01: the table of migrations does not exist, so none was ever applied.
     if (sqlStateOf(error) === "42P01") return ["all of them"];
     throw error;
   });
   if (pending.length > 0)
     throw new StartUpProblem(
-      `The database lacks migrations (${pending.join(", ")}): run bursar migrate first, as the owner of the tables.`,
+      `The database has pending migrations (${pending.join(", ")}). Run bursar migrate first, as the owner of the tables.`,
     );
 }
 
-/** What a person has to do about it, where that is known; the error itself otherwise. */
+/** The error with advice, if any is known; otherwise the error itself. */
 function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartUpProblem) return error;
   const cause = { cause: error };
   if (error instanceof OtherMode) return new StartUpProblem(error.message, cause);
-  if (error instanceof Error && error.message.startsWith("This database was made with another master key"))
+  if (error instanceof Error && error.message.startsWith("This database was created with another master key"))
     return new StartUpProblem(error.message, cause);
   if (error instanceof Error && error.message.startsWith("Migration ")) {
     return new StartUpProblem(
-      `${error.message}: this database was made by another version of the program. Use that version, or another database.`,
+      `${error.message}: this database was created by another version of the program. Use that version, or another database.`,
       cause,
     );
   }
@@ -169,17 +169,17 @@ function explain(error: unknown, config: Config): unknown {
   const where = describeUrl(config.databaseUrl);
   const state = sqlStateOf(error);
   if (state === "28P01" || state === "28000")
-    return new StartUpProblem(`The database ${where} refuses this user or password: correct DATABASE_URL.`, cause);
+    return new StartUpProblem(`The database ${where} rejected this user or password. Correct DATABASE_URL.`, cause);
   if (state === "3D000")
-    return new StartUpProblem(`The database ${where} does not exist: create it, or correct DATABASE_URL.`, cause);
+    return new StartUpProblem(`The database ${where} does not exist. Create it, or correct DATABASE_URL.`, cause);
   if (state === "42501")
     return new StartUpProblem(
-      `The role of DATABASE_URL lacks a privilege in ${where}: run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
+      `The role of DATABASE_URL lacks a privilege in ${where}. Run bursar migrate as the owner of the database, with --grant-to for the role that serves.`,
       cause,
     );
   if (isUnavailable(error))
     return new StartUpProblem(
-      `The database ${where} cannot be reached${state ? ` (${state})` : ""}: start it, or correct DATABASE_URL.`,
+      `The database ${where} cannot be reached${state ? ` (${state})` : ""}. Start it, or correct DATABASE_URL.`,
       cause,
     );
   return error;

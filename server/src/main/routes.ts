@@ -39,15 +39,17 @@ import { timelineRoutes } from "../modules/timeline/index.ts";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
 
 export interface RouteTools {
-  /** The service with the machine's own clock, by which people are signed in. */
+  /** The service with the machine's clock, which sign-in uses. */
   readonly people: PeopleService;
   readonly writer: PaymentWriter;
   readonly sender: Sender;
-  /** Present in sandbox mode: only then do its routes exist. */
+  /** Present in sandbox mode only, as are its routes. */
   readonly sandbox: SandboxTools | undefined;
 }
 
-/** Every route of the API, in the order of the reference page. Authentication comes first: it guards all that follow. */
+/**
+ * Every route of the API, in the order of the reference page. Authentication comes first, because it guards the rest.
+ */
 export function registerRoutes(api: Api, service: Service, { people, writer, sender, sandbox }: RouteTools): void {
   const gate = createSessionGate(people);
   registerAuthentication(api, service, { persons: gate });

@@ -6,7 +6,7 @@ import { bankPumps, type Pump, type SandboxTools } from "../modules/sandbox/inde
 import { createSimulatedBank } from "../modules/simulated-bank/index.ts";
 import { nextWebhookDueAt, runWebhookDeliveries, runWebhookFanOut, type Sender } from "../modules/webhooks/index.ts";
 
-/** The world outside of a sandbox; undefined in production mode, where the world is not ours to move. */
+/** The sandbox's simulated environment; undefined in production mode. */
 export function createSandboxTools(service: Service, sender: Sender): SandboxTools | undefined {
   if (service.config.mode !== "sandbox") return undefined;
   const bank = createSimulatedBank(service);
@@ -17,19 +17,19 @@ export function createSandboxTools(service: Service, sender: Sender): SandboxToo
   };
 }
 
-/** Approved requests are paid on their day, before the bank's hours of that day. */
+/** Approved requests are paid on their date, before the bank's hours of that day. */
 const scheduledPump = (service: Service): Pump => ({
   nextDueAt: () => nextScheduledPaymentAt(service.database),
   run: () => runScheduledPayments(service),
 });
 
-/** Events become deliveries, and deliveries are made and made again at their times. */
+/** Events become deliveries, and deliveries are sent and retried when due. */
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
   { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service) },
   { nextDueAt: () => nextWebhookDueAt(service.database), run: () => runWebhookDeliveries(service, sender) },
 ];
 
-/** The clock the service runs on; a test's standing clock is moved like a virtual one. */
+/** The service's clock; a test's stopped clock moves like a virtual one. */
 function serviceClockOf(clock: Clock): ServiceClock {
   if (isServiceClock(clock)) return clock;
   return {
@@ -40,7 +40,7 @@ function serviceClockOf(clock: Clock): ServiceClock {
       if (!isMovable(clock)) throw new TypeError("This clock cannot be moved");
       if (at > clock.now()) clock.set(at);
     },
-    // A test decides itself what time it is.
+    // A test sets the time itself.
     reset: () => Promise.resolve(),
   };
 }

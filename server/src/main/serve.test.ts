@@ -39,7 +39,7 @@ after(async () => {
 const started = (): string => server.output().replace(/^Warning: the service runs as root\..*\n/, "");
 
 test("what the first start prints pays somebody, and pasted twice pays once", async () => {
-  assert.match(started(), /^\nBursar \d+\.\d+\.\d+ runs, in sandbox mode/);
+  assert.match(started(), /^\nBursar \d+\.\d+\.\d+ is running in sandbox mode/);
   const [, pay = "", follow = ""] = started().split(/^(?= {2}curl )/m);
   const run = (command: string) =>
     JSON.parse(execFileSync("bash", ["-c", command.split("\n\n")[0] ?? ""], { encoding: "utf8" }));
@@ -81,7 +81,7 @@ test("another program on the port is told in one sentence, and the folder is fre
   const refused = await bursar(["serve"], { dataDir: other, environment: { PORT: String(port) } });
   assert.deepEqual(
     [refused.exitCode, refused.errors],
-    [1, `Another program listens on 127.0.0.1:${port}: stop it, or give another PORT.\n`],
+    [1, `Another program listens on 127.0.0.1:${port}. Stop it, or set another PORT.\n`],
   );
   assert.ok(!existsSync(join(other, "bursar.lock")));
   await removeFolder(other);
@@ -103,7 +103,7 @@ test("it is administered while it runs, and the effect is there at once", async 
     (await bursar(["sandbox", "deposit", account, "250.50"], { dataDir })).output,
     /^Deposited: transaction /,
   );
-  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organisation,/);
+  assert.match((await bursar(["ledger", "verify"], { dataDir })).output, /^The books balance: 1 organization,/);
   const refused = await bursar(["sandbox", "settle", "00000000-0000-7000-8000-000000000000", "--json"], { dataDir });
   assert.equal(refused.exitCode, 1);
   assert.equal(JSON.parse(refused.errors).errors.errorCode, "resourceNotFound");

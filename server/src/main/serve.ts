@@ -12,15 +12,15 @@ import { type OpenService, openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 import { welcome } from "./welcome.ts";
 
-/** How long the process may take to finish what it has, before it ends anyway. */
+/** How long the process may take to finish its work before it exits anyway. */
 const SHUTDOWN_MS = 30_000;
 
 interface Running {
   /** Where it listens, as a URL. */
   readonly address: string;
-  /** What to tell the person who started it. */
+  /** The message for the operator who started it. */
   readonly welcome: string;
-  /** Finishes what was accepted, then closes everything. */
+  /** Finishes accepted work, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ async function startServing(config: Config): Promise<Running> {
   }
 }
 
-/** Least privilege is the operator's choice; doing without it is not silent. */
+/** Running without least privilege is the operator's choice, but must be reported. */
 function warnOfOwner({ service, standing }: OpenService): void {
   if (standing === undefined || standing.isRestricted) return;
   const { role } = standing;
@@ -68,7 +68,7 @@ function warnOfOwner({ service, standing }: OpenService): void {
     { role },
     standing.isOwner
       ? `The service runs as ${role}, which can change the schema and delete ledger entries and audit rows. Create another role, run bursar migrate --grant-to with it, and serve with that role.`
-      : `The service runs as ${role}, which bypasses row-level security: alter role ${role} nobypassrls.`,
+      : `The service runs as ${role}, which bypasses row-level security. Run: alter role ${role} nobypassrls.`,
   );
 }
 
@@ -76,20 +76,21 @@ function explainListening(error: unknown, config: Config): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const at = `${config.host}:${config.port}`;
   if (code === "EADDRINUSE")
-    return new StartUpProblem(`Another program listens on ${at}: stop it, or give another PORT.`);
-  if (code === "EACCES") return new StartUpProblem(`This user may not listen on ${at}: give a PORT above 1023.`);
-  if (code === "EADDRNOTAVAIL") return new StartUpProblem(`This machine has no address ${config.host}: correct HOST.`);
+    return new StartUpProblem(`Another program listens on ${at}. Stop it, or set another PORT.`);
+  if (code === "EACCES") return new StartUpProblem(`This user may not listen on ${at}. Set PORT above 1023.`);
+  if (code === "EADDRNOTAVAIL")
+    return new StartUpProblem(`This machine does not have the address ${config.host}. Correct HOST.`);
   return error;
 }
 
-/** Runs the service until it is told to stop. A second signal ends it at once. */
+/** Runs the service until it receives a signal. A second signal ends it at once. */
 export async function serve(terminal: Terminal): Promise<void> {
   const running = await startServing(readConfig(terminal.environment));
   closeWithGrace(
     { delay: SHUTDOWN_MS, logger: { error: (message: unknown) => terminal.complain(String(message)) } },
     async ({ signal, err }) => {
       if (err) terminal.complain(`The service ends because of a bug: ${err.stack ?? err.message}`);
-      else terminal.complain(`Stopping (${signal ?? "asked to"}): finishing what was accepted. Again to end at once.`);
+      else terminal.complain(`Stopping (${signal ?? "requested"}): finishing accepted work. Repeat to end at once.`);
       await running.close();
     },
   );
@@ -97,6 +98,6 @@ export async function serve(terminal: Terminal): Promise<void> {
     terminal.complain(
       "Warning: the service runs as root. Run it as a user of its own that can write only the data folder.",
     );
-  // Only now: whoever reads that it runs may also tell it to stop.
+  // Printed last: a reader of the message may already send a signal.
   terminal.print(running.welcome);
 }

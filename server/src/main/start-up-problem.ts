@@ -1,4 +1,4 @@
-/** Something about this machine or its settings stops the service from starting; the message tells a person what to do. */
+/** A problem with this machine or its settings that prevents the start; the message says what to do. */
 export class StartUpProblem extends Error {
   override readonly name = "StartUpProblem";
 }

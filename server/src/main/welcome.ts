@@ -10,15 +10,15 @@ export interface Started {
   /** Where it listens, as a URL. */
   readonly address: string;
   readonly migrated: readonly string[];
-  /** What the role of DATABASE_URL may do; undefined for the embedded database. */
+  /** The schema privileges of DATABASE_URL's role; undefined for the embedded database. */
   readonly standing: Standing | undefined;
-  /** The demo organisation's file, in sandbox mode, if it is there. */
+  /** The demo organization's file, in sandbox mode, if it exists. */
   readonly demo: DemoFile | undefined;
-  /** While there is no organisation: what lets the first administrator in. */
+  /** While no organization exists: the code for the first administrator. */
   readonly setup: { readonly code: string; readonly expiresAt: Date } | undefined;
 }
 
-/** What a person reads when the service has started: where things are, and one command that pays someone. */
+/** The start-up message: where things are, and one command that makes a payment. */
 export function welcome(started: Started): string {
   const { config, address, demo, setup } = started;
   const base = `${address}/api/v1`;
@@ -26,13 +26,13 @@ export function welcome(started: Started): string {
     config.mode === "sandbox" ? "sandbox mode: everything real except the bank, no money moves" : "production mode";
   return [
     "",
-    `Bursar ${version()} runs, in ${mode}.`,
+    `Bursar ${version()} is running in ${mode}.`,
     "",
     `  Dashboard  ${address}/dashboard/`,
     `  API        ${base}`,
     `  Reference  ${address}/docs`,
     ...(demo
-      ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts and recipients to try`]
+      ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts, and recipients to try`]
       : []),
     `  Database   ${databaseLine(started)}`,
     ...(demo ? ["", ...firstPayment(base, demo)] : []),
@@ -73,7 +73,7 @@ function firstPayment(base: string, demo: DemoFile): readonly string[] {
     `    -H 'Content-Type: application/json' \\`,
     `    -d '${body}'`,
     "",
-    "Seconds later the bank has confirmed it and its status is `sent`:",
+    "Seconds later, the bank has confirmed it and its status is `sent`:",
     "",
     `  curl -s '${base}/transactions?order=desc&limit=1' \\`,
     `    ${authorization}`,
@@ -81,14 +81,14 @@ function firstPayment(base: string, demo: DemoFile): readonly string[] {
 }
 
 const setUpHere = ({ publicUrl }: Config, { code, expiresAt }: NonNullable<Started["setup"]>): readonly string[] => [
-  `There is no organisation yet. Make yours, and its first administrator, at ${publicUrl}/dashboard/setup with this code:`,
+  `There is no organization yet. Create yours, and its first administrator, at ${publicUrl}/dashboard/setup with this code:`,
   "",
   `  ${code}`,
   "",
-  `It is good once, until ${expiresAt.toISOString()}. Starting again gives a new one.`,
+  `It works once, until ${expiresAt.toISOString()}. Starting again prints a new one.`,
 ];
 
-/** Relative to where the person stands, when that is shorter. */
+/** Relative to the working directory, if that is shorter. */
 function shortPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short !== "" && !short.startsWith("..") ? short : path;

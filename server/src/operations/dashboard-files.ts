@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, "../../../dashboard/dist");
 const NONCE = "__CSP_NONCE__";
 const A_YEAR_MS = 365 * 24 * 3_600_000;
 
-/** One file of the folder: nothing that leads out of it, or that no file is called. */
+/** One file of the folder: no path separators, and only characters that file names have. */
 const asset = object({ "*": Type.String({ pattern: "^\\w[\\w.-]*$" }) });
 
 const NOT_BUILT = `<!doctype html>
@@ -23,8 +23,8 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 /**
- * Scripts and everything else come from this service alone; style elements carry this page's nonce; no other site shows the
- * page in a frame.
+ * Scripts and everything else come only from this service; style elements carry this page's nonce; no other site may
+ * frame the page.
  */
 const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -40,11 +40,11 @@ const contentSecurityPolicy = (nonce: string): string =>
   ].join("; ");
 
 /**
- * The dashboard: its files, and for every other path under /dashboard its one page, which finds its way by itself. And the
- * page on which payees answer an invite.
+ * The dashboard: its files and, for every other path under /dashboard, its single page, which routes on the client.
+ * Also the page on which recipients answer an invite.
  */
 export async function dashboardFileRoutes(app: Api): Promise<void> {
-  // Read once: what is served belongs together, also when somebody builds again meanwhile.
+  // Read once: the served files belong together, even if a build runs meanwhile.
   const read = (name: string): string =>
     existsSync(join(FOLDER, name)) ? readFileSync(join(FOLDER, name), "utf8") : NOT_BUILT;
   const [index, invite] = [read("index.html"), read("invite.html")];
@@ -60,11 +60,11 @@ export async function dashboardFileRoutes(app: Api): Promise<void> {
   );
   app.get("/dashboard/assets/*", { config, schema: { ...schema, params: asset } }, (request, reply) =>
     reply
-      // Their names hold a digest of what is in them.
+      // Their names contain a digest of their content.
       .sendFile(`assets/${request.params["*"]}`, { maxAge: A_YEAR_MS, immutable: true }),
   );
   app.get("/dashboard/*", { config, schema }, page);
-  // For payees: what is behind it in the path is a secret, which no other site is told of and no search engine keeps.
+  // For recipients: the rest of the path is a secret, which must not reach other sites or search engines.
   app.get("/invite/*", { config, schema }, (_request, reply) =>
     sendPage(reply.header("x-robots-tag", "noindex"), invite, "no-referrer"),
   );

@@ -10,32 +10,32 @@ import { answers } from "./operations.queries.ts";
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
-  /** True once the process is going down: it finishes what it has and wants nothing new. */
+  /** True during shutdown: running work is finished, and new work is rejected. */
   readonly draining: () => boolean;
 }
 
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
 const HealthSchema = object(
-  { status: Type.Literal("ok", { description: "The process lives." }) },
-  { description: "The process lives." },
+  { status: Type.Literal("ok", { description: "The process is alive." }) },
+  { description: "The process is alive." },
 );
 const ReadySchema = object(
   {
-    status: Type.Literal("ready", { description: "It can take payments." }),
+    status: Type.Literal("ready", { description: "The service can take payments." }),
     warnings: Type.Optional(
       Type.Array(Type.String(), {
-        description: "What an operator must look into, one sentence each; absent when there is nothing.",
+        description: "What an operator must look into, one sentence each; absent if there is nothing.",
       }),
     ),
   },
-  { description: "It can take payments." },
+  { description: "The service can take payments." },
 );
 const NotReadySchema = object({
-  status: Type.Literal("notReady", { description: "It cannot take payments now." }),
+  status: Type.Literal("notReady", { description: "The service cannot take payments now." }),
   reasons: Type.Array(Type.String(), { description: "What is wrong, one sentence each." }),
 });
 
-/** Routes for whoever runs the service (docs/spec/operations.md). They need no token: keep them from the outside at the proxy. */
+/** Routes for the operator (docs/spec/operations.md). They need no token: block them from the outside at the proxy. */
 export function operationsRoutes(app: Api, service: Service, { metrics, draining }: OperationsOptions): void {
   app.get(
     "/healthz",
@@ -43,8 +43,8 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
       config: { scope: "public" },
       schema: {
         operationId: "health",
-        summary: "Does the process live?",
-        description: "Answers 200 as long as the process answers at all. Restart it when this fails.",
+        summary: "Check liveness",
+        description: "Returns 200 as long as the process responds at all. Restart it if this fails.",
         ...forOperators,
         response: {
           200: HealthSchema,
@@ -60,13 +60,13 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
       config: { scope: "public", within: () => "every" },
       schema: {
         operationId: "readiness",
-        summary: "Can it take payments?",
+        summary: "Check readiness",
         description:
-          "200 when the database answers, the schema is the one this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
+          "200 if the database responds, the schema is the one that this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
         ...forOperators,
         response: {
           200: ReadySchema,
-          503: { ...NotReadySchema, description: "It cannot take payments now." },
+          503: { ...NotReadySchema, description: "The service cannot take payments now." },
         },
       },
     },
@@ -86,7 +86,7 @@ export function operationsRoutes(app: Api, service: Service, { metrics, draining
         operationId: "metrics",
         summary: "Metrics for Prometheus",
         description:
-          "Requests, payments, webhooks, background work and the process itself, in Prometheus' text format.",
+          "Requests, payments, webhooks, background work, and the process itself, in the Prometheus text format.",
         ...forOperators,
         produces: ["text/plain"],
         response: { 200: Type.String({ description: "Prometheus text format." }) },
@@ -107,8 +107,8 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
     return ["The database cannot be reached."];
   }
   const pending = await pendingMigrations(service.database);
-  if (pending.length > 0) return [`The database lacks migrations: ${pending.join(", ")}. Run bursar migrate.`];
-  if (await isInDoubt(service.database)) return ["The ledger is in doubt: run bursar ledger verify."];
+  if (pending.length > 0) return [`The database has pending migrations: ${pending.join(", ")}. Run bursar migrate.`];
+  if (await isInDoubt(service.database)) return ["The ledger is in doubt. Run bursar ledger verify."];
   return [];
 }
 
@@ -116,5 +116,5 @@ async function reasonsNotReady(service: Service): Promise<readonly string[]> {
 function warningsOf(service: Service): { warnings?: string[] } {
   const alarms = auditAlarms(service);
   if (alarms.length === 0) return {};
-  return { warnings: [`The audit log is in doubt (${alarms.length} problems found): run bursar audit verify.`] };
+  return { warnings: [`The audit log is in doubt (${alarms.length} problems found). Run bursar audit verify.`] };
 }

@@ -11,7 +11,7 @@ const files = {
 const require = createRequire(import.meta.url);
 const FOLDER = join(dirname(require.resolve("@fastify/swagger-ui/package.json")), "static");
 
-/** Nothing from elsewhere, no inline script: what the page shows comes from this service alone. */
+/** No external resources and no inline scripts: the page's content comes only from this service. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -46,8 +46,8 @@ const START = `SwaggerUIBundle({
 `;
 
 /**
- * The API reference: Swagger UI's files over our own routes, because every route of this service states its scope and
- * answers errors in one shape, which a plugin's own routes would not.
+ * The API reference: Swagger UI's files over our own routes, because every route of this service declares its scope and
+ * returns errors in one shape, which a plugin's own routes would not.
  */
 export function referencePageRoutes(app: Api): void {
   const config = { scope: "public" };

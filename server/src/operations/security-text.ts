@@ -4,7 +4,7 @@ import type { Service } from "../kernel/process/service.ts";
 
 const VALID_MS = 180 * 24 * 3_600_000;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness of this installation. 404 without a contact. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. 404 without a contact. */
 export function securityTextRoute(app: Api, { config: { securityContact, publicUrl } }: Service): void {
   app.get("/.well-known/security.txt", { config: { scope: "public" }, schema: { hide: true } }, (request, reply) => {
     if (securityContact === undefined)

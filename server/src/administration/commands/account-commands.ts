@@ -21,7 +21,7 @@ import { pickOrganization } from "./pick-organization.ts";
 /** Treasury accounts come with what invests their money. */
 export const openableKinds = ["checking", "savings"] as const;
 
-/** An account as the command line shows it: of its number the end. Amounts in dollars. */
+/** An account as the command line shows it: only the end of its number. Amounts in dollars. */
 export interface ShownAccount {
   readonly accountId: string;
   readonly name: string;
@@ -51,8 +51,8 @@ const shown = (account: AccountBalance): ShownAccount => ({
 const accountRefusals = {
   accountOpenAlready: {
     status: 409,
-    title: "The account is open already",
-    message: "An account with these numbers is open already: {accountId}",
+    title: "The account is already open",
+    message: "An account with these numbers is already open: {accountId}",
   },
 } as const satisfies RefusalTable;
 const refuseAccount = refuser(accountRefusals);
@@ -65,7 +65,7 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
     object({
       organization: Type.Optional(Type.String()),
       name: Type.String(),
-      kind: OneOf(openableKinds, "What it is."),
+      kind: OneOf(openableKinds, "The account type."),
       routingNumber: Type.String(),
       accountNumber: Type.String(),
       openingBalance: Type.Optional(Type.String()),
@@ -74,12 +74,14 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
       const { organizationId } = await pickOrganization(service, organization);
       const openingMinor = minorFromText(openingBalance);
       if (openingMinor === undefined)
-        throw invalidRequest([{ path: "openingBalance", message: "must be dollars, such as 2500 or 2500.00" }]);
+        throw invalidRequest([
+          { path: "openingBalance", message: "must be an amount in dollars, such as 2500 or 2500.00" },
+        ]);
       const { accountId, transactionId } = await service.database.transaction(async (tx) => {
         await requireNew(service, tx, { organizationId, ...given });
         const opened = await openAccount(service, tx, { organizationId, ...given, actor });
         if (openingMinor === 0n) return { accountId: opened, transactionId: null };
-        // The money is at the bank already: what the account begins with comes from outside, as any deposit does.
+        // The money is already at the bank: the opening balance comes from outside, like any deposit.
         const deposit = { organizationId, accountId: opened, amountMinor: openingMinor, tokenId: null, actor };
         const told = { name: "Opening balance", bankDescription: "Opening balance" };
         return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...told }) };
@@ -95,13 +97,13 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
   ),
 };
 
-/** Asked for twice, after an answer that got lost, an account is opened once: its money is at the bank once. */
+/** A repeated request, after a lost response, opens the account only once. */
 async function requireNew(
   service: Service,
   tx: Tx,
   account: { organizationId: OrganizationId; routingNumber: string; accountNumber: string },
 ): Promise<void> {
-  // Two that ask at once take turns.
+  // Concurrent requests wait for each other.
   await lockOrganizations(tx);
   const accountId = await findAccountByNumber(service, tx, account);
   if (accountId !== undefined) throw refuseAccount("accountOpenAlready", { details: { accountId } });

@@ -11,7 +11,7 @@ import { listOrganizations } from "../../modules/identity/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** What the command line says of one organisation's audit log. */
+/** The command line's report about one organization's audit log. */
 export interface ShownAuditReport {
   readonly organizationId: string;
   readonly intact: boolean;
@@ -26,7 +26,7 @@ export interface ShownAuditExport {
   readonly file: string;
   readonly rows: number;
   readonly seals: number;
-  /** Only when asked for: who holds it can verify the export, and forge one. */
+  /** Only on request: its holder can verify the export, and forge one. */
   readonly chainKey: string | null;
 }
 
@@ -47,7 +47,7 @@ export const auditCommands: Readonly<Record<string, AdminCommand>> = {
     async ({ service }, { organization, file, withKey }) => {
       if (!isAbsolute(file)) throw invalidRequest([{ path: "file", message: "must be an absolute path" }]);
       const { organizationId } = await pickOrganization(service, organization);
-      // Never over a file that is there: an export is evidence.
+      // Never overwrites a file: an export is evidence.
       const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
       const written = finished(out);
       const failed = written.then(() => new Promise<never>(() => undefined));

@@ -8,20 +8,20 @@ import type { SandboxTools } from "../../modules/sandbox/index.ts";
 /** What a command works with. */
 export interface AdminContext {
   readonly service: Service;
-  /** The world outside, in sandbox mode. */
+  /** The simulated environment, in sandbox mode. */
   readonly sandbox: SandboxTools | undefined;
 }
 
 /**
- * One thing an operator can do. It runs in whichever process holds the database: the command line itself, or a running
- * server that the command line asks through its socket. Input and result are plain JSON, so both look the same.
+ * An operator's command. It runs in the process that holds the database: the command line itself, or a running server
+ * that the command line calls through its socket. Input and result are plain JSON, so both look the same.
  */
 export interface AdminCommand {
   readonly input: TSchema;
   run(context: AdminContext, input: unknown, actor: Actor): Promise<unknown>;
 }
 
-/** A command whose input is what its schema says. */
+/** A command with a schema for its input. */
 export function adminCommand<Input extends TSchema>(
   input: Input,
   run: (context: AdminContext, input: Static<Input>, actor: Actor) => Promise<unknown>,

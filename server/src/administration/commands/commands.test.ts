@@ -20,7 +20,7 @@ const run = (command: string, input: unknown, within = context) => runAdminComma
 const refuses = (code: string, work: Promise<unknown>) =>
   assert.rejects(work, (error) => error instanceof Refusal && error.code === code);
 
-test("an organisation need not be named while there is one, and must be once there are two", async () => {
+test("an organization need not be named while there is one, and must be once there are two", async () => {
   await refuses("organizationUnknown", run("token.list", {}));
   await run("org.create", { name: "First, Inc." });
   assert.deepEqual(await run("token.list", {}), []);
@@ -77,7 +77,7 @@ test("a person's approval is given for tests, in the sandbox only", async () => 
 test("commands nobody knows, inputs they do not take, and a sandbox where there is none", async () => {
   await refuses("unknownAdminCommand", run("org.delete", {}));
   await refuses("unknownAdminCommand", run("constructor", {}));
-  await refuses("invalidRequest", run("org.create", { name: "A", colour: "red" }));
+  await refuses("invalidRequest", run("org.create", { name: "A", color: "red" }));
   await refuses("invalidRequest", run("org.create", {}));
   await refuses(
     "invalidRequest",
@@ -92,7 +92,7 @@ test("commands nobody knows, inputs they do not take, and a sandbox where there 
   await refuses("notASandbox", run("sandbox.advance", { hours: 1 }, { service: world.service, sandbox: undefined }));
 });
 
-test("keys turn while their organisation pays", async () => {
+test("keys turn while their organization pays", async () => {
   const { organizationId } = (await run("org.create", { name: "Turning, Inc." })) as { organizationId: string };
   const turned = (await run("key.rotate", { organization: organizationId })) as {
     organizations: { keyVersion: number }[];

@@ -11,7 +11,7 @@ import { sandboxCommands } from "./sandbox-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
-/** Everything an operator can have done, by name. */
+/** All operator commands, by name. */
 const commands: Readonly<Record<string, AdminCommand>> = {
   ...organizationCommands,
   ...accountCommands,
@@ -27,7 +27,7 @@ const commandRefusals = {
   unknownAdminCommand: {
     status: 400,
     title: "The service does not know this command",
-    message: "This version of the service does not know {command}: use the command line of the same version",
+    message: "This version of the service does not know {command}. Use the command line of the same version.",
   },
 } as const satisfies RefusalTable;
 const refuseCommand = refuser(commandRefusals);
@@ -38,7 +38,7 @@ export interface AdminCall {
   readonly actor: Actor;
 }
 
-/** Runs the command in this process. Throws a Refusal when it is not allowed. */
+/** Runs the command in this process. Throws a Refusal if it is not allowed. */
 export async function runAdminCommand(context: AdminContext, { command, input, actor }: AdminCall): Promise<unknown> {
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (found === undefined) throw refuseCommand("unknownAdminCommand", { details: { command } });

@@ -1,4 +1,4 @@
-/** JSON text of a result: cents and counts beyond a double's exactness are written as texts. */
+/** JSON text of a result: cents and counts beyond a double's exactness become strings. */
 export const jsonOf = (value: unknown, indent?: number): string =>
   JSON.stringify(value, (_key, member: unknown) => (typeof member === "bigint" ? exactNumber(member) : member), indent);
 

@@ -24,12 +24,12 @@ export interface ShownRotation {
 
 interface ShownOrganizationRotation {
   readonly organizationId: string;
-  /** Null if no data key could be made, since the present ones do not open. */
+  /** Null if no data key could be created, because the current ones do not open. */
   readonly keyVersion: number | null;
   readonly columns: readonly Resealed[];
 }
 
-/** Every sealed column (law 20 compares what these report with the schema). */
+/** Every sealed column (law 20 compares them with the schema). */
 const reseals: readonly ((
   service: Service,
   organizationId: OrganizationId,
@@ -45,9 +45,9 @@ const reseals: readonly ((
 
 export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   /**
-   * Every key wrapped by the newest master key, then a new data key for each organization and everything stored with older
-   * ones sealed again. Runs while the service does: what is sealed with an older key stays readable throughout. What does
-   * not open is reported and never stops the rest.
+   * Wraps every key with the newest master key, then creates a data key for each organization and re-encrypts stored
+   * values, while the service runs: values under older keys stay readable. Values that do not open are reported and
+   * never stop the rest.
    */
   "key.rotate": adminCommand(
     object({ organization: Type.Optional(Type.String()) }),

@@ -6,7 +6,7 @@ import { clearDoubt, type LedgerReport, stoppedAccounts, verifyLedger } from "..
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** What the command line says of a verification. Counts are numbers in the JSON it arrives as. */
+/** The command line's report of a verification. Counts are numbers in JSON. */
 export interface ShownLedgerReport {
   readonly organizations: number;
   readonly accounts: number;
@@ -17,9 +17,9 @@ export interface ShownLedgerReport {
     readonly transactionId: string | null;
     readonly problem: string;
   }[];
-  /** Accounts this run let pay again. */
+  /** Accounts that this run cleared. */
   readonly cleared: readonly string[];
-  /** Accounts no payment may leave from. */
+  /** Accounts that cannot send payments. */
   readonly stillStopped: readonly string[];
 }
 

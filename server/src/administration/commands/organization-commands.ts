@@ -5,7 +5,7 @@ import { createOrganization } from "../create-organization.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** An organisation as the command line shows it. */
+/** An organization as the command line shows it. */
 export interface ShownOrganization {
   readonly organizationId: string;
   readonly legalBusinessName: string;

@@ -6,18 +6,18 @@ import { listOrganizations, type Organization } from "../../modules/identity/ind
 const organizationChoiceRefusals = {
   organizationNotNamed: {
     status: 400,
-    title: "Several organisations exist and none was named",
-    message: "There are {count} organisations: name one with --org (an id, or the name)",
+    title: "Several organizations exist and none was named",
+    message: "There are {count} organizations. Name one with --org (an id or a name).",
   },
   organizationUnknown: {
     status: 404,
-    title: "No such organisation",
-    message: "There is no organisation {named}: see bursar org list",
+    title: "The organization does not exist",
+    message: "There is no organization {named}. See bursar org list.",
   },
 } as const satisfies RefusalTable;
 const refuseChoice = refuser(organizationChoiceRefusals);
 
-/** The organisation an operator means: by id or by its name; when only one exists it need not be named. */
+/** The organization that the operator names by id or name; optional if only one exists. */
 export async function pickOrganization(service: Service, named: string | undefined): Promise<Organization> {
   const all = await listOrganizations(service.database);
   if (named === undefined) {
@@ -34,7 +34,7 @@ export async function pickOrganization(service: Service, named: string | undefin
   const [one] = found;
   if (one === undefined || found.length > 1)
     throw refuseChoice("organizationUnknown", {
-      details: { named: found.length > 1 ? `only one called ${named}` : named },
+      details: { named: found.length > 1 ? `only one named ${named}` : named },
     });
   return one;
 }

@@ -28,8 +28,8 @@ const outcomes = ["confirmed", "rejected", "returned", "blocked"] as const;
 const sandboxAdminRefusals = {
   notASandbox: {
     status: 400,
-    title: "The command exists in sandbox mode only",
-    message: "This service runs in production mode: its clock and bank are real",
+    title: "The command requires sandbox mode",
+    message: "This service runs in production mode, where the clock and the bank are real",
   },
 } as const satisfies RefusalTable;
 const refuseSandboxAdmin = refuser(sandboxAdminRefusals);
@@ -58,7 +58,7 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
     object({
       organization: Type.Optional(Type.String()),
       transactionId: Type.String(),
-      outcome: OneOf(outcomes, "What the bank says."),
+      outcome: OneOf(outcomes, "The bank's answer."),
       code: Type.Optional(Type.String()),
     }),
     async ({ service, sandbox }, { organization, transactionId, outcome, code }) => {
@@ -99,7 +99,7 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
       const amountMinor = minorFromText(amount);
       const problems = [
         ...(amountMinor === undefined || amountMinor === 0n
-          ? [{ path: "amount", message: "must be dollars, such as 2500 or 2500.00" }]
+          ? [{ path: "amount", message: "must be an amount in dollars, such as 2500 or 2500.00" }]
           : []),
         ...(isUuid(accountId) ? [] : [{ path: "accountId", message: "must be an account's id" }]),
       ];

@@ -16,7 +16,7 @@ import { findUserByEmail, listPeople } from "../../modules/people/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
-/** A token as the command line shows it: never its text, but for the one time it is made. */
+/** A token as the command line shows it: never its text, except once when it is created. */
 export interface ShownToken {
   readonly tokenId: string;
   readonly name: string;
@@ -44,14 +44,14 @@ const shown = (token: ApiToken, now: Date): ShownToken => ({
 const NewTokenInput = object({
   organization: Type.Optional(Type.String()),
   name: Type.String(),
-  kind: OneOf(tokenKinds, "What it may do."),
+  kind: OneOf(tokenKinds, "Its rights."),
   scopes: Type.Array(Type.String()),
   allowlist: Type.Array(Type.String()),
   expires: Type.Optional(Type.String()),
   limitPerPayment: Type.Optional(Type.String()),
   limitPerDay: Type.Optional(Type.String()),
   rateLimitPerMinute: Type.Optional(Type.Integer()),
-  /** The e-mail address of the person who counts as the requester of what the token requests. */
+  /** The email address of the user who counts as the requester of the token's requests. */
   creator: Type.Optional(Type.String()),
 });
 
@@ -97,7 +97,7 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
   ),
 };
 
-/** The person named, or else the first active administrator; undefined while there is none. */
+/** The named user, or the first active administrator; undefined if there is none. */
 async function creatorOf(
   tx: Tx,
   organizationId: OrganizationId,
@@ -109,22 +109,23 @@ async function creatorOf(
     )?.user_id;
   const user = await findUserByEmail(tx, organizationId, email.trim());
   if (user === undefined || user.lockedAt !== undefined)
-    throw invalidRequest([{ path: "creator", message: "must be the e-mail address of an active user" }]);
+    throw invalidRequest([{ path: "creator", message: "must be the email address of an active user" }]);
   return user.userId;
 }
 
 function centsOf(text: string | undefined, path: string): bigint | undefined {
   if (text === undefined) return undefined;
   const cents = minorFromText(text);
-  if (cents === undefined) throw invalidRequest([{ path, message: "must be dollars, such as 2500 or 2500.00" }]);
+  if (cents === undefined)
+    throw invalidRequest([{ path, message: "must be an amount in dollars, such as 2500 or 2500.00" }]);
   return cents;
 }
 
-/** A day means its end in UTC: a token that expires on the 31st works through the 31st. */
+/** A date means its end in UTC: a token that expires on the 31st works through the 31st. */
 function instantOfText(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
   if (Number.isNaN(instant.getTime()))
-    throw invalidRequest([{ path: "expires", message: "must be a day (YYYY-MM-DD) or an ISO 8601 instant" }]);
+    throw invalidRequest([{ path: "expires", message: "must be a date (YYYY-MM-DD) or an ISO 8601 instant" }]);
   return instant;
 }

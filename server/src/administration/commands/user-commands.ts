@@ -32,7 +32,7 @@ const shown = (email: string, { link, expiresAt }: OneTimeLink): ShownLink => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** People go by the machine's time, also here. */
+/** Sign-in uses the machine's time, here too. */
 const peopleOf = (service: Service): PeopleService => ({ ...service, machineClock: systemClock });
 
 async function getUser(tx: Tx, organizationId: OrganizationId, email: string): Promise<User> {
@@ -50,7 +50,7 @@ export const userCommands: Readonly<Record<string, AdminCommand>> = {
       email: Type.String(),
       firstName: Type.String(),
       lastName: Type.String(),
-      role: OneOf(userRoles, "What the person may do."),
+      role: OneOf(userRoles, "The user's role."),
       customPermissions: Type.Array(Type.String()),
     }),
     async ({ service }, { organization, ...invitee }, actor) => {

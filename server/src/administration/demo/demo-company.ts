@@ -1,8 +1,8 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 
 /**
- * The demo organisation of a sandbox: a coffee roaster. Everything here is made up; routing numbers are real banks' because
- * their shape is checked, account numbers are ordinary ones that the simulated bank pays.
+ * The demo organization of a sandbox: a coffee roaster. Everything is invented, except that routing numbers are real,
+ * because they are validated; the simulated bank pays the account numbers.
  */
 export const COMPANY_NAME = "Larkspur Coffee Roasters, Inc.";
 
@@ -27,7 +27,7 @@ interface DemoAddress {
   readonly postalCode: string;
 }
 
-/** A payee with US bank details. `methods` are the ways it can be paid. */
+/** A recipient with US bank details. `methods` are the available payment methods. */
 export interface DemoRecipient {
   readonly key: string;
   readonly name: string;
@@ -67,7 +67,7 @@ const employee = (
   ...US_BANK,
 });
 
-/** The first is whom the start-up message pays. */
+/** The start-up message pays the first one. */
 export const demoRecipients: readonly DemoRecipient[] = [
   {
     key: "designer",
@@ -174,7 +174,7 @@ export const demoRecipients: readonly DemoRecipient[] = [
   }),
 ];
 
-/** Paid abroad only; its details are what a payee would have entered through an invite. */
+/** Paid by international wire only, with details as if entered through an invite. */
 export const demoInternationalRecipient = {
   key: "growers",
   name: "Cooperativa Cafetalera Alta Verapaz",

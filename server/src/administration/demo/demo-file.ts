@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { demoFileOf } from "../../kernel/process/data-folder.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
-/** `<data dir>/demo.json`, mode 0600 (docs/spec/operations.md): all there is to know to try the demo organisation. */
+/** `<data dir>/demo.json`, mode 0600 (docs/spec/operations.md): everything needed to try the demo organization. */
 export interface DemoFile {
   readonly baseUrl: string;
   readonly organizationId: OrganizationId;
@@ -15,8 +15,8 @@ export interface DemoFile {
 const draftOf = (dataDir: string): string => `${demoFileOf(dataDir)}.draft`;
 
 /**
- * Writes the file beside its place, down to the disk, before the demo organisation commits: the tokens in it are stored
- * nowhere else, so the file must be there once the organisation is.
+ * Writes a draft of the file, flushed to disk, before the demo organization commits: its tokens are stored nowhere
+ * else, so the file must exist once the organization does.
  */
 export async function writeDraft(dataDir: string, demo: DemoFile): Promise<void> {
   const file = await open(draftOf(dataDir), "w", 0o600);
@@ -29,8 +29,8 @@ export async function writeDraft(dataDir: string, demo: DemoFile): Promise<void>
 }
 
 /**
- * Settles what an earlier start, or this one, left behind: a draft whose organisation exists becomes the file, one whose
- * organisation was never committed is thrown away.
+ * Handles drafts of this or an earlier start: a draft whose organization exists becomes the file; a draft whose
+ * organization was never committed is deleted.
  */
 export async function settleDraft(
   dataDir: string,
@@ -46,7 +46,7 @@ export const readDemoFile = (dataDir: string): Promise<DemoFile | undefined> => 
 
 async function readIfThere(path: string): Promise<DemoFile | undefined> {
   try {
-    // Written by this program; whoever edits it can only mislead the start-up message.
+    // Written by this program; an edit can only affect the start-up message.
     return JSON.parse(await readFile(path, "utf8")) as DemoFile;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

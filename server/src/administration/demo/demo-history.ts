@@ -8,7 +8,7 @@ import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts"
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { type DemoAccountKey, demoCustomers, demoRecipients } from "./demo-company.ts";
 
-/** What happened in the demo organisation's year, as a plan: pure, and the same for the same last day. */
+/** The plan of the demo organization's year: pure, and the same for the same last day. */
 export type HistoryItem = HistoryDeposit | HistoryTransfer | HistoryPayment;
 
 interface At {
@@ -32,15 +32,15 @@ export interface HistoryPayment extends At {
   readonly to: string;
   readonly method: PaymentMethod;
   readonly memo: string;
-  /** How it ended, when not `sent`: the bank's reason code. */
+  /** The bank's reason code, if it did not end as `sent`. */
   readonly rejected?: string;
   readonly returned?: string;
 }
 
-/** Payments end this many banking days before today, so that the bank has dealt with every one of them. */
+/** The last payments are this many banking days before today, so that the bank has answered all of them. */
 const QUIET_BANKING_DAYS = 6;
 
-/** A year up to the day before `now`, oldest first. Money comes in before what it pays for. */
+/** A year up to the day before `now`, oldest first. Money arrives before it is spent. */
 export function planHistory(now: Date): readonly HistoryItem[] {
   const today = newYorkDate(now);
   const first = bankingDayOnOrAfter(today.subtract({ days: 364 }));
@@ -58,7 +58,7 @@ export function planHistory(now: Date): readonly HistoryItem[] {
 
 type Chance = (from: number, to: number) => number;
 
-/** Whole numbers of a fixed series (mulberry32): the demo looks the same on every machine. */
+/** Integers of a fixed series (mulberry32), so that the demo looks the same on every machine. */
 function chanceFrom(seed: number): Chance {
   let state = seed;
   return (from, to) => {
@@ -93,7 +93,7 @@ const opening = (day: Temporal.PlainDate): readonly HistoryItem[] => [
 ];
 
 function depositsOf(day: Temporal.PlainDate, chance: Chance): readonly HistoryItem[] {
-  // The shop's card settlements come every week, customers' payments as they come: about four a week together.
+  // Card settlements every week, and customers' payments: about four a week together.
   const from =
     day.dayOfWeek === 1
       ? "Online shop settlement"
@@ -112,7 +112,7 @@ function depositsOf(day: Temporal.PlainDate, chance: Chance): readonly HistoryIt
   ];
 }
 
-/** Months' fixed days, moved to the banking day before when the bank is closed. */
+/** Fixed days of the month, moved to the previous banking day if the bank is closed. */
 const isMonthly = (day: Temporal.PlainDate, dayOfMonth: number): boolean =>
   bankingDayOnOrBefore(day.with({ day: Math.min(dayOfMonth, day.daysInMonth) })).equals(day);
 
@@ -187,7 +187,7 @@ function paymentsOf(day: Temporal.PlainDate, chance: Chance): readonly HistoryIt
   return items;
 }
 
-/** A few payments that did not go well, spread over the year: the third, the ninth, … of those that can. */
+/** A few failed payments, spread over the year: the third, the ninth, … of the eligible ones. */
 const endings: readonly {
   readonly to: string;
   readonly nth: number;

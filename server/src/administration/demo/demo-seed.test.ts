@@ -36,7 +36,7 @@ async function openFresh(t: TestContext) {
   return { folder, service: withTestScope(opened.service) };
 }
 
-test("the first start makes a demo organisation whose books and audit log hold; the second changes nothing", async (t) => {
+test("the first start makes a demo organization whose books and audit log hold; the second changes nothing", async (t) => {
   const { folder, service } = await openFresh(t);
   const demo = await seedDemo(service);
   assert.ok(demo);
@@ -102,9 +102,9 @@ test("its users' passwords are theirs", async (t) => {
   }
 });
 
-test("a process that dies half-way leaves no organisation or a whole one with its file", async (t) => {
+test("a process that dies half-way leaves no organization or a whole one with its file", async (t) => {
   const { folder, service } = await openFresh(t);
-  // Dies before the commit: the draft is on the disk, the organisation is not.
+  // Dies before the commit: the draft is on the disk, the organization is not.
   const dying = {
     ...service,
     database: { ...service.database, transaction: failingCommit(service.database.transaction) },

@@ -40,9 +40,9 @@ import { recordHistory } from "./record-history.ts";
 const actor: Actor = { type: "service" };
 
 /**
- * The first start in sandbox mode makes a demo organisation with a year behind it, and demo.json to use it by; any other
- * start changes nothing. One transaction makes all of it, so a process that dies leaves no organisation or a whole one; the
- * file is on the disk before the commit and moved to its place after it, by the next start if need be.
+ * The first start in sandbox mode creates a demo organization with a year of history, and demo.json with its
+ * credentials; later starts change nothing. It is one transaction, so a crash leaves no organization or a complete one;
+ * the file is on disk before the commit and moved into place afterward, by the next start if necessary.
  */
 export const seedDemo = (service: Service): Promise<DemoFile | undefined> =>
   acrossOrganizations(() => seedOnce(service));
@@ -79,7 +79,7 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   const service: Service = { ...present, clock, newId: createIdSource(clock.now) };
 
   const organizationId = await createOrganization(service, tx, { legalBusinessName: COMPANY_NAME, plan: "pro", actor });
-  // Their passwords are in demo.json for anyone to try: nobody has a phone for them.
+  // Their passwords are in demo.json for anyone to try, so a second factor makes no sense.
   await waiveSecondFactor(tx, organizationId);
   const userIds = new Map<DemoUser["role"], UserId>();
   for (const { email, firstName, lastName, role, passwordHash } of users) {
@@ -99,7 +99,7 @@ async function makeDemo(present: Service, tx: Tx, users: readonly DemoUser[]): P
   const accounts = await openAccounts(service, tx, organizationId);
   const recipients = await saveRecipients(service, tx, organizationId);
   await recordHistory(tx, { service, clock, until, organizationId, accounts, recipients }, items);
-  // Not an approver, so that the others can approve what the tokens request.
+  // Not an approver, so that others can approve the tokens' requests.
   const tokens = await makeTokens(present, tx, { organizationId, creator: userIds.get("bookkeeper") });
   return {
     baseUrl: `${present.config.publicUrl}/api/v1`,
@@ -158,7 +158,7 @@ async function saveRecipients(
   return saved;
 }
 
-/** Loopback may send payments with the read-write token; the other two cannot send at all. */
+/** The read-write token may send payments from loopback; the other two cannot send at all. */
 async function makeTokens(
   service: Service,
   tx: Tx,
@@ -174,7 +174,7 @@ async function makeTokens(
   });
   const requestOnly = await createToken(service, tx, {
     ...shared,
-    name: "Demo, may ask for payments",
+    name: "Demo, request payments",
     kind: "custom",
     scopes: ["requestSendMoney", "fetchSendMoneyRequests", "fetchRecipients", "fetchDepositoryAccounts"],
   });

@@ -18,20 +18,20 @@ import {
 } from "../../modules/simulated-bank/index.ts";
 import type { HistoryPayment } from "./demo-history.ts";
 
-/** A payment of the past, and what the plan has become of it. */
+/** A past payment and its planned outcome. */
 interface PlannedPayment {
   readonly organizationId: OrganizationId;
   readonly transactionId: TransactionId;
   readonly plan: HistoryPayment;
 }
 
-/** The simulated bank numbers checks from 1001: these went before. */
+/** The simulated bank numbers checks from 1001; these are earlier. */
 const FIRST_CHECK_NUMBER = 941;
 const RETURN_BANKING_DAYS = 2;
 
 /**
- * The bank of the demo organisation's past: all it said of each payment, at the hours the simulated bank keeps, too. Each
- * payment reached it when its method's cut-offs say.
+ * The bank of the demo organization's past: its answers to each payment, at the simulated bank's hours. Each payment
+ * reached it at its method's cut-off.
  */
 export function historyAnswers(payments: readonly PlannedPayment[]): readonly BankAnswer[] {
   const used = new Map<HistoryPayment["method"], number>();

@@ -21,11 +21,13 @@ import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
 import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
 import { historyAnswers } from "./history-bank.ts";
 
-/** Where the history goes. The service's clock is this one; it is moved to what has an id of its instant. */
+/**
+ * Where the history goes. The service's clock is this one; it moves to each item's instant before the item gets its id.
+ */
 export interface HistoryScene {
   readonly service: Service;
   readonly clock: MovableClock;
-  /** When the history ends: the present. */
+  /** When the history ends: now. */
   readonly until: Date;
   readonly organizationId: OrganizationId;
   readonly accounts: ReadonlyMap<DemoAccountKey, AccountId>;
@@ -33,10 +35,10 @@ export interface HistoryScene {
 }
 
 /**
- * Makes the history in the caller's transaction, with what serves requests: payments by create_payments, their ends by the
- * bank's answers, the rest by the ledger. So the books balance for the reason any books do, and every transaction has its
- * events and audit rows. The year is told at once, which takes a fraction of the statements that living through it day by
- * day does; everything in it bears the instant at which it happened.
+ * Records the history in the caller's transaction, with the code that serves requests: create_payments for payments,
+ * the bank's answers for their outcomes, the ledger for the rest. So the books balance, and every transaction has its
+ * events and audit rows. The year is recorded as one backfill, in a fraction of the statements that day-by-day
+ * processing takes; every item has the timestamp at which it happened.
  */
 export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly HistoryItem[]): Promise<void> {
   const { clock, service, organizationId, until } = scene;
@@ -56,13 +58,13 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
   );
   assert(
     answers.every(({ answeredAt }) => answeredAt <= until),
-    "the whole history has happened",
+    "the whole history is recorded",
   );
   await recordHandOvers(tx, organizationId, until);
   await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
 }
 
-/** Money that is there at once: its entry and its one or two transactions. */
+/** Money that moves immediately: its entry and its one or two transactions. */
 interface Moved {
   readonly entry: NewEntry;
   readonly rows: readonly SettledTransaction[];
@@ -169,7 +171,7 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
     organizationId,
     moved.map(({ entry }) => entry),
   );
-  assert(result.posted, "the demo organisation has the money it moves");
+  assert(result.posted, "the demo organization has the money it moves");
   const rows = moved.flatMap((one) => one.rows);
   await recordSettledTransactions(service, tx, { organizationId, rows, ofThePast: true });
   await recordAudit(service, tx, {

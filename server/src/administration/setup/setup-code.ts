@@ -3,12 +3,12 @@ import { type Clock, HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
 import type { Vault } from "../../kernel/crypto/vault.ts";
 
 /**
- * The code that shows who set this service up: it is printed where only they read it. It says itself when it ends, to the
- * hour, and a keyed hash says that it is ours: so nothing is stored, and every process takes it. It ends after a day, and for
- * good with the first organisation (setup.ts).
+ * The code that proves who set up this service: only they can read where it is printed. It contains its expiry, to the
+ * hour, and a keyed hash proves that we issued it, so nothing is stored, and every process accepts it. It expires after
+ * a day, and permanently with the first organization (setup.ts).
  */
 const HOURS = 24;
-/** Without the characters people mix up; a power of two, so that every letter is five bits. */
+/** Without characters that are easily confused; a power of two, so that every letter encodes five bits. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** Five bits each: hours since 1970 (until the year 5797), and 80 bits of the hash. */
 const TIME_LETTERS = 5;
@@ -25,14 +25,14 @@ function codeUntil(vault: Pick<Vault, "mac">, hour: number): string {
   return lettersOf(BigInt(hour), TIME_LETTERS) + lettersOf(BigInt(`0x${mac}`), HASH_LETTERS);
 }
 
-/** The code of this hour, in groups, and until when it is good. */
+/** The code of this hour, in groups, and its expiry. */
 export function makeSetupCode({ vault, machineClock }: { vault: Pick<Vault, "mac">; machineClock: Clock }) {
   const hour = Math.ceil(machineClock.now().getTime() / HOUR_MS) + HOURS;
   const groups = codeUntil(vault, hour).match(new RegExp(`.{${GROUP}}`, "g")) ?? [];
   return { code: groups.join("-"), expiresAt: new Date(hour * HOUR_MS) };
 }
 
-/** Whether somebody has the code: in any case of letters, with or without its dashes. */
+/** Whether the code is valid: in upper or lower case, with or without dashes. */
 export function isSetupCode(
   { vault, machineClock }: { vault: Pick<Vault, "mac">; machineClock: Clock },
   text: string,
@@ -43,7 +43,7 @@ export function isSetupCode(
   const hour = [...given.slice(0, TIME_LETTERS)].reduce((value, letter) => value * 32 + ALPHABET.indexOf(letter), 0);
   const expiresAt = new Date(hour * HOUR_MS);
   const now = machineClock.now();
-  // A code from a clock that was set back since is as old as it says.
+  // A code from a clock that was later set back is rejected.
   if (expiresAt <= now || expiresAt > plusMs(now, (HOURS + 1) * HOUR_MS)) return false;
   return timingSafeEqual(Buffer.from(codeUntil(vault, hour)), Buffer.from(given));
 }

@@ -15,7 +15,7 @@ import { isSetupNeeded, setUp } from "./setup.ts";
 
 const tags = ["Session"];
 
-/** The first start of a service: whoever reads its output makes the organisation. */
+/** The first start of a service: the person who reads its output creates the organization. */
 export function setupRoutes(app: Api, service: PeopleService): void {
   needRoute(app, service);
   setUpRoute(app, service);
@@ -28,12 +28,12 @@ function needRoute(app: Api, service: PeopleService): void {
       config: { scope: "public", within: () => "every", refusals: ["serviceUnavailable"] },
       schema: {
         operationId: "getSetup",
-        summary: "What a sign-in page needs to know",
-        description: "Whether this service is to be set up first, and whether it takes passkeys.",
+        summary: "Get the state of the setup",
+        description: "Whether this service still needs to be set up, and whether it supports passkeys.",
         tags,
         response: {
           200: object({
-            needed: Type.Boolean({ description: "True while there is no organisation: see POST /setup." }),
+            needed: Type.Boolean({ description: "True while no organization exists: see POST /setup." }),
             mode: OneOf(["sandbox", "production"], "The mode of the service."),
             passkeys: Type.Boolean({ description: "Whether PUBLIC_URL is a domain that passkeys can belong to." }),
           }),
@@ -59,17 +59,17 @@ function setUpRoute(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "setUp",
-        summary: "Set the service up",
+        summary: "Set up the service",
         description:
-          "Makes the first organisation and its first administrator, and signs them in; the session comes as a cookie. With the code the service prints when it starts, good for a day. Works once.",
+          "Creates the first organization and its first administrator, and signs them in with a session cookie. Requires the code that the service prints at start, valid for a day. Works once.",
         tags,
         body: {
           ...object({
-            code: Type.String({ minLength: 1, maxLength: 60, description: "The set-up code." }),
+            code: Type.String({ minLength: 1, maxLength: 60, description: "The setup code." }),
             organizationName: Type.String({
               minLength: 1,
               maxLength: 200,
-              description: "The organisation's legal name.",
+              description: "The organization's legal name.",
             }),
             firstName: PersonName("First name."),
             lastName: PersonName("Last name."),
@@ -87,7 +87,7 @@ function setUpRoute(app: Api, service: PeopleService): void {
             },
           ],
         },
-        response: { 201: object({ next: OneOf(["signedIn"], "The cookie is set.") }) },
+        response: { 201: object({ next: OneOf(["signedIn"], "The session cookie is set.") }) },
       },
     },
     async (request, reply) => {

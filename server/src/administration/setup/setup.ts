@@ -18,22 +18,22 @@ import { isSetupCode, makeSetupCode } from "./setup-code.ts";
 export const setupRefusals = {
   setupCodeRefused: {
     status: 403,
-    title: "The set-up code is wrong or more than a day old",
-    message: "The set-up code is wrong or too old: start the service again, it prints a new one",
+    title: "The setup code is wrong or more than a day old",
+    message: "The setup code is wrong or expired. Start the service again to print a new one.",
   },
   setupDone: {
     status: 409,
-    title: "The service is set up already",
-    message: "This service is set up already: sign in, or ask an administrator to invite you",
+    title: "The service is already set up",
+    message: "This service is already set up. Sign in, or ask an administrator to invite you.",
   },
 } as const satisfies RefusalTable;
 const refuseSetup = refuser(setupRefusals);
 
-/** Whether nobody has set the service up: there is no organisation. */
+/** Whether the service still needs to be set up: no organization exists. */
 export const isSetupNeeded = async (service: Pick<PeopleService, "database">): Promise<boolean> =>
   !(await anyOrganization(service.database)).found;
 
-/** The code to print at start-up; undefined when the service is set up. */
+/** The code to print at start; undefined if the service is set up. */
 export const findSetupCode = async (service: PeopleService) =>
   (await acrossOrganizations(() => isSetupNeeded(service))) ? makeSetupCode(service) : undefined;
 
@@ -45,8 +45,8 @@ export interface Setup extends FirstAdministrator {
 }
 
 /**
- * Makes the first organisation and its first administrator, and signs them in. Once, however
- * many try. Refuses with `setupDone`, `setupCodeRefused`, `tooManySignIns`, `invalidRequest`.
+ * Creates the first organization and its first administrator, and signs them in. Succeeds once, however many requests
+ * are concurrent. Refuses with `setupDone`, `setupCodeRefused`, `tooManySignIns`, or `invalidRequest`.
  */
 export async function setUp(service: PeopleService, given: Setup): Promise<OpenedSession> {
   const { origin, password, organizationName } = given;

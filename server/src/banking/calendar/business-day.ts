@@ -11,29 +11,31 @@ const FRIDAY = 5;
 /** Reserve Banks never close for more than four days running; ten leaves room and still bounds every search. */
 const SEARCH_DAYS_MAX = 10;
 
-/** Forty years: longer counts are a mistake of the caller. */
+/** Forty years: a longer count is a mistake of the caller. */
 const COUNT_MAX = 10_000;
 
 /** True on days the Reserve Banks are open. */
 export const isBankingDay = (date: Temporal.PlainDate): boolean =>
   date.dayOfWeek <= FRIDAY && findFederalReserveHoliday(date) === undefined;
 
-/** The first banking day after the date, whatever day that is itself. */
+/** The first banking day after the date, which may itself be any day. */
 export const nextBankingDay = (date: Temporal.PlainDate): Temporal.PlainDate => seek(date.add({ days: 1 }), 1);
 
-/** The last banking day before the date, whatever day that is itself. */
+/** The last banking day before the date, which may itself be any day. */
 export const previousBankingDay = (date: Temporal.PlainDate): Temporal.PlainDate =>
   seek(date.subtract({ days: 1 }), -1);
 
-/** The date if it is a banking day, else the next one: the roll `after` of a scheduled payment (decision S10). */
+/** The date if it is a banking day, otherwise the next one: the roll `after` of a scheduled payment (decision S10). */
 export const bankingDayOnOrAfter = (date: Temporal.PlainDate): Temporal.PlainDate => seek(date, 1);
 
-/** The date if it is a banking day, else the one before: the roll `before` of a scheduled payment (decision S10). */
+/**
+ * The date if it is a banking day, otherwise the previous one: the roll `before` of a scheduled payment (decision S10).
+ */
 export const bankingDayOnOrBefore = (date: Temporal.PlainDate): Temporal.PlainDate => seek(date, -1);
 
 /**
- * The nth banking day after the date (before it, for a negative n). The date itself never counts, so one banking day
- * after a Saturday is the Monday. Zero gives the date itself, rolled to the next banking day when it is none.
+ * The nth banking day after the date, or before it for a negative n. The date itself never counts, so one banking day
+ * after a Saturday is the Monday. Zero returns the date itself, or the next banking day if it is not one.
  */
 export function addBankingDays(date: Temporal.PlainDate, bankingDays: number): Temporal.PlainDate {
   assert(Number.isInteger(bankingDays), "banking days are counted in whole days");

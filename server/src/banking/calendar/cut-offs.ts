@@ -11,20 +11,21 @@ import { type Interval, memoByInterval } from "./memo-by-interval.ts";
 import { newYorkDate, newYorkInstant, toNewYork } from "./new-york.ts";
 
 /**
- * When a payment leaves for the bank, when it settles and when the payee has it. Wall-clock times are New York's, `HH:MM`.
+ * When a payment is handed to the bank, when it settles, and when the recipient has the money. Times are New York wall
+ * clock, `HH:MM`.
  *
- * The times are the bank's for its customers, not the networks': a bank closes its doors before the network closes on it.
- * FedACH takes next-day items until 02:15 on the settlement day and bank files come earlier; Fedwire takes third-party
- * transfers until 18:45 and banks take them from customers until 16:30 or so. Another bank's times are a change of this table.
+ * These are the bank's cut-offs for its customers, not the networks'. FedACH accepts next-day items until 02:15 on the
+ * settlement day, but bank files close earlier; Fedwire accepts third-party transfers until 18:45, but banks accept
+ * them from customers until about 16:30. Edit this table for another bank.
  */
 export type MethodSchedule =
   | {
-      /** Leaves at once, at any hour of any day. */
+      /** Sent at once, at any hour of any day. */
       readonly handOver: "always";
       readonly settlesAfterBankingDays: 0;
     }
   | {
-      /** Gathered, and handed over together at each of these times of a banking day. */
+      /** Collected and sent together at each of these times on a banking day. */
       readonly handOver: "batches";
       readonly batchesAt: readonly string[];
       readonly processedUntil: string;
@@ -33,7 +34,7 @@ export type MethodSchedule =
       readonly deliveredBy: string;
     }
   | {
-      /** Leaves at once between these times of a banking day, and waits for the next opening otherwise. */
+      /** Sent at once between these times on a banking day, and otherwise at the next opening. */
       readonly handOver: "window";
       readonly opensAt: string;
       readonly closesAt: string;
@@ -44,12 +45,13 @@ export type MethodSchedule =
     };
 
 /**
- * `processedUntil`: what reaches the bank later than this, on a day the service ran late, counts as the next banking day's.
- * `settlesAfterBankingDays` counts from the day the bank processes it; `deliveredAfterBankingDays` from the settlement day.
+ * `processedUntil`: a payment that reaches the bank later, because the service ran late, counts toward the next banking
+ * day. `settlesAfterBankingDays` counts from the day the bank processes the payment; `deliveredAfterBankingDays` counts
+ * from the settlement day.
  */
 export const methodSchedules = {
-  // Next-day ACH. A credit settles at 08:30 on the banking day after its file; the payee's bank owes the money by the end
-  // of that day, most give it in the morning (Nacha Operating Rules, section 3.3.1), so 17:00 is a promise kept.
+  // Next-day ACH. A credit settles at 08:30 on the banking day after its file. The receiving bank must make the money
+  // available by the end of that day (Nacha Operating Rules, section 3.3.1), so 17:00 is a safe estimate.
   ach: {
     handOver: "batches",
     batchesAt: ["10:00", "13:00", "16:00", "20:00"],
@@ -58,7 +60,7 @@ export const methodSchedules = {
     deliveredAfterBankingDays: 0,
     deliveredBy: "17:00",
   },
-  // Printed once a banking day and mailed the same day, which is when it counts as sent. First-class mail needs one to five days.
+  // Printed and mailed once per banking day, when it counts as sent. First-class mail takes one to five days.
   check: {
     handOver: "batches",
     batchesAt: ["13:00"],
@@ -67,7 +69,7 @@ export const methodSchedules = {
     deliveredAfterBankingDays: 5,
     deliveredBy: "17:00",
   },
-  // Fedwire opens at 21:00 the evening before, yet banks hand customers' wires over in the working day.
+  // Fedwire opens at 21:00 on the evening before, but banks process customers' wires during business hours.
   domesticWire: {
     handOver: "window",
     opensAt: "08:00",
@@ -77,7 +79,8 @@ export const methodSchedules = {
     deliveredAfterBankingDays: 0,
     deliveredBy: "18:00",
   },
-  // Value date two banking days on, as correspondents quote it. Holidays of the payee's country are not known here.
+  // The value date is two banking days later, as correspondent banks quote it. Holidays in the recipient's country are
+  // not known here.
   internationalWire: {
     handOver: "window",
     opensAt: "08:00",
@@ -91,15 +94,15 @@ export const methodSchedules = {
   realTimePayment: { handOver: "always", settlesAfterBankingDays: 0 },
 } as const satisfies Record<PaymentMethod, MethodSchedule>;
 
-/** One same-day ACH window: files in by `handOverBy` settle at `settlesAt` on the same banking day. */
+/** One same-day ACH window: files submitted by `handOverBy` settle at `settlesAt` on the same banking day. */
 export interface SameDayAchWindow {
   readonly handOverBy: string;
   readonly settlesAt: string;
 }
 
 /**
- * Same-day ACH (Nacha Operating Rules, section 3.3.1.2). Not used by default: it costs extra and most banks must enable it.
- * The network's own deadlines are 10:30, 14:45 and 16:45; the bank wants the file an hour earlier.
+ * Same-day ACH (Nacha Operating Rules, section 3.3.1.2). Off by default: it costs extra, and most banks must enable it.
+ * The network's deadlines are 10:30, 14:45, and 16:45; the bank wants the file one hour earlier.
  */
 export const sameDayAchWindows: readonly SameDayAchWindow[] = [
   { handOverBy: "09:30", settlesAt: "13:00" },
@@ -108,16 +111,16 @@ export const sameDayAchWindows: readonly SameDayAchWindow[] = [
 ];
 
 /**
- * The instant a payment accepted at `at` leaves for the bank: `at` itself for a real-time payment and for a wire inside its
- * window, else the next file, print run or opening. A payment accepted exactly at a cut-off has missed it.
+ * When a payment accepted at `at` is sent to the bank: `at` for a real-time payment or a wire inside its window,
+ * otherwise the next file, print run, or opening. A payment accepted exactly at a cut-off has missed it.
  */
 export const handOverAt = (method: PaymentMethod, at: Date): Date =>
   new Date(Math.max(opensAt(method, at).getTime(), at.getTime()));
 
 /**
- * From when on a payment accepted at `at` can leave: the next file or print run, or the opening of the wire window it falls
- * in or before (which may lie behind it); the beginning of time for a real-time payment. The same for all payments
- * accepted between one cut-off and the next.
+ * The earliest time at which a payment accepted at `at` can be sent: the next file or print run, or the opening of the
+ * wire window that contains or follows `at` (possibly in the past). It is the same for all payments between two
+ * cut-offs.
  */
 function opensAt(method: PaymentMethod, at: Date): Date {
   assert(!Number.isNaN(at.getTime()), "an instant is a valid date");
@@ -125,8 +128,8 @@ function opensAt(method: PaymentMethod, at: Date): Date {
 }
 
 /**
- * The calendar date on which a payment handed over at this instant settles: for a check, the day it is printed and mailed;
- * for a real-time payment, the day in New York, weekends included.
+ * The calendar date on which a payment sent at this instant settles. A check settles on the day it is printed and
+ * mailed; a real-time payment settles on the current day in New York, including weekends.
  */
 export function settlesOn(method: PaymentMethod, handedOverAt: Date): Temporal.PlainDate {
   const schedule: MethodSchedule = methodSchedules[method];
@@ -149,7 +152,7 @@ const memoised = (method: MethodWithCutOffs) =>
 const rememberedOpening = (method: MethodWithCutOffs) =>
   memoByInterval((epochMs) => openingInterval(method, epochMs), INTERVALS_KEPT_MAX);
 
-// Asked for every payment made, like the deliveries below.
+// Computed for every payment, so cached like the deliveries below.
 const openings = {
   ach: rememberedOpening("ach"),
   check: rememberedOpening("check"),
@@ -165,9 +168,10 @@ const deliveries = {
 };
 
 /**
- * When the payee should have the money of a payment accepted at this instant: ACH by 17:00 on its settlement day, a wire by
- * 18:00 on the day it is sent (17:00 two banking days on, abroad), a check by 17:00 five banking days after it is printed,
- * a real-time payment within the minute. Asked for every payment made, so remembered from one cut-off to the next.
+ * When the recipient should have the money of a payment accepted at this instant: ACH by 17:00 on its settlement day, a
+ * domestic wire by 18:00 on the day it is sent, an international wire by 17:00 two banking days later, a check by 17:00
+ * five banking days after printing, a real-time payment within a minute. Cached between cut-offs, because every payment
+ * needs it.
  */
 export function estimatedDeliveryAt(method: PaymentMethod, acceptedAt: Date): Date {
   const epochMs = acceptedAt.getTime();
@@ -176,7 +180,7 @@ export function estimatedDeliveryAt(method: PaymentMethod, acceptedAt: Date): Da
   return new Date(deliveries[method].at(epochMs));
 }
 
-/** The same, computed afresh: what the remembered answer must equal. */
+/** The same value without the cache; the cached value must equal it. */
 export function estimatedDeliveryAtUncached(method: PaymentMethod, acceptedAt: Date): Date {
   const schedule: MethodSchedule = methodSchedules[method];
   if (schedule.handOver === "always") return new Date(Math.ceil(acceptedAt.getTime() / MINUTE_MS) * MINUTE_MS);
@@ -184,7 +188,7 @@ export function estimatedDeliveryAtUncached(method: PaymentMethod, acceptedAt: D
   return newYorkInstant(addBankingDays(settlement, schedule.deliveredAfterBankingDays), time(schedule.deliveredBy));
 }
 
-/** Between one cut-off and the next: when the batch leaves that every payment of that time is in, or its window opens. */
+/** The interval between two cut-offs, and when payments accepted in it are sent. */
 function openingInterval(method: MethodWithCutOffs, epochMs: number): Interval<number> {
   const at = new Date(epochMs);
   const schedule: ScheduleWithCutOffs = methodSchedules[method];
@@ -194,7 +198,8 @@ function openingInterval(method: MethodWithCutOffs, epochMs: number): Interval<n
   return { fromMs: cutOffAtOrBefore(schedule, at).getTime(), untilMs: cutOff.getTime(), value: opening.getTime() };
 }
 
-// Between one cut-off and the next every payment leaves in the same batch or window, so the delivery is the same.
+// All payments accepted between two cut-offs are sent in the same batch or window, so they are delivered at the same
+// time.
 function deliveryInterval(method: MethodWithCutOffs, epochMs: number): Interval<number> {
   const at = new Date(epochMs);
   const schedule: ScheduleWithCutOffs = methodSchedules[method];
@@ -214,7 +219,7 @@ function cutOffAfter(schedule: ScheduleWithCutOffs, at: Date): Date {
   return laterToday ?? present(cutOffsOn(schedule, nextBankingDay(today))[0], "a banking day has a cut-off");
 }
 
-/** The last cut-off at the instant or before it. */
+/** The last cut-off at or before the instant. */
 function cutOffAtOrBefore(schedule: ScheduleWithCutOffs, at: Date): Date {
   const today = newYorkDate(at);
   const earlierToday = isBankingDay(today) ? cutOffsOn(schedule, today).findLast((cutOff) => cutOff <= at) : undefined;

@@ -1,11 +1,11 @@
 /**
- * The holidays of the Federal Reserve Banks, computed by rule. Source: the Reserve Banks' "Holiday Schedules" page and
- * 5 U.S.C. § 6103, with the Reserve Banks' own rule for weekends: a holiday that falls on a Sunday closes them on the
- * following Monday; one that falls on a Saturday closes nothing, they are open on the Friday before. General calendars of
- * US federal holidays get that Friday wrong, which is why this one is written here.
+ * The holidays of the Federal Reserve Banks, computed by rule (the Reserve Banks' "Holiday Schedules" page and 5 U.S.C.
+ * § 6103). The Reserve Banks have their own weekend rule: a holiday on a Sunday closes them on Monday, but one on a
+ * Saturday closes nothing, and they are open on the Friday before. General calendars of federal holidays get that
+ * Friday wrong.
  *
- * The rules are those in force today, applied to any year; Juneteenth counts from 2022, the first year Reserve Banks
- * closed for it. Years before 1986 would need older rules and nothing here asks for them.
+ * Today's rules apply to every year. Juneteenth counts from 2022, the first year in which the Reserve Banks closed for
+ * it.
  */
 export interface FederalReserveHoliday {
   readonly name: string;
@@ -52,11 +52,13 @@ const rules: readonly HolidayRule[] = [
   { name: "Christmas Day", falls: onDay(12, 25) },
 ];
 
-/** Enough for every year a running service meets, small enough not to matter; the oldest year goes first. */
+/** More years than a running service needs; the oldest is evicted first. */
 const YEARS_KEPT_MAX = 64;
 const years = new Map<number, readonly FederalReserveHoliday[]>();
 
-/** The days of the year on which Reserve Banks are closed, weekends apart, in order. A holiday on a Saturday is not among them. */
+/**
+ * The weekdays of the year on which the Reserve Banks are closed, in order. A holiday on a Saturday is not included.
+ */
 export function federalReserveHolidays(year: number): readonly FederalReserveHoliday[] {
   const known = years.get(year);
   if (known) return known;
@@ -67,13 +69,13 @@ export function federalReserveHolidays(year: number): readonly FederalReserveHol
   return holidays;
 }
 
-/** The holiday that closes Reserve Banks on this weekday, if one does. */
+/** The holiday that closes the Reserve Banks on this weekday, if any. */
 export const findFederalReserveHoliday = (date: Temporal.PlainDate): FederalReserveHoliday | undefined =>
   federalReserveHolidays(date.year).find(
     (holiday) => holiday.date.month === date.month && holiday.date.day === date.day,
   );
 
-// Moving a Sunday to its Monday never leaves the year: only 31 December could, and no holiday falls on it.
+// Moving a Sunday to Monday never leaves the year: only December 31 could, and no holiday falls on it.
 function observed(rule: HolidayRule, year: number): FederalReserveHoliday[] {
   if (rule.fromYear !== undefined && year < rule.fromYear) return [];
   const date = rule.falls(year);

@@ -1,8 +1,8 @@
 import { assert } from "../../kernel/assert.ts";
 
 /**
- * Remembers a function of time that is constant over intervals: `value` holds for every instant from `fromMs` (included) to
- * `untilMs` (not included), both in epoch milliseconds.
+ * Caches a function of time that is constant over intervals: `value` is valid from `fromMs` (inclusive) to `untilMs`
+ * (exclusive), both in epoch milliseconds.
  */
 export interface Interval<Value> {
   readonly fromMs: number;
@@ -11,16 +11,16 @@ export interface Interval<Value> {
 }
 
 export interface MemoByInterval<Value> {
-  /** The value at the instant: remembered, or computed and remembered with its whole interval. */
+  /** The value at the instant: from the cache, or computed and cached with its whole interval. */
   at(epochMs: number): Value;
-  /** Intervals held now; never above the bound. */
+  /** The number of cached intervals; never above the limit. */
   size(): number;
 }
 
 /**
- * Temporal arithmetic costs microseconds where the hot path has nanoseconds, and nearly every caller asks about the present
- * instant: so the answer is kept with the interval it holds for, and asking again costs two comparisons. A handful of
- * intervals is kept, newest first to be searched, for callers that ask about other days; the oldest makes room.
+ * Temporal arithmetic takes microseconds, which the hot path cannot afford, and nearly every caller asks about the
+ * present. Caching the value with its interval reduces a call to two comparisons. A few intervals are kept, newest
+ * first, and the oldest is evicted.
  */
 export function memoByInterval<Value>(
   compute: (epochMs: number) => Interval<Value>,

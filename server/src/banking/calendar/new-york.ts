@@ -1,10 +1,10 @@
 import { assert } from "../../kernel/assert.ts";
 import { type Interval, memoByInterval } from "./memo-by-interval.ts";
 
-/** US payment systems keep New York time: Fedwire, FedACH and RTP schedules are all stated in it. */
+/** US payment systems use New York time: the Fedwire, FedACH, and RTP schedules are all stated in it. */
 export const NEW_YORK = "America/New_York";
 
-/** The instant as New York sees it: its calendar date and wall clock. */
+/** The calendar date and wall clock in New York at the instant. */
 export const toNewYork = (at: Date): Temporal.ZonedDateTime => {
   assert(!Number.isNaN(at.getTime()), "an instant is a valid date");
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(NEW_YORK);
@@ -25,5 +25,5 @@ const days = memoByInterval((epochMs): Interval<string> => {
   return { fromMs: startOf(date), untilMs: startOf(date.add({ days: 1 })), value: date.toString() };
 }, DAYS_KEPT_MAX);
 
-/** The calendar date in New York at the instant, as `YYYY-MM-DD`: cheap enough for every payment. */
+/** The calendar date in New York as `YYYY-MM-DD`, fast enough to compute for every payment. */
 export const newYorkDay = (at: Date): string => days.at(at.getTime());

@@ -55,7 +55,7 @@ describe("ABA routing numbers", () => {
     );
   });
 
-  test("law: two neighbours swapped are found, unless they differ by five", () => {
+  test("law: two neighbors swapped are found, unless they differ by five", () => {
     fc.assert(
       fc.property(anyRoutingNumber, fc.nat(7), (routingNumber, at) => {
         const [left, right] = [routingNumber.charAt(at), routingNumber.charAt(at + 1)];

@@ -1,13 +1,14 @@
 /**
- * ABA routing numbers (ANSI X9.9, ABA Key to Routing Numbers): nine digits, the first two a Federal Reserve prefix, the last
- * a check digit.
+ * ABA routing numbers (ANSI X9.9, ABA Key to Routing Numbers): nine digits, of which the first two are a Federal
+ * Reserve prefix and the last is a check digit.
  *
- * Whether a bank of that number exists, and takes ACH, wires or RTP, is in the networks' directories and not decided here.
+ * The networks' directories, not this file, say whether a bank has the number and accepts ACH, wires, or RTP.
  */
 
 /**
- * The first two digits: 00 the US government, 01–12 the Federal Reserve districts, 21–32 thrift institutions (district + 20),
- * 61–72 electronic transactions (district + 60), 80 traveller's checks. No other prefix has been given out.
+ * The first two digits: 00 for the US government, 01–12 for the Federal Reserve districts, 21–32 for thrift
+ * institutions (district + 20), 61–72 for electronic transactions (district + 60), and 80 for traveler's checks. No
+ * other prefixes are assigned.
  */
 export const routingNumberPrefixRanges: readonly (readonly [from: number, to: number])[] = [
   [0, 12],
@@ -18,10 +19,10 @@ export const routingNumberPrefixRanges: readonly (readonly [from: number, to: nu
 
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const;
 
-/** What is wrong with the routing number, in a sentence for whoever typed it; undefined when nothing is. */
+/** What is wrong with the routing number, as a sentence for the user; undefined if it is valid. */
 export function routingNumberProblem(routingNumber: string): string | undefined {
   if (!/^[0-9]{9}$/.test(routingNumber)) return "A routing number has exactly nine digits, without spaces or dashes.";
-  // Nine zeros pass the checksum, and are what an empty form sends.
+  // Nine zeros pass the checksum, and an empty form sends them.
   if (routingNumber === "000000000") return "Nine zeros are not a routing number.";
   if (!hasKnownPrefix(routingNumber)) return `No US routing number begins with ${routingNumber.slice(0, 2)}.`;
   if (checksum(routingNumber) % 10 !== 0)
@@ -32,7 +33,10 @@ export function routingNumberProblem(routingNumber: string): string | undefined 
 /** True for nine digits with a known prefix and the right check digit. */
 export const isRoutingNumber = (text: string): boolean => routingNumberProblem(text) === undefined;
 
-/** The ninth digit of a routing number that begins with these eight: the ODFI identification of a file becomes a routing number. */
+/**
+ * The ninth digit of a routing number that begins with these eight digits. NACHA files identify the ODFI by the first
+ * eight.
+ */
 export function routingNumberCheckDigit(firstEightDigits: string): string {
   if (!/^[0-9]{8}$/.test(firstEightDigits)) throw new RangeError("A check digit is computed from eight digits");
   return String((10 - (checksum(firstEightDigits) % 10)) % 10);

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2 country codes, officially assigned ones only: 249. User-assigned codes such as XK, and reserved ones such
- * as UK and EU, are not among them. A constant rather than Intl's table, which holds those too and changes with the runtime.
+ * The 249 officially assigned ISO 3166-1 alpha-2 country codes. User-assigned codes such as XK and reserved codes such
+ * as UK and EU are excluded. A constant, because Intl's table includes them and changes with the runtime.
  */
 export const countryCodes: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ
@@ -33,10 +33,10 @@ export const countryCodes: readonly string[] = `
 
 const known: ReadonlySet<string> = new Set(countryCodes);
 
-/** What is wrong with the country code, in a sentence; undefined when nothing is. */
+/** What is wrong with the country code, as a sentence; undefined if it is valid. */
 export function countryProblem(code: string): string | undefined {
   if (known.has(code)) return undefined;
-  if (known.has(code.toUpperCase())) return "A country code is written in capitals, such as US.";
+  if (known.has(code.toUpperCase())) return "Write the country code in capital letters, such as US.";
   if (code.toUpperCase() === "UK") return "The country code of the United Kingdom is GB.";
-  return "A country is given by its two-letter ISO 3166-1 code, such as US.";
+  return "Enter a two-letter ISO 3166-1 country code, such as US.";
 }

@@ -1,3 +1,3 @@
-/** How a payment travels (specification §2), in the words of the API. */
+/** Payment methods (specification §2), named as in the API. */
 export const paymentMethods = ["ach", "check", "domesticWire", "internationalWire", "realTimePayment"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

@@ -73,7 +73,7 @@ describe("states and ZIP codes", () => {
     assert.equal(zipCodeStateProblem("84901", "UT"), undefined);
   });
 
-  test("law: a prefix has at most two states, Guam's and its neighbours' apart, and every state some prefix", () => {
+  test("law: a prefix has at most two states, Guam's and its neighbors' apart, and every state some prefix", () => {
     for (const prefix of prefixes) {
       const states = statesOfZipPrefix(prefix);
       assert.ok(states.length <= (prefix === "969" ? 5 : 2), `${prefix}: ${states}`);

@@ -2,11 +2,14 @@ import { holdsHidden } from "../../kernel/values/hidden-characters.ts";
 import { isUnusedZipPrefix, statesOfZipPrefix } from "./zip-prefixes.ts";
 
 /**
- * US addresses as a check is mailed to them (USPS Publication 28): state codes and ZIP codes, and the one against the other.
- * Whether the street exists is for the Postal Service to say.
+ * US mailing addresses for checks (USPS Publication 28): state codes, ZIP codes, and whether they match. Whether the
+ * street exists is not checked.
  */
 
-/** The fifty states, the District of Columbia, the territories and freely associated states, and military mail (AA, AE, AP). */
+/**
+ * The fifty states, the District of Columbia, the territories and freely associated states, and military mail (AA, AE,
+ * AP).
+ */
 export const usStates: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -74,21 +77,24 @@ export const usStates: Readonly<Record<string, string>> = {
 
 const stateCodes: ReadonlySet<string> = new Set(Object.keys(usStates));
 
-/** What is wrong with the state code, in a sentence; undefined when nothing is. */
+/** What is wrong with the state code, as a sentence; undefined if it is valid. */
 export function usStateProblem(state: string): string | undefined {
   if (stateCodes.has(state)) return undefined;
-  if (stateCodes.has(state.toUpperCase())) return "A US state is written in capitals, such as CA.";
-  return "A US state is given by its two-letter postal code, such as CA.";
+  if (stateCodes.has(state.toUpperCase())) return "Write the state in capital letters, such as CA.";
+  return "Enter a two-letter state code, such as CA.";
 }
 
-/** What is wrong with the ZIP code taken alone, in a sentence; undefined when nothing is. */
+/** What is wrong with the ZIP code alone, as a sentence; undefined if it is valid. */
 export function zipCodeProblem(zipCode: string): string | undefined {
   if (!/^[0-9]{5}(-[0-9]{4})?$/.test(zipCode)) return "A ZIP code has five digits, or nine as in 94105-1804.";
   if (isUnusedZipPrefix(zipCode.slice(0, 3))) return `No US ZIP code begins with ${zipCode.slice(0, 3)}.`;
   return undefined;
 }
 
-/** What is wrong between a good ZIP code and a good state, in a sentence; undefined when they agree or the table cannot tell. */
+/**
+ * How a valid ZIP code contradicts a valid state, as a sentence; undefined if they match or the table does not cover
+ * the ZIP code.
+ */
 export function zipCodeStateProblem(zipCode: string, state: string): string | undefined {
   const states = statesOfZipPrefix(zipCode.slice(0, 3));
   if (states.length === 0 || states.includes(state)) return undefined;
@@ -96,7 +102,7 @@ export function zipCodeStateProblem(zipCode: string, state: string): string | un
   return `ZIP code ${zipCode} is in ${names}, not in ${usStates[state] ?? state}.`;
 }
 
-/** The parts of a US address that are checked together; names as in the API. */
+/** The parts of a US address that are checked together, named as in the API. */
 export interface UsAddress {
   readonly address1: string;
   readonly address2?: string | null | undefined;
@@ -110,10 +116,10 @@ export interface AddressProblem {
   readonly message: string;
 }
 
-/** A window envelope shows lines of fifty characters and no more. */
+/** A window envelope shows fifty characters per line. */
 export const ADDRESS_LINE_LENGTH_MAX = 50;
 
-/** Everything wrong with a US address, field by field in the order of the form; empty when nothing is. */
+/** Everything wrong with a US address, by field, in the order of the form; empty if it is valid. */
 export function usAddressProblems(address: UsAddress): AddressProblem[] {
   const state = usStateProblem(address.region);
   const zipCode = zipCodeProblem(address.postalCode);
@@ -132,6 +138,6 @@ export function usAddressProblems(address: UsAddress): AddressProblem[] {
 function lineProblem(name: string, line: string, isRequired: boolean): string | undefined {
   if (isRequired && line.trim() === "") return `${name} is missing.`;
   if ([...line].length > ADDRESS_LINE_LENGTH_MAX) return `${name} has at most ${ADDRESS_LINE_LENGTH_MAX} characters.`;
-  if (holdsHidden(line)) return `${name} is one line, without line breaks or control characters.`;
+  if (holdsHidden(line)) return `${name} must be one line, without line breaks or control characters.`;
   return undefined;
 }

@@ -1,9 +1,9 @@
 /**
- * Which states use which ZIP codes, by the first three digits (USPS Domestic Mail Manual, L002; Publication 65). Ranges take in
- * the unused prefixes between a state's own: the table is there to find a ZIP code that contradicts its state, a typing error
- * or worse, not to know every post office. A prefix in no row is not contradicted.
+ * The states that use each ZIP code prefix, by the first three digits (USPS Domestic Mail Manual, L002; Publication
+ * 65). Ranges include the unused prefixes inside a state's range: the table exists to find a ZIP code that contradicts
+ * its state, not to list every post office.
  *
- * A few prefixes belong to two states, because a post office serves places over the border; each has a row for both.
+ * A few prefixes belong to two states, because a post office serves places across the border; each state has a row.
  */
 const ranges = `
   005 NY  006-007 PR  008 VI  009 PR
@@ -20,7 +20,7 @@ const ranges = `
   900-961 CA  962-966 AP  967-968 HI  967 AS  969 GU  969 MP  969 PW  969 FM  969 MH
   970-979 OR  980-994 WA  995-999 AK`;
 
-/** Prefixes the Postal Service has never given out: what an empty or invented ZIP code begins with. */
+/** Prefixes that the Postal Service has never assigned; empty or invented ZIP codes begin with them. */
 const unusedPrefixes: ReadonlySet<string> = new Set(["000", "001", "002", "003", "004"]);
 
 const statesByPrefix: ReadonlyMap<string, readonly string[]> = (() => {
@@ -34,8 +34,8 @@ const statesByPrefix: ReadonlyMap<string, readonly string[]> = (() => {
   return table;
 })();
 
-/** The states that use ZIP codes of this three-digit prefix; empty for a prefix the table does not know. */
+/** The states that use ZIP codes with this three-digit prefix; empty for a prefix that the table does not list. */
 export const statesOfZipPrefix = (prefix: string): readonly string[] => statesByPrefix.get(prefix) ?? [];
 
-/** True for a prefix that no ZIP code has. */
+/** True if no ZIP code has this prefix. */
 export const isUnusedZipPrefix = (prefix: string): boolean => unusedPrefixes.has(prefix);

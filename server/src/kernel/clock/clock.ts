@@ -1,6 +1,6 @@
 /**
- * The service's clock. Everything that asks what time it is asks here, so a sandbox can move time and a test can stop it.
- * Timers of the process (time-outs, back-off between attempts inside one call) run on the machine's own clock.
+ * The service's clock. All code reads the time here, so that a sandbox can move it and a test can stop it. Timers of
+ * the process (timeouts, back-off within one call) use the machine's clock.
  */
 export interface Clock {
   now(): Date;
@@ -8,18 +8,18 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that can be set. `set` refuses to go back. */
+/** A clock that can be set, but never backward. */
 export interface MovableClock extends Clock {
   set(at: Date): void;
 }
 
-/** A clock that stands still until it is set. For tests and seeding. */
+/** A clock that stands still until it is set, for tests and seeding. */
 export function standingClock(at: Date): MovableClock {
   let current = at;
   return {
     now: () => current,
     set: (next) => {
-      if (next < current) throw new RangeError("A clock does not run backwards");
+      if (next < current) throw new RangeError("A clock does not run backward");
       current = next;
     },
   };

@@ -5,7 +5,7 @@ export interface ClockRow {
   readonly kind: "system" | "virtual";
   readonly offset_ms: bigint;
   readonly stands_at: Date | null;
-  /** How often the clock was set back to the machine's time. */
+  /** How many times the clock was reset to the machine's time. */
   readonly resets: number;
 }
 

@@ -13,27 +13,27 @@ import {
 } from "./service-clock.queries.ts";
 
 /**
- * The service's clock, kept in the database so that all processes agree and a restart changes nothing.
+ * The service's clock, stored in the database so that all processes agree and it survives a restart.
  *
- * `system` runs with the machine, ahead of it by an offset; `virtual` stands still. Either moves ahead when it is told to,
- * never back. What a process knows of it is re-read twice a second (`refreshClockJob`), so another process may be that
- * much behind after an advance; the time a process has shown it never takes back, except after a reset.
+ * A `system` clock runs with the machine plus an offset; a `virtual` clock stands still. Both move forward on request,
+ * never back. Each process re-reads the stored clock twice a second (`refreshClockJob`), so another process may lag by
+ * that much after an advance. A process never shows an earlier time than before, except after a reset.
  *
- * In production mode there is no such clock: the machine's own is used and the table is not read.
+ * In production mode, the machine's clock is used and the table is not read.
  */
 export interface ServiceClock extends Clock {
   readonly kind: "system" | "virtual";
-  /** Reads what another process may have set. */
+  /** Reads the stored clock, which another process may have set. */
   refresh(): Promise<void>;
-  /** Moves ahead to the instant for every process. Does nothing when it is that late already. */
+  /** Moves the clock of every process forward to the instant. Does nothing if it is already that late. */
   advanceTo(at: Date): Promise<void>;
-  /** Goes back to the machine's time, for every process. What was made before keeps its later times and ids. */
+  /** Resets the clock of every process to the machine's time. Existing rows keep their later times and ids. */
   reset(): Promise<void>;
 }
 
 const REFRESH_EVERY_MS = 500;
 
-/** Keeps a process up with the others, as background work of every process in sandbox mode. */
+/** Keeps a process's clock current: a background job of every process in sandbox mode. */
 export const refreshClockJob = (clock: ServiceClock): Job => ({
   name: "clock",
   everyMs: REFRESH_EVERY_MS,
@@ -43,7 +43,7 @@ export const refreshClockJob = (clock: ServiceClock): Job => ({
   },
 });
 
-/** How the clock was left, or undefined when none was ever opened on this database. */
+/** The stored kind of clock, or undefined if this database never had one. */
 export const storedClockKind = async (database: Database): Promise<ServiceClock["kind"] | undefined> =>
   (await findClock(database))?.kind;
 
@@ -57,7 +57,7 @@ export async function openServiceClock(
   let row = await database.transaction(async (tx) => {
     const stored = await lockClock(tx);
     if (stored.kind === config.clock) return stored;
-    // Started in the other kind than before: time goes on from where it was.
+    // The service was started with the other kind of clock: time continues from where it was.
     const changed = toKind(config.clock, stored, machineNow());
     await writeClock(tx, changed);
     return changed;
@@ -76,7 +76,7 @@ export async function openServiceClock(
     now,
     refresh: async () => {
       const stored = await readClock(database);
-      // Read before an advance of our own committed: what we know already is newer.
+      // The row was read before our own advance committed, so our value is newer.
       const isNewer = instantOfRow(stored, machineNow()) >= instantOfRow(row, machineNow());
       if (stored.resets > row.resets || (isNewer && stored.resets === row.resets)) learn(stored);
     },
@@ -88,7 +88,7 @@ export async function openServiceClock(
         return advanced;
       });
       learn(moved);
-      assert(now() >= at, "the clock shows at least the instant it was moved to");
+      assert(now() >= at, "assert: the clock shows at least the instant it was moved to");
     },
     reset: async () => {
       const started = await database.transaction(async (tx) => {
@@ -106,8 +106,8 @@ const productionClock: ServiceClock = {
   kind: "system",
   now: systemClock.now,
   refresh: () => Promise.resolve(),
-  advanceTo: () => Promise.reject(new RangeError("In production mode the clock is the machine's")),
-  reset: () => Promise.reject(new RangeError("In production mode the clock is the machine's")),
+  advanceTo: () => Promise.reject(new RangeError("Production mode uses the machine's clock")),
+  reset: () => Promise.reject(new RangeError("Production mode uses the machine's clock")),
 };
 
 const standing = (kind: ClockRow["kind"], at: Date): ClockRow => ({
@@ -119,7 +119,7 @@ const standing = (kind: ClockRow["kind"], at: Date): ClockRow => ({
 
 const instantOfRow = ({ kind, offset_ms: offsetMs, stands_at: standsAt }: ClockRow, machine: Date): Date =>
   kind === "virtual"
-    ? present(standsAt, "a virtual clock stands somewhere")
+    ? present(standsAt, "a virtual clock has an instant")
     : new Date(machine.getTime() + Number(offsetMs));
 
 const running = (at: Date, machine: Date, { resets }: ClockRow): ClockRow => ({

@@ -5,7 +5,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** nonce | tag | ciphertext. `context` is authenticated, not stored: a value copied to another row does not open. */
+/**
+ * nonce | tag | ciphertext. `context` is authenticated but not stored, so a value copied to another row cannot be
+ * opened.
+ */
 export function encrypt(key: Buffer, context: string, plaintext: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
@@ -13,7 +16,7 @@ export function encrypt(key: Buffer, context: string, plaintext: Buffer): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Throws when the key, the context or one bit of the text is wrong. */
+/** Throws if the key, the context, or one bit of the ciphertext is wrong. */
 export function decrypt(key: Buffer, context: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))

@@ -3,7 +3,7 @@ import type { Tx } from "../sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../values/ids.ts";
 import { keyVersionOf, UnreadableValue } from "./vault.ts";
 
-/** A column of sealed values, row by row in the order of an id. */
+/** A column of sealed values, read row by row in id order. */
 export interface SealedColumn<RowId extends string> {
   /** `table.column`, as in the schema: every bytea column is resealed or declared not to be sealed (law 20). */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SealedColumn<RowId extends string> {
 export interface Resealed {
   readonly column: string;
   readonly resealed: number;
-  /** Values that no key opens: damaged, or not written by this service. They stay as they are. */
+  /** Values that no key opens: damaged, or not written by this service. They are left unchanged. */
   readonly unreadable: number;
 }
 
@@ -33,19 +33,19 @@ interface Batch<RowId> extends Omit<Resealed, "column"> {
 const ROWS_PER_COMMIT = 200;
 
 /**
- * Seals with the newest data key what an older one sealed. Runs while the service does: a value opens with the key it names,
- * before and after; a crash in between leaves some old ones for the next run. A value that does not open is counted and
- * left as it is, so that one row never keeps the others on an old key.
+ * Re-encrypts values sealed with an older data key under the newest one, while the service runs: a value names its key,
+ * so it opens before and after. After a crash, the next run continues. A value that does not open is counted and left
+ * unchanged, so that one bad row does not keep the others on an old key.
  */
 export async function resealColumn<RowId extends string>(
   service: Pick<Service, "database" | "vault">,
   organizationId: OrganizationId,
   column: SealedColumn<RowId>,
 ): Promise<Resealed> {
-  // Another process may have made the newest key.
+  // Another process may have created the newest key.
   service.vault.forget(organizationId);
   const total = { resealed: 0, unreadable: 0 };
-  // The smallest UUIDv7 there is, of whatever kind.
+  // The smallest possible UUIDv7.
   let after: RowId | undefined = column.first ?? (firstIdAt(new Date(0)) as RowId);
   while (after !== undefined) {
     const batch: Batch<RowId> = await resealBatch(service, organizationId, { column, after });

@@ -40,7 +40,7 @@ export const rewrapOrganizationKey = (db: Queryable, organizationId: Organizatio
 export const serviceKeys = (db: Queryable) =>
   db.many<ServiceKeyRow>(sql`select name, master_key_id, wrapped_key from service_keys`);
 
-/** Keeps the key that is there, so two processes starting at once end up with the same one. */
+/** Keeps an existing key, so that two processes starting at once end up with the same one. */
 export const insertServiceKeyIfMissing = (db: Queryable, key: ServiceKeyRow) =>
   db.run(sql`
   insert into service_keys (name, master_key_id, wrapped_key)

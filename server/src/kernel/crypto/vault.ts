@@ -19,14 +19,14 @@ export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings";
 const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings"];
 
 /**
- * Envelope encryption (ADR 0006). Every organisation has data keys; the newest seals, all of them open. Data keys and the
- * service's keys are stored wrapped by the master key, which lives outside the database.
- * A sealed value is: format (1 byte) | key version (4 bytes) | nonce | tag | ciphertext.
+ * Envelope encryption (ADR 0006). Every organization has data keys: the newest seals, and all of them open. The master
+ * key, which lives outside the database, wraps the stored data keys and service keys. A sealed value is: format (1
+ * byte) | key version (4 bytes) | nonce | tag | ciphertext.
  */
 export interface Vault {
-  /** Makes the organisation's first data key. Once, in the transaction that makes the organisation. */
+  /** Creates the organization's first data key, in the transaction that creates the organization. */
   createOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<void>;
-  /** Makes the next data key; what is sealed from now on uses it. Returns its version. */
+  /** Creates the next data key, which seals all later values. Returns its version. */
   rotateOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<number>;
   /** `context` ties the sealed value to its place, such as `recipient-routing/<id>`. */
   seal(db: Queryable, organizationId: OrganizationId, context: string, plaintext: string): Promise<Buffer>;
@@ -34,9 +34,9 @@ export interface Vault {
   open(db: Queryable, organizationId: OrganizationId, context: string, sealed: Buffer): Promise<string>;
   /** HMAC-SHA256 under one of the service's keys. */
   mac(name: ServiceKeyName, text: string | Buffer): Buffer;
-  /** Wraps every key with the current master key, apart from those that no known master key opens. */
+  /** Wraps every key with the current master key, except keys that no known master key opens. */
   rewrapAll(db: Database, organizationIds: readonly OrganizationId[]): Promise<Rewrapped>;
-  /** Forgets cached data keys (another process may have rotated). */
+  /** Drops cached data keys, because another process may have rotated them. */
   forget(organizationId: OrganizationId): void;
 }
 
@@ -50,12 +50,12 @@ function headerOf(version: number): Buffer {
   return header;
 }
 
-/** A stored value that is not what this service sealed at this place: damaged, moved, or without its key. */
+/** A stored value that this service did not seal for this place: damaged, moved, or missing its key. */
 export class UnreadableValue extends Error {
   override readonly name = "UnreadableValue";
 }
 
-/** The key version a sealed value was made with. Throws UnreadableValue. */
+/** The key version of a sealed value. Throws UnreadableValue. */
 export function keyVersionOf(sealed: Buffer): number {
   if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT)
     throw new UnreadableValue("The value does not have the format of a sealed value");
@@ -95,7 +95,7 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
     seal: async (db, organizationId, context, plaintext) => {
       const keys = await keysOf(db, organizationId);
       const version = Math.max(...keys.keys());
-      const key = present(keys.get(version), "the organisation has a data key");
+      const key = present(keys.get(version), "the organization has a data key");
       return Buffer.concat([headerOf(version), encrypt(key, `${organizationId}/${context}`, Buffer.from(plaintext))]);
     },
     open: async (db, organizationId, context, sealed) => {
@@ -131,7 +131,7 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
 
 export interface Rewrapped {
   readonly rewrapped: number;
-  /** Keys that stay as they are, since no known master key opens them. */
+  /** Keys left unchanged because no known master key opens them. */
   readonly unreadable: readonly { readonly organizationId: OrganizationId; readonly keyVersion: number }[];
 }
 
@@ -176,7 +176,7 @@ function unwrapKey(masterKeys: MasterKeys, id: string, context: string, wrapped:
   const master = masterKeys.byId(id);
   if (!master)
     throw new Error(
-      `This database was made with another master key (${id}): set BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE to it`,
+      `This database was created with another master key (${id}). Set BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE to that key.`,
     );
   return decrypt(master.bytes, context, wrapped);
 }

@@ -37,11 +37,11 @@ export type Api = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose rows the request may read and write, once its caller is known (modules/identity). */
+    /** The organization whose rows the request may access, once its caller is known (modules/identity). */
     organizationId: OrganizationId | undefined;
   }
   interface FastifyContextConfig {
-    /** Whose rows a route without a caller may read and write, taken from the request; nobody's unless stated. */
+    /** The scope of a route without a caller, taken from the request; no rows unless declared. */
     within?: (request: FastifyRequest) => RowScope | undefined;
     /** Codes of the refusals this route can give, in addition to those that any route can give. */
     refusals?: readonly string[];
@@ -50,12 +50,12 @@ declare module "fastify" {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** An HTTP server with the rules every route lives under: strict input, one error shape, both path prefixes. */
+/** An HTTP server with the rules of every route: strict input, one error shape, and both path prefixes. */
 export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all requests instead of a child for each: lines that tell of a request name its id themselves.
+    // One logger for all requests, because a child logger for each costs time; lines about a request include its id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -64,17 +64,17 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => stripApiPrefix(request.url ?? "/"),
-    // Clients that put a slash behind every path mean the same route.
+    // Some clients append a slash to every path.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // A client that sends an unreadable request line or headers gets the same error shape.
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
-    // One that sends what is no request at all does, too; one that names no host is refused below.
+    // Bytes that are not HTTP get it, too; a request without a Host header is rejected below.
     clientErrorHandler: answerUnreadable,
     http: { requireHostHeader: false },
-    // app.ts refuses what comes while the service goes down, in the one error shape.
+    // app.ts rejects requests during shutdown in the standard error shape.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
-  // Whatever else it expects than to be told to go on is no reason for Node.js to refuse it with an empty body.
+  // Node.js answers an unknown Expect header with an empty 417; handle the request instead (RFC 9110 §10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.decorateRequest("organizationId", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
@@ -82,13 +82,13 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
     if (problem !== undefined) return done(refuseHttp("badRequest", { details: { problem } }));
     withinScope("none", done);
   });
-  // Only now, because reading a body leaves the request's asynchronous context.
+  // In preHandler, because reading a body leaves the request's asynchronous context.
   app.addHook("preHandler", (request, _reply, done) => {
     withinScope(request.organizationId ?? request.routeOptions.config?.within?.(request) ?? "none", done);
   });
   registerBodyParsing(app);
   registerValidation(app);
-  // Replies are shaped by their module, field by field; a compiled serialiser would coerce what it does not expect.
+  // Each module builds its replies field by field; a compiled serializer would coerce values it does not expect.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   registerRouteNotFound(app);
@@ -102,14 +102,14 @@ export function createApi(config: Config, log: FastifyBaseLogger | false): Api {
   return app;
 }
 
-/** RFC 9112 §3.2: exactly one. Node.js keeps the first of several, and a proxy in front may have gone by another one. */
+/** RFC 9112 §3.2 requires exactly one. Node.js keeps the first of several, and a proxy may have used another one. */
 function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
   if (count > 1) return "it has more than one Host header";
   return count === 0 && httpVersion === "1.1" ? "it has no Host header" : undefined;
 }
 
-/** The organization of the caller, on routes that only a caller can open. */
+/** The caller's organization, on routes that require a caller. */
 export function organizationOf(request: FastifyRequest): OrganizationId {
   if (!request.organizationId) throw refuseHttp("internalError");
   return request.organizationId;

@@ -4,16 +4,16 @@ import { isUnavailable } from "../sql/database.ts";
 import { refuseHttp, unavailable } from "./http-refusals.ts";
 
 /**
- * The one error shape (decision P3): `{"errors": {"errorCode", "message", "requestId", …details}, "message"}`.
- * What is not a refusal is a bug: it is logged whole and told as a 500 that says nothing of it.
+ * The one error shape (decision P3): `{"errors": {"errorCode", "message", "requestId", …details}, "message"}`. An error
+ * that is not a refusal is a bug: it is logged in full and returned as a 500 without details.
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   const line = { err: refusal.cause ?? error, requestId: request.id, code: refusal.code };
-  // A 503 is the service saying "later": under load or without its database it says so thousands of times. /readyz and
-  // the metrics tell the operator; the log is for bugs.
+  // Under load or without its database, the service sends thousands of 503s. /readyz and the metrics report that to the
+  // operator; the log is for bugs.
   if (refusal.status === 500) request.log.error(line, "request failed");
-  else if (refusal.status > 500) request.log.debug(line, "request put off");
+  else if (refusal.status > 500) request.log.debug(line, "request deferred");
   for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
   return reply
     .code(refusal.status)

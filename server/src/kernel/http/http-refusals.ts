@@ -4,23 +4,23 @@ import { type RefusalTable, refuser } from "../refusal.ts";
 export const httpRefusals = {
   invalidRequest: {
     status: 400,
-    title: "A field or parameter is missing, unknown or has a value that is not accepted",
+    title: "A field or parameter is missing, unknown, or has an invalid value",
     message: "The request has {count} problem(s): {summary}",
   },
   malformedDateParam: {
     status: 400,
-    title: "A date parameter cannot be read",
-    message: "{parameter} must be a day (YYYY-MM-DD) or an ISO 8601 instant",
+    title: "A date parameter is not valid",
+    message: "{parameter} must be a date (YYYY-MM-DD) or an ISO 8601 instant",
   },
   malformedTransactionStatusParam: {
     status: 400,
-    title: "A status filter names no transaction status",
+    title: "A status filter names an unknown transaction status",
     message: "status must be one of {accepted}",
   },
   unknownCursor: {
     status: 400,
-    title: "A cursor names no item of this list",
-    message: "{parameter} names no item of this list",
+    title: "A cursor does not match an item of this list",
+    message: "{parameter} does not match an item of this list. Use the nextPage or previousPage of an earlier page.",
   },
   conflictingCursors: {
     status: 400,
@@ -29,55 +29,60 @@ export const httpRefusals = {
   },
   conflictingIdempotencyKeys: {
     status: 400,
-    title: "The body and the Idempotency-Key header name different keys",
-    message: "idempotencyKey and the Idempotency-Key header differ: send one of them",
+    title: "The body and the Idempotency-Key header contain different keys",
+    message: "idempotencyKey and the Idempotency-Key header differ. Send one of them.",
   },
-  malformedJson: { status: 400, title: "The body is not JSON this service accepts", message: "{problem}" },
+  malformedJson: {
+    status: 400,
+    title: "The body is not valid JSON, or contains JSON that this service does not accept",
+    message: "{problem}",
+  },
   badRequest: {
     status: 400,
-    title: "The request cannot be read as HTTP",
-    message: "The request cannot be read: {problem}",
+    title: "The request is not valid HTTP",
+    message: "The request is not valid HTTP: {problem}",
   },
   requestTimeout: {
     status: 408,
     title: "The request did not arrive in time",
-    message: "The request did not arrive whole within {limitSeconds} s: nothing was done, send it again",
+    message: "The request did not arrive completely within {limitSeconds} seconds, so it had no effect. Send it again.",
   },
   headersTooLarge: {
     status: 431,
-    title: "The request line and headers are larger than accepted",
-    message: "The request line and headers are larger than {limitBytes} bytes",
+    title: "The request line and headers exceed the size limit",
+    message: "The request line and headers exceed {limitBytes} bytes",
   },
   resourceNotFound: {
     status: 404,
-    title: "There is no such thing in this organisation",
+    title: "The resource does not exist in this organization",
     message: "No {resource} with this id exists",
   },
   routeNotFound: {
     status: 404,
-    title: "There is no such route",
-    message: "There is no route {method} {path}: see /docs for all routes",
+    title: "The route does not exist",
+    message: "The route {method} {path} does not exist. See /docs for all routes.",
   },
   methodNotAllowed: {
     status: 405,
-    title: "The route does not answer this method",
-    message: "{path} does not answer {method}: use {allowed}",
+    title: "The route does not support this method",
+    message: "{path} does not support {method}. Use {allowed}.",
   },
   idempotencyKeyReused: {
     status: 409,
-    title: "The idempotency key was used for another instruction",
-    message: "This idempotency key was already used for an instruction that differs in: {differs}",
+    title: "The idempotency key was already used for a different request",
+    message:
+      "This idempotency key was already used for a request that differs in: {differs}. Use a new key for a new request.",
   },
   originalResponseDeleted: {
     status: 409,
-    title: "The idempotency key was used, and its response is no longer stored",
+    title: "The idempotency key was already used, and its response is no longer stored",
     message:
-      "This idempotency key was used before an upgrade that deleted its stored response, which contained a secret. Nothing was done now: look up what the first call created, or use a new key",
+      "This idempotency key was used before an upgrade that deleted its stored response, which contained a secret. This request had no effect. Look up what the first request created, or use a new key.",
   },
   bodyTooLarge: {
     status: 413,
-    title: "The body is larger than accepted",
-    message: "The body is larger than {limitBytes} bytes",
+    title: "The body exceeds the size limit",
+    message: "The body exceeds {limitBytes} bytes",
   },
   unsupportedMediaType: {
     status: 415,
@@ -87,12 +92,12 @@ export const httpRefusals = {
   internalError: {
     status: 500,
     title: "Something went wrong on our side",
-    message: "Something went wrong on our side; it has been logged under this request id",
+    message: "Something went wrong on our side. It was logged under this request id.",
   },
   serviceUnavailable: {
     status: 503,
-    title: "The database cannot be reached or the service is shutting down",
-    message: "The service cannot answer right now: send the same request again after {retryAfterSeconds} s",
+    title: "The database is unavailable, or the service is shutting down",
+    message: "The service is temporarily unavailable. Retry the same request after {retryAfterSeconds} s.",
   },
 } as const satisfies RefusalTable;
 
@@ -106,13 +111,15 @@ export interface FieldProblem {
 const PATH_LENGTH_MAX = 120;
 const MESSAGE_LENGTH_MAX = 600;
 const SUMMARY_LENGTH_MAX = 1_000;
-/** In UTF-16 code units over all fields. JSON writes at most six bytes for one, so the answer stays below 64 KB (law 26). */
+/**
+ * In UTF-16 code units over all fields. JSON needs at most six bytes for each, so the reply stays below 64 KB (law 26).
+ */
 const FIELDS_LENGTH_MAX = 7_000;
 
 const cut = (text: string, lengthMax: number): string =>
   text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).toWellFormed()}…`;
 
-/** The first of them, as many as an answer may hold. */
+/** The first fields, as many as fit in a reply. */
 function boundedFields(fields: readonly FieldProblem[]): readonly FieldProblem[] {
   const bounded: FieldProblem[] = [];
   let length = 0;
@@ -126,8 +133,8 @@ function boundedFields(fields: readonly FieldProblem[]): readonly FieldProblem[]
 }
 
 /**
- * 400 naming the fields at fault: all of them, unless there are so many that the answer would be too large. `path` is
- * dotted, as in the body: `electronicRoutingInfo.routingNumber`.
+ * A 400 that lists the invalid fields: all of them, unless the reply would become too large. `path` is dotted, as in
+ * the body: `electronicRoutingInfo.routingNumber`.
  */
 export function invalidRequest(problems: readonly FieldProblem[]) {
   const fields = boundedFields(problems);

@@ -4,16 +4,16 @@ import { refuseHttp } from "./http-refusals.ts";
 import type { CursorQuery, PageBounds } from "./schemas.ts";
 
 /**
- * Keyset pages by id. Ids are in creation order, so a page is a range of ids: rows that arrive meanwhile cannot shift it.
+ * Keyset pagination by id. Ids are in creation order, so a page is a range of ids that new rows cannot shift.
  * `nextPage` is the last id of the page and `previousPage` the first (wire contract §1.7).
  */
 export interface Keyset {
-  /** `id > $cursor` and the like, to be joined with the list's own conditions. */
+  /** `id > $cursor` or similar, to be combined with the list's own conditions. */
   readonly condition: Sql;
   readonly order: Sql;
-  /** One more than the page holds: the extra row says whether the list goes on. */
+  /** The page size plus one: the extra row shows whether another page follows. */
   readonly limit: number;
-  /** Puts the rows in the asked-for order and makes the page object. */
+  /** Puts the rows in the requested order and builds the page object. */
   finish<Row>(
     rows: readonly Row[],
     idOf: (row: Row) => string,
@@ -26,7 +26,7 @@ export interface KeysetOptions {
   /** The column, as a literal fragment of the list's query. */
   readonly column: Sql;
   readonly defaultOrder?: "asc" | "desc";
-  /** Whether an id names a row of this list's organisation; unknown cursors are refused (decision P5). */
+  /** Whether an id belongs to this organization's list; unknown cursors are rejected (decision P5). */
   readonly exists: (id: string) => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ export async function keysetOf(query: CursorQuery, options: KeysetOptions): Prom
 
   const descending = (query.order ?? options.defaultOrder ?? "asc") === "desc";
   const backwards = name === "end_before";
-  // Walking back means reading the other way round and turning the page over afterwards.
+  // To page backward, read in the opposite order and reverse the rows.
   const readsDescending = descending !== backwards;
   const size = query.limit ?? DEFAULT_PAGE_SIZE;
   const { column } = options;

@@ -4,8 +4,8 @@ import { refuseHttp } from "./http-refusals.ts";
 import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
 /**
- * Every API route answers at `/x` and at `/api/v1/x` (decision P1). A client whose base already ends in /api/v1 and who
- * follows the specification to the letter doubles the prefix; that is accepted too.
+ * Every API route is served at `/x` and at `/api/v1/x` (decision P1). A client whose base URL already ends in /api/v1
+ * doubles the prefix if it follows the specification literally; that is accepted, too.
  */
 export const stripApiPrefix = (url: string): string => {
   let rest = url;
@@ -15,17 +15,20 @@ export const stripApiPrefix = (url: string): string => {
 
 const malformed = (problem: string) => refuseHttp("malformedJson", { details: { problem } });
 
-/** JSON is UTF-8 (RFC 8259 §8.1), whether its type says so or nothing of it. */
+/** JSON is UTF-8 (RFC 8259 §8.1), with or without a charset parameter. */
 function isInUtf8(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === "application/json") return true;
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** JSON only, read strictly. An empty body counts as none: some clients send the content type with nothing. */
+/**
+ * Accepts JSON only, read strictly. An empty body counts as no body, because some clients send a content type without
+ * one.
+ */
 export function registerBodyParsing(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // As bytes: reading them as text puts U+FFFD, unseen, where they are none. Looking first costs next to nothing.
+  // Reading the body as text would silently replace invalid bytes with U+FFFD, so the bytes are checked first.
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (!isInUtf8(request.headers["content-type"])) return done(refuseHttp("unsupportedMediaType"));
     if (!isUtf8(body)) return done(malformed("The body is not valid UTF-8 text"));

@@ -3,7 +3,7 @@ import type { Api } from "./api.ts";
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Measures how long each request takes to answer. */
+/** Measures the response time of each request. */
 export function measureRequests(api: Api, metrics: Metrics): void {
   const durations = metrics.histogram(
     {
@@ -15,7 +15,7 @@ export function measureRequests(api: Api, metrics: Metrics): void {
   );
   const byRoute = childrenOf((route, method, status) => durations.labels(route, method, status));
   api.addHook("onResponse", (request, reply, done) => {
-    // The route's pattern, never the path: ids would make one metric per payment.
+    // The route's pattern, never the path: ids would create one metric per payment.
     const route = request.routeOptions.url ?? "(none)";
     byRoute(route, request.method, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
     done();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { refuseHttp } from "./http-refusals.ts";
 
-/** Unknown path: 404. Known path, other method: 405 naming the methods it answers (decision P4). */
+/** 404 for an unknown path; 405 with the supported methods for a known path and another method (decision P4). */
 export function registerRouteNotFound(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook("onRoute", (route) => {
@@ -14,7 +14,7 @@ export function registerRouteNotFound(app: FastifyInstance): void {
     const allowed = [...methodsByPattern.values()]
       .filter((known) => known.pattern.test(path))
       .flatMap((known) => [...known.methods]);
-    // A route that answers the method and ends here has itself found nothing: a file that is not there.
+    // The route supports the method but did not find the resource, such as a file that does not exist.
     if (allowed.length === 0 || allowed.includes(request.method))
       throw refuseHttp("routeNotFound", { details: { method: request.method, path: path.slice(0, 200) } });
     const list = [...new Set(allowed)].sort().join(", ");

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from "typebox";
 
-/** Pieces that schemas of all modules share. */
+/** Schemas shared by all modules. */
 export const Uuid = (description: string) => Type.String({ format: "uuid", description });
-/** The pattern of an id, or nothing: some clients always send the member. */
+/** An id, or an empty string: some clients always send the member. */
 export const UUID_OR_EMPTY = "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 export const Timestamp = (description: string) =>
   Type.String({ format: "date-time", description: `${description} ISO 8601, UTC, milliseconds.` });
@@ -16,7 +16,7 @@ export const PaymentAmount = (description: string) =>
     description: `${description} US dollars, at most two decimals.`,
     examples: [125.5],
   });
-/** The schema, or null. Said with `type: [..., "null"]`, which readers of the OpenAPI file understand best. */
+/** The schema, or null, written as `type: [..., "null"]`, which OpenAPI tools support best. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values } = schema as { readonly type?: unknown; readonly enum?: readonly unknown[] };
   if (typeof type !== "string") return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
@@ -33,7 +33,7 @@ export const object = <P extends Record<string, TSchema>>(
   options: { readonly description?: string; readonly $id?: string } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
-/** For routes that are asked by probes and scrapers, which may bring parameters of their own: whatever comes is let be. */
+/** For routes called by probes and scrapers, which may add parameters of their own: any parameters are accepted. */
 export const anyParameters = Type.Object({});
 
 /** One of this service's identifiers in a path. */
@@ -43,21 +43,23 @@ export const idParams = <const Name extends string>(name: Name, description: str
 export const PageSchema = object(
   {
     nextPage: Type.Optional(
-      Type.String({ description: "Pass as `start_after` for the page that follows. Absent on the last page." }),
+      Type.String({ description: "Pass as `start_after` to get the next page. Absent on the last page." }),
     ),
     previousPage: Type.Optional(
-      Type.String({ description: "Pass as `end_before` for the page before. Absent on the first page." }),
+      Type.String({ description: "Pass as `end_before` to get the previous page. Absent on the first page." }),
     ),
   },
-  { description: "Always an object; empty when everything is on this page." },
+  { description: "Always an object; empty if all items are on this page." },
 );
 
 /** The query parameters of a cursor-paged list (wire contract §1.7). */
 export const cursorParameters = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page; 1000 by default." })),
-  order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `asc` by default.")),
-  start_after: Type.Optional(Uuid("The page after this item.")),
-  end_before: Type.Optional(Uuid("The page that ends just before this item.")),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, description: "Items per page. The default is 1000." }),
+  ),
+  order: Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `asc`.")),
+  start_after: Type.Optional(Uuid("Returns the page after this item.")),
+  end_before: Type.Optional(Uuid("Returns the page that ends just before this item.")),
 };
 
 export interface CursorQuery {

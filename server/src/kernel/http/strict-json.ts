@@ -1,15 +1,15 @@
 /**
- * JSON as strictly as money needs it: what two parsers could read differently is refused. One scan of the text finds what
- * JSON.parse, which then reads it, lets pass: a repeated key, nesting without end, a number with digits a double
- * drops, NUL and lone surrogates (PostgreSQL stores neither), and keys that reach into prototypes.
+ * Strict JSON for money: anything that two parsers could read differently is rejected. One scan finds what JSON.parse
+ * accepts: repeated keys, unbounded nesting, numbers with digits that a double drops, NUL and lone surrogates
+ * (PostgreSQL stores neither), and keys that reach into prototypes.
  *
- * The scan also bounds what comes after it (law 26): validators do work, and report errors, per value and per key.
+ * The scan also bounds later work (law 26), because validators spend time, and report errors, per value and per key.
  */
 const MAX_DEPTH = 32;
-/** The largest body that any route accepts has a few hundred. */
+/** The largest body that any route accepts has a few hundred values. */
 const VALUES_MAX = 2_000;
 const KEY_LENGTH_MAX = 200;
-/** So many decimal digits a double keeps, whichever they are. */
+/** The number of decimal digits that a double always preserves. */
 const DIGITS_MAX = 15;
 /** JSON.stringify writes at most 25 characters. */
 const NUMBER_LENGTH_MAX = 40;
@@ -23,7 +23,7 @@ export class JsonProblem extends Error {
 }
 
 export function parseStrictJson(text: string): unknown {
-  // Before JSON.parse, which recurses: nesting is one of the things looked for.
+  // Must run before JSON.parse, which recurses without a depth limit.
   checkText(text);
   let value: unknown;
   try {
@@ -32,11 +32,11 @@ export function parseStrictJson(text: string): unknown {
     throw new JsonProblem("The body is not valid JSON");
   }
   if (text.includes("\\u") && !stringsAreStorable(value))
-    throw new JsonProblem("A text holds a character that cannot be stored (NUL or half of a surrogate pair)");
+    throw new JsonProblem("A string contains a character that cannot be stored (NUL or half of a surrogate pair)");
   return value;
 }
 
-/** Walks the text, which need not be JSON yet: nesting, keys per object, and the digits of numbers. */
+/** Scans the text, which may not be valid JSON, for nesting, repeated keys, and the digits of numbers. */
 function checkText(text: string): void {
   // One entry per open bracket: the keys of an object so far, or undefined for an array.
   const open: (Set<string> | undefined)[] = [];
@@ -65,15 +65,15 @@ function checkText(text: string): void {
   }
 }
 
-/** Index of the closing quote; the text's length when there is none. */
+/** Index of the closing quote, or the length of the text if there is none. */
 function endOfString(text: string, opening: number): number {
   let end = text.indexOf('"', opening + 1);
-  // The common string has no backslash; in one that has, an escaped quote does not end it.
+  // Most strings have no backslash; in the others, an escaped quote does not end the string.
   while (end !== -1 && isEscaped(text, opening, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;
 }
 
-/** An odd number of backslashes stands before the quote. */
+/** True if an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, opening: number, quote: number): boolean {
   let first = quote;
   while (first - 1 > opening && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
@@ -84,7 +84,7 @@ function noteKey(keys: Set<string> | undefined, quoted: string): void {
   const key = quoted.includes("\\") ? unescaped(quoted) : quoted.slice(1, -1);
   if (key.length > KEY_LENGTH_MAX) throw new JsonProblem(`A key is longer than ${KEY_LENGTH_MAX} characters`);
   if (FORBIDDEN_KEYS.has(key)) throw new JsonProblem(`The key "${key}" is not accepted`);
-  if (keys?.has(key)) throw new JsonProblem(`The key "${key.slice(0, 80)}" stands twice in one object`);
+  if (keys?.has(key)) throw new JsonProblem(`The key "${key.slice(0, 80)}" appears twice in one object`);
   keys?.add(key);
 }
 
@@ -96,7 +96,7 @@ function unescaped(quoted: string): string {
   }
 }
 
-/** Refuses a number a double cannot hold as written; returns the index of its last character. */
+/** Rejects a number that a double cannot represent as written; returns the index of its last character. */
 function checkNumber(text: string, start: number): number {
   let end = start + 1;
   let isPlain = true;
@@ -108,12 +108,12 @@ function checkNumber(text: string, start: number): number {
   }
   if (isPlain && end - start <= DIGITS_MAX) return end - 1;
   const literal = text.slice(start, end);
-  // Before any pattern looks at it: removing trailing zeros takes time that grows with the square of the length.
+  // Checked before any pattern runs, because removing trailing zeros takes quadratic time.
   if (literal.length > NUMBER_LENGTH_MAX)
     throw new JsonProblem(`A number has more than ${NUMBER_LENGTH_MAX} characters`);
   const significant = (literal.split(/e/i)[0] ?? "").replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");
   if (significant.length > DIGITS_MAX || !Number.isFinite(Number(literal))) {
-    throw new JsonProblem(`The number ${literal.slice(0, 40)} has more digits than can be kept exactly`);
+    throw new JsonProblem(`The number ${literal.slice(0, 40)} has more digits than can be stored exactly`);
   }
   return end - 1;
 }

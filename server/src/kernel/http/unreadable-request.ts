@@ -5,15 +5,15 @@ import type { Refusal } from "../refusal.ts";
 import { errorBody } from "./error-reply.ts";
 import { refuseHttp } from "./http-refusals.ts";
 
-/** How long the whole of a request may take to arrive. */
+/** How long a complete request may take to arrive. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** A socket, with the answer that Node.js is at on it. */
+/** A socket, with the reply that Node.js is writing to it. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /**
- * What cannot be read as HTTP never becomes a request: Node.js hands over the error and the bare socket. It is told in the
- * one error shape all the same (decision P3), and the connection ends: nobody knows where a next request would begin.
+ * Bytes that are not HTTP never become a request: Node.js passes the error and the bare socket. The reply still has the
+ * one error shape (decision P3). The connection then closes, because the start of a next request is unknown.
  */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Connection): void {
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
@@ -36,8 +36,8 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
 }
 
 /**
- * True when a request that came whole waits for its answer, or has begun to get it: what is said now would be taken for that
- * answer, and a payment that is being made for a refused one.
+ * True if an earlier request awaits its reply or is receiving it. Anything written now would be mistaken for that
+ * reply, so a payment being created could appear rejected.
  */
 const isAnswering = ({ _httpMessage: answer }: Connection): boolean =>
   answer !== undefined && answer !== null && (answer.req.complete || answer.headersSent);

@@ -31,8 +31,8 @@ describe("what is said of a text that is not accepted", () => {
     ["code", "123", "must have at least 4 characters"],
     ["name", "  ", "must not be empty"],
     ["key", "A", "is not in the documented format"],
-    ["email", "nobody", "must be an e-mail address, such as name@company.com"],
-    ["day", "tomorrow", "must be a day, such as 2026-12-31"],
+    ["email", "nobody", "must be an email address, such as name@company.com"],
+    ["day", "tomorrow", "must be a date, such as 2026-12-31"],
   ] as const)
     it(`${path} “${text}”: ${message}`, async () => {
       assert.deepEqual(await complaint({ [path]: text }), [{ path, message }]);

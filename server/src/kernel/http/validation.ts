@@ -7,9 +7,9 @@ import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./h
 import { object, UUID_OR_EMPTY } from "./schemas.ts";
 
 /**
- * One schema validates, documents and types a route. Bodies are taken as they are: nothing is coerced, defaulted or
- * dropped. Parameters are texts by nature, so numbers and booleans are read from them; array parameters may be repeated,
- * comma-joined or both (wire contract §1.6), and where something is only read, an empty one is as if it were not there.
+ * One schema validates, documents, and types a route. Bodies are never coerced, defaulted, or trimmed of unknown
+ * fields. Parameters are strings by nature, so numbers and booleans are parsed from them. Array parameters may be
+ * repeated, comma-separated, or both (wire contract §1.6). On read-only routes, an empty parameter counts as absent.
  */
 export function registerValidation(app: FastifyInstance): void {
   const options = {
@@ -20,11 +20,11 @@ export function registerValidation(app: FastifyInstance): void {
     messages: true,
   } as const;
   const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }));
-  // Verbose: an error knows the schema it is about, which may name a code of its own.
+  // Verbose errors include their schema, which may name an error code.
   const parameters = withFormats(new Ajv({ ...options, coerceTypes: true, verbose: true }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const isBody = httpPart === "body";
-    // Compiled when the first request needs it: compiling all of them is a third of a start.
+    // Compiled on the first request: compiling all schemas takes a third of the start-up time.
     let validate: ValidateFunction | undefined;
     return (data: unknown) => {
       const unstorable = isBody ? [] : holdingNul(data);
@@ -35,14 +35,15 @@ export function registerValidation(app: FastifyInstance): void {
     };
   });
   app.addHook("onRoute", (route) => {
-    // The pages of people and of the reference are not the API: browsers and links bring parameters of their own.
+    // Pages of the dashboard and the API reference are not the API: browsers and links add parameters of their own.
     if (route.schema?.hide === true) return;
     const schema = route.schema?.querystring ?? noParameters;
     route.schema = { ...route.schema, querystring: schema };
     if (schema === noParameters) return;
-    // A form or a pager with nothing to say sends `status=`. What changes something is not to be guessed at: `preview=`.
+    // Forms and pagers send `status=` for no filter. On routes with effects, an empty value such as `preview=` is never
+    // interpreted.
     const emptyIsAbsent = [route.method].flat().every((method) => method === "GET" || method === "HEAD");
-    // Only on routes that take parameters: the others are spared the look.
+    // Only on routes with parameters, to save time on the others.
     route.preValidation = [
       ...(route.preValidation === undefined ? [] : [route.preValidation].flat()),
       (request, _reply, done) => {
@@ -53,20 +54,21 @@ export function registerValidation(app: FastifyInstance): void {
   });
 }
 
-/** The formats that schemas use, and what to enter. Ajv refuses to compile a schema with another one. */
+/** The formats used by schemas, and what to enter. Ajv refuses to compile a schema with an unknown format. */
 const forms: Readonly<Record<string, string>> = {
-  email: "must be an e-mail address, such as name@company.com",
-  uuid: "must be an id as the API gives them, such as 018f3c1e-0000-7000-8000-000000000000",
-  date: "must be a day, such as 2026-12-31",
+  email: "must be an email address, such as name@company.com",
+  uuid: "must be an id as returned by the API, such as 018f3c1e-0000-7000-8000-000000000000",
+  date: "must be a date, such as 2026-12-31",
   "date-time": "must be an instant, such as 2026-12-31T18:00:00Z",
 };
 
-/** Above the longest text that any format accepts, an e-mail address. */
+/** Longer than any value in these formats; an email address is the longest. */
 const FORMATTED_LENGTH_MAX = 400;
 
 /**
- * The usual formats, but an instant is one that a Date can hold: RFC 3339 also has seconds that leap. Long texts are refused
- * without a look: ajv reports every problem, so a format also sees texts that are longer than the schema permits.
+ * The usual formats, except that an instant must fit in a Date: RFC 3339 also allows leap seconds. Long strings are
+ * rejected before matching: ajv reports every problem, so a format also receives strings that exceed the schema's
+ * length.
  */
 function withFormats(ajv: Ajv): Ajv {
   const usual = addFormats.default(new Ajv());
@@ -78,16 +80,16 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv;
 }
 
-/** What a route takes that names no parameters: none, so that none is silently ignored (decision P5). */
+/** A route that declares no parameters accepts none, so that none is silently ignored (decision P5). */
 const noParameters = object({});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** PostgreSQL stores no NUL, whatever text it stands in. Bodies are looked at where they are read (strict-json.ts). */
+/** PostgreSQL cannot store NUL. Bodies are checked when they are parsed (strict-json.ts). */
 const holdingNul = (parameters: unknown): readonly FieldProblem[] =>
   Object.entries(isRecord(parameters) ? parameters : {})
     .filter(([, value]) => [value].flat().some((text) => String(text).includes("\u0000")))
-    .map(([path]) => ({ path, message: "must not hold the character NUL" }));
+    .map(([path]) => ({ path, message: "must not contain the character NUL" }));
 
 function readParameters(schema: unknown, query: unknown, emptyIsAbsent: boolean): void {
   if (!isRecord(schema) || !isRecord(schema["properties"]) || !isRecord(query)) return;
@@ -106,7 +108,7 @@ const partsOf = (given: unknown): readonly string[] =>
     .flatMap((part) => String(part).split(","))
     .filter((part) => part !== "");
 
-/** `invalidRequest`, or the code that a schema gives itself (`x-error-code`) where nothing else is wrong. */
+/** `invalidRequest`, or the schema's own code (`x-error-code`) if there is no other problem. */
 function refusalOf(errors: readonly ErrorObject[]): Refusal {
   const [code, ...others] = new Set(errors.map(({ parentSchema }) => parentSchema?.["x-error-code"]));
   if (others.length > 0 || !isHttpRefusalCode(code)) return invalidRequest(fieldProblems(errors));
@@ -120,7 +122,7 @@ function fieldProblems(errors: readonly ErrorObject[]): readonly FieldProblem[] 
   const seen = new Map<string, FieldProblem>();
   for (const error of errors) {
     const problem = fieldProblem(error);
-    // The first complaint about a field is the useful one; the alternatives of a union would repeat it.
+    // Keep the first problem of a field; the alternatives of a union would repeat it.
     if (!seen.has(problem.path)) seen.set(problem.path, problem);
   }
   return [...seen.values()];
@@ -133,7 +135,7 @@ function fieldProblem(error: ErrorObject): FieldProblem {
     case "required":
       return { path: inside(error.params["missingProperty"]), message: "is required" };
     case "additionalProperties":
-      return { path: inside(error.params["additionalProperty"]), message: "is not known here" };
+      return { path: inside(error.params["additionalProperty"]), message: "is not a known field" };
     case "enum":
       return { path: base || "body", message: `must be one of ${accepted(error.params["allowedValues"])}` };
     case "const":
@@ -143,14 +145,14 @@ function fieldProblem(error: ErrorObject): FieldProblem {
   }
 }
 
-/** What to enter, for patterns that would not say so themselves. */
+/** What to enter, for patterns that would not explain themselves. */
 const patterns: Readonly<Record<string, string | undefined>> = {
   [NOTHING_HIDDEN]: "must be one line of text without invisible characters",
   "\\S": "must not be empty",
   [UUID_OR_EMPTY]: forms["uuid"],
 };
 
-/** What is wrong with a text, for whoever typed it: people read it beside the field. */
+/** What is wrong with a string, for the user: forms show it next to the field. */
 function textProblem({ keyword, params }: ErrorObject): string | undefined {
   const limit: unknown = params["limit"];
   switch (keyword) {

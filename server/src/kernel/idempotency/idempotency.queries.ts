@@ -8,7 +8,7 @@ export interface KeyedOperation {
   readonly keyDigest: string;
 }
 
-/** 1 when the key is ours to use, 0 when it has an answer. Waits for a transaction that is using it right now. */
+/** 1 if the key is new, 0 if it has a stored reply. Waits for a concurrent transaction that uses the same key. */
 export const claimKey = (tx: Tx, keyed: KeyedOperation, instructionHashes: string, at: Date) =>
   tx.run(sql`
   insert into idempotent_replies (organization_id, operation, key_digest, instruction_hashes, created_at)
@@ -25,10 +25,10 @@ export const storeReply = (tx: Tx, keyed: KeyedOperation, reply: { statusCode: n
   update idempotent_replies set status_code = ${reply.statusCode}, body = ${reply.body}
    where organization_id = ${keyed.organizationId} and operation = ${keyed.operation} and key_digest = ${keyed.keyDigest}`);
 
-/** A stored answer, named `<digest>/<operation>`: in the order of the digest. */
+/** A stored reply, named `<digest>/<operation>`, in the order of the digest. */
 export type ReplyName = `${string}/${string}`;
 
-/** Answers behind the named one, locked, for sealing anew. */
+/** Replies after the named one, locked for re-encryption. */
 export const lockSealedReplies = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -12,19 +12,24 @@ export interface IdempotentInstruction<Body = unknown> {
   /** The operation's name, such as `createRecipient`: a key belongs to one organization and one operation. */
   readonly operation: string;
   readonly key: string | undefined;
-  /** What was requested, to tell a repeat from another instruction. Only keyed hashes of its members are stored. */
+  /**
+   * The request body, used to distinguish a retry from a different request. Only keyed hashes of its members are
+   * stored.
+   */
   readonly body: Readonly<Record<string, unknown>>;
   /**
-   * The response as this caller may see it (law 27); as it is unless stated. Throws a refusal where the caller's own first
-   * call would get one that depends on the caller.
+   * The response as this caller may see it (law 27); unchanged by default. Throws a refusal if the caller's own first
+   * request would get one that depends on the caller.
    */
   readonly show?: (body: Body) => Body;
 }
 
-/** What the work of a first call returns. */
+/** The result of a first request. */
 export interface IdempotentResult<Body> {
   readonly statusCode: number;
-  /** Stored and shown on every replay: without secrets, and with everything a caller with all rights may see. */
+  /**
+   * Stored and returned on every replay: without secrets, and with everything that a caller with all rights may see.
+   */
   readonly body: Body;
   /** Members of the first response only, such as a secret. Never stored. */
   readonly once?: Partial<Body>;
@@ -33,15 +38,15 @@ export interface IdempotentResult<Body> {
 export interface Answer<Body> {
   readonly statusCode: number;
   readonly body: Body;
-  /** True for the response of an earlier call: nothing was done this time. */
+  /** True for the response of an earlier request: this request had no effect. */
   readonly replayed: boolean;
 }
 
 /**
- * Runs `work` in one transaction, at most once per key, for ever. The key, the hash of the instruction and the (encrypted)
- * response commit together with the work, so a process that dies anywhere leaves either all or nothing; a refusal thrown by
- * `work` rolls the key back too and does not burn it. A second request with the same key waits for the first one's commit
- * (the unique key makes it) and gets its response, shown for its own caller and without secrets (ADR 0026).
+ * Runs `work` in one transaction, at most once per key. The key, the hash of the request, and the encrypted response
+ * commit together with the work, so a crash leaves all or nothing; a refusal thrown by `work` also rolls back the key,
+ * which can be used again. A concurrent request with the same key waits for the first commit (on the unique key) and
+ * receives its response, filtered for its own caller and without secrets (ADR 0026).
  */
 export function idempotently<Body>(
   service: Service,
@@ -64,8 +69,8 @@ export function idempotently<Body>(
 }
 
 /**
- * The same for work on another system, which no transaction may wait for: it is done first, and its response stored then. Two
- * requests at the same time may both do it, and so may the next one after a process that died in between.
+ * The same for work on another system, which no transaction may wait for: the work runs first, and its response is
+ * stored afterward. Two concurrent requests may both do it, and so may a retry after a crash between the two steps.
  */
 export async function idempotentlyOutside<Body>(
   service: Service,
@@ -99,7 +104,7 @@ const firstResponse = <Body>(
   return { statusCode, body: once === undefined ? own : { ...own, ...once }, replayed: false };
 };
 
-/** The response of a key that was used for the same instruction; undefined for a key that was not used. */
+/** The stored response of a key used for the same request; undefined for a new key. */
 async function replay<Body>(
   service: Service,
   db: Queryable,
@@ -120,11 +125,11 @@ async function replay<Body>(
   };
 }
 
-/** What ties a sealed answer to its key. */
+/** The encryption context that ties a stored reply to its key. */
 export const replyContextOf = ({ operation, keyDigest: digest }: { operation: string; keyDigest: string }): string =>
   `idempotent-reply/${operation}/${digest}`;
 
-/** 409, never to be retried as it is (decision P6). */
+/** 409: the client must not retry it unchanged (decision P6). */
 export const keyReused = (differs: readonly string[]) =>
   refuseHttp("idempotencyKeyReused", {
     details: {

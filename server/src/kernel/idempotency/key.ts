@@ -7,28 +7,29 @@ import type { OrganizationId } from "../values/ids.ts";
 
 const MAX_KEY_LENGTH = 255;
 
-/** The member `idempotencyKey` of the body of every POST (decision P5). */
+/** The member `idempotencyKey` of every POST body (decision P5). */
 export const IdempotencyKey = Type.Optional(
   Nullable(
     Type.String({
       maxLength: MAX_KEY_LENGTH,
       description:
-        "One distinct key per instruction: a repeat does nothing twice and gets the original response, as its caller may see it and without secrets. An Idempotency-Key header does the same. Null or empty = none.",
+        "A distinct key per request. A retry with the same key has no further effect and returns the original response, filtered for its caller and without secrets. The Idempotency-Key header does the same. Null or empty means no key.",
     }),
   ),
 );
 
-/** The body of a POST that needs none: a key, or nothing at all. */
+/** The body of a POST that needs none: an idempotency key, or nothing. */
 export const KeyBodySchema = {
   ...Nullable(object({ idempotencyKey: IdempotencyKey })),
   examples: [{ idempotencyKey: "2026-11-20/17" }],
 };
 
 /**
- * A text that two programs may encode in two ways is refused rather than normalized: a key that is changed here would no
- * longer find the answers stored under the text as it came. Header values have no agreed encoding beyond ASCII.
+ * The client's key: `idempotencyKey` in the body or the Idempotency-Key header; an empty string counts as no key
+ * (decision P5).
  *
- * The client's key: `idempotencyKey` in the body or an Idempotency-Key header; an empty text counts as none (decision P5).
+ * A key that can be encoded in two ways is rejected, not normalized: a normalized key would not find replies stored
+ * under the original. Header values have no agreed encoding beyond ASCII.
  */
 export function idempotencyKeyOf(
   request: Pick<FastifyRequest, "headers">,
@@ -37,7 +38,7 @@ export function idempotencyKeyOf(
   const header = request.headers["idempotency-key"];
   const fromHeader = typeof header === "string" && header !== "" ? header : undefined;
   if (fromHeader !== undefined && !/^[ -~]*$/.test(fromHeader))
-    throw invalidRequest([{ path: "Idempotency-Key", message: "must be ASCII: send other keys in the body" }]);
+    throw invalidRequest([{ path: "Idempotency-Key", message: "must be ASCII; send other keys in the body" }]);
   const fromBody = body?.idempotencyKey || undefined;
   if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody)
     throw refuseHttp("conflictingIdempotencyKeys");
@@ -50,7 +51,7 @@ export function idempotencyKeyOf(
   return key;
 }
 
-/** 128 bits of SHA-256 over organisation, operation and key, as a UUID text: a narrow index serves it (ADR 0004). */
+/** 128 bits of SHA-256 over organization, operation, and key, as a UUID: a narrow index is enough (ADR 0004). */
 export function keyDigest(organizationId: OrganizationId, operation: string, key: string): string {
   const hex = sha256Hex(`${organizationId}\u0000${operation}\u0000${key}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;

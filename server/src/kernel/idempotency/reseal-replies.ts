@@ -4,7 +4,7 @@ import type { OrganizationId } from "../values/ids.ts";
 import { lockSealedReplies, type ReplyName, replaceSealedReply } from "./idempotency.queries.ts";
 import { replyContextOf } from "./idempotently.ts";
 
-/** Seals the stored first answers of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts stored replies under the newest key version, while the service runs. */
 export const resealReplies = (
   service: Pick<Service, "database" | "vault">,
   organizationId: OrganizationId,

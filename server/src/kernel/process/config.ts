@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 export type Mode = "sandbox" | "production";
 export type ProcessRole = "api" | "worker";
 
-/** What is in force, after environment and flags (docs/spec/operations.md). */
+/** The effective configuration, from the environment and flags (docs/spec/operations.md). */
 export interface Config {
   readonly mode: Mode;
   readonly host: string;
@@ -13,32 +13,35 @@ export interface Config {
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Text of the master key(s), or undefined: sandbox mode then keeps one in the data folder. */
+  /** Text of the master key(s), or undefined: sandbox mode then creates one in the data folder. */
   readonly masterKey: string | undefined;
-  /** The server mails go out by; undefined: they are written as files into the data folder. */
+  /** The server that sends e-mail; if undefined, e-mails are written as files to the data folder. */
   readonly smtpUrl: string | undefined;
-  /** Whom mails come from: an address, or `Name <address>`. */
+  /** The sender of e-mail: an address, or `Name <address>`. */
   readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
   readonly roles: readonly ProcessRole[];
   readonly clock: "system" | "virtual";
   /** Connections to the PostgreSQL server. */
   readonly poolSize: number;
-  /** Payments that may wait for the writer before the service answers 503. */
+  /** Payments that may wait for the writer before the service replies with 503. */
   readonly queueLimit: number;
-  /** Requests a token may make per minute when it has no limit of its own. */
+  /** Requests per minute for a token without its own limit. */
   readonly rateLimitPerMinute: number;
   readonly logLevel: string;
-  /** Which pages for operators and developers anybody who reaches the service may read. */
+  /** Which pages for operators and developers are public. */
   readonly openPages: readonly OpenPage[];
-  /** Where to report a weakness: a mailto: or https: address, shown in /.well-known/security.txt. */
+  /** Where to report a vulnerability: a mailto: or https: address, shown in /.well-known/security.txt. */
   readonly securityContact: string | undefined;
 }
 
 export type OpenPage = (typeof openPageNames)[number];
 const openPageNames = ["metrics", "docs"] as const;
 
-/** Every setting: its variable, flag, and how it is shown. The reference in the README and `bursar config` come from here. */
+/**
+ * Every setting: its variable, its flag, and how it is shown. The reference in the README and `bursar config` are
+ * generated from this table.
+ */
 export const settings = [
   { name: "BURSAR_MODE", flag: "--mode", fallback: "sandbox", meaning: "sandbox or production" },
   { name: "HOST", flag: "--host", fallback: "127.0.0.1", meaning: "address to listen on" },
@@ -47,7 +50,7 @@ export const settings = [
     name: "PUBLIC_URL",
     flag: "--public-url",
     fallback: "http://HOST:PORT",
-    meaning: "base of the links the service hands out",
+    meaning: "base of the links that the service sends",
   },
   {
     name: "DATABASE_URL",
@@ -60,49 +63,49 @@ export const settings = [
   {
     name: "BURSAR_MASTER_KEY",
     flag: "--master-key",
-    fallback: "sandbox: made in the data folder",
-    meaning: "key that wraps the data keys: 32 bytes as base64 or hex; older keys may follow after commas",
+    fallback: "sandbox: created in the data folder",
+    meaning: "key that wraps the data keys: 32 bytes as base64 or hex; older keys may follow, separated by commas",
     secret: true,
   },
-  { name: "BURSAR_MASTER_KEY_FILE", flag: "--master-key-file", fallback: "none", meaning: "file that holds it" },
+  { name: "BURSAR_MASTER_KEY_FILE", flag: "--master-key-file", fallback: "none", meaning: "file that contains it" },
   {
     name: "SMTP_URL",
     flag: "--smtp-url",
-    fallback: "mails are written to DATA_DIR/mails",
-    meaning: "server mails go out by: smtp://user:password@host:587 or smtps://…:465",
+    fallback: "e-mails are written to DATA_DIR/mails",
+    meaning: "server that sends e-mail: smtp://user:password@host:587 or smtps://…:465",
     secret: true,
   },
   {
     name: "MAIL_FROM",
     flag: "--mail-from",
     fallback: "Bursar <bursar@host of PUBLIC_URL>",
-    meaning: "whom mails come from",
+    meaning: "sender of e-mail",
   },
   {
     name: "TRUSTED_PROXIES",
     flag: "--trusted-proxies",
     fallback: "none",
-    meaning: "addresses or CIDRs whose X-Forwarded-For is believed",
+    meaning: "addresses or CIDRs whose X-Forwarded-For is trusted",
   },
   { name: "BURSAR_ROLES", flag: "--roles", fallback: "api,worker", meaning: "what this process does" },
   {
     name: "BURSAR_CLOCK",
     flag: "--clock",
     fallback: "system",
-    meaning: "virtual (sandbox only): time moves only by the sandbox route",
+    meaning: "virtual (sandbox only): time moves only through the sandbox route",
   },
   { name: "BURSAR_POOL_SIZE", flag: "--pool-size", fallback: "10", meaning: "connections to the PostgreSQL server" },
   {
     name: "BURSAR_QUEUE_LIMIT",
     flag: "--queue-limit",
     fallback: "4096",
-    meaning: "payments that may wait for the writer before 503",
+    meaning: "payments that may wait for the writer before the reply is 503",
   },
   {
     name: "BURSAR_RATE_LIMIT_PER_MINUTE",
     flag: "--rate-limit-per-minute",
     fallback: "6000",
-    meaning: "requests per token and minute, where the token has no limit of its own",
+    meaning: "requests per minute and token, unless the token has its own limit",
   },
   {
     name: "BURSAR_OPEN_PAGES",
@@ -114,7 +117,7 @@ export const settings = [
     name: "BURSAR_SECURITY_CONTACT",
     flag: "--security-contact",
     fallback: "none",
-    meaning: "mailto: or https: address for reports of weaknesses, shown in /.well-known/security.txt",
+    meaning: "mailto: or https: address for vulnerability reports, shown in /.well-known/security.txt",
   },
   { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
@@ -122,12 +125,12 @@ export const settings = [
 export type SettingName = (typeof settings)[number]["name"];
 export type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** A setting that cannot be used; the message names it and what it accepts. */
+/** An invalid setting; the message names it and the accepted values. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Reads and checks the whole configuration; throws a ConfigError with every problem at once. */
+/** Reads and validates the configuration; throws one ConfigError with every problem. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const text = (name: SettingName): string | undefined => environment[name]?.trim() || undefined;
@@ -184,7 +187,7 @@ function productionProblems(config: Config): readonly string[] {
       ? []
       : ["production mode needs BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE (openssl rand -base64 32)"]),
     ...(config.publicUrl.startsWith("https://") ? [] : ["production mode needs PUBLIC_URL to start with https://"]),
-    ...(config.clock === "system" ? [] : ["BURSAR_CLOCK=virtual exists in sandbox mode only"]),
+    ...(config.clock === "system" ? [] : ["BURSAR_CLOCK=virtual requires sandbox mode"]),
   ];
 }
 
@@ -205,7 +208,7 @@ function parsePublicUrl(text: string | undefined, problems: string[]): string | 
   return undefined;
 }
 
-/** The value itself is a secret: no problem repeats it. */
+/** The value is a secret, so no problem repeats it. */
 function parseSmtpUrl(text: string | undefined, problems: string[]): string | undefined {
   if (text === undefined) return undefined;
   if (URL.canParse(text) && /^smtps?:\/\/./.test(text) && new URL(text).hostname !== "") return text;
@@ -219,7 +222,7 @@ function parseMailFrom(text: string | undefined, problems: string[]): string | u
   return undefined;
 }
 
-/** A number is no mail domain. A HOST or PORT that cannot be used is told of elsewhere. */
+/** An IP address is not a valid mail domain. An invalid HOST or PORT is reported elsewhere. */
 function mailHostOf(publicUrl: string): string {
   const hostname = URL.parse(publicUrl)?.hostname ?? "localhost";
   return /^[\d.]+$|^\[/.test(hostname) ? "localhost" : hostname;

@@ -4,16 +4,16 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 
 /**
- * The data folder and its lock. The embedded database does not lock its folder, and two processes that open it ruin it;
- * so whoever opens it, server or command line, first holds `<data>/bursar.lock`. All of this is synchronous: it happens
- * once, before anything else runs, and the release must work while the process is going down.
+ * The data folder and its lock. The embedded database does not lock its folder, and two processes would corrupt it, so
+ * the server and the command line first acquire `<data>/bursar.lock`. The code is synchronous: it runs once at start,
+ * and the release must work while the process exits.
  */
 export interface FolderLock {
-  /** Gives the folder free. Harmless when called twice. */
+  /** Releases the folder. Calling it twice is harmless. */
   release(): void;
 }
 
-/** The folder cannot be used now; the message is one sentence that says by whom it is used and what to do. */
+/** The folder cannot be used now; the message names the process that uses it and what to do. */
 export class FolderLocked extends Error {
   override readonly name = "FolderLocked";
   readonly holder: LockHolder;
@@ -24,14 +24,14 @@ export class FolderLocked extends Error {
   }
 }
 
-/** Who holds a lock: enough to tell a live process from one that died, also when its pid has been given out again. */
+/** The holder of a lock: enough to distinguish a live process from a dead one whose pid was reused. */
 export interface LockHolder {
   readonly pid: number;
   readonly hostname: string;
-  /** Start of the process in clock ticks since boot, and which boot; undefined where the system does not tell. */
+  /** Start of the process in clock ticks since boot, and the boot's id; undefined if the system does not provide it. */
   readonly startedAt: string | undefined;
   readonly bootId: string | undefined;
-  /** Names this holding: a lock file is taken over or removed only while it still says this. */
+  /** Identifies this holder: a lock file is taken over or removed only while it contains this nonce. */
   readonly nonce: string;
 }
 
@@ -40,7 +40,7 @@ export const databaseFolderOf = (dataDir: string): string => join(dataDir, "data
 export const adminSocketOf = (dataDir: string): string => join(dataDir, "admin.sock");
 export const demoFileOf = (dataDir: string): string => join(dataDir, "demo.json");
 
-/** Makes the folder, readable by its owner only. */
+/** Creates the folder, readable only by its owner. */
 export function ensureDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
@@ -48,7 +48,9 @@ export function ensureDataFolder(dataDir: string): void {
 
 const ATTEMPTS = 20;
 
-/** Takes the folder's lock; throws FolderLocked while another process holds it. A dead holder's lock is taken over. */
+/**
+ * Acquires the folder's lock; throws FolderLocked while another process holds it. A dead holder's lock is taken over.
+ */
 export function lockDataFolder(dataDir: string): FolderLock {
   ensureDataFolder(dataDir);
   const path = lockPathOf(dataDir);
@@ -57,19 +59,19 @@ export function lockDataFolder(dataDir: string): FolderLock {
   writeFileSync(draft, `${JSON.stringify(own)}\n`, { mode: 0o600, flag: "wx" });
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      // A link appears with its whole content, or fails because the name is taken.
+      // A link appears with its whole content, or fails because the name exists.
       if (linkIfFree(draft, path) || takeOver(path, draft, own)) return { release: () => releaseIfOwn(path, own) };
     }
   } finally {
     removeIfThere(draft);
   }
-  throw new Error(`The lock ${path} changed hands ${ATTEMPTS} times while this process waited: start again`);
+  throw new Error(`The lock ${path} changed hands ${ATTEMPTS} times while this process waited. Start again.`);
 }
 
 /**
- * Takes a dead holder's lock. Taking over is itself decided by a link: only one process can make the file named after the
- * dead holder's nonce, and having made it, it looks again whether the lock still is the dead holder's. A process that
- * died in the middle of taking over is taken over in turn. Returns false when the lock changed meanwhile: look again.
+ * Takes over a dead holder's lock. A link decides the race: only one process can create the file named after the dead
+ * holder's nonce, and it then checks that the lock still belongs to that holder. A process that died during a takeover
+ * is taken over in turn. Returns false if the lock changed in the meantime.
  */
 function takeOver(path: string, draft: string, own: LockHolder): boolean {
   const claims: string[] = [];
@@ -79,7 +81,7 @@ function takeOver(path: string, draft: string, own: LockHolder): boolean {
   while (holder !== undefined) {
     refuseUnlessDead(holder, path);
     claims.push(`${path}.after-${holder.nonce}`);
-    if (claims.length > ATTEMPTS) throw new Error(`Too many unfinished take-overs of ${path}: delete its .after files`);
+    if (claims.length > ATTEMPTS) throw new Error(`Too many unfinished takeovers of ${path}. Delete its .after files.`);
     holder = readHolder(claims.at(-1) ?? path);
   }
   const claim = claims.at(-1) ?? path;
@@ -99,20 +101,20 @@ function refuseUnlessDead(holder: LockHolder, path: string): void {
   if (holder.hostname !== hostname()) {
     throw new FolderLocked(
       holder,
-      `The data folder is in use by process ${holder.pid} on ${holder.hostname}: stop it there, or, if that machine is gone, delete ${path}.`,
+      `The data folder is in use by process ${holder.pid} on ${holder.hostname}. Stop that process or, if that machine is gone, delete ${path}.`,
     );
   }
   if (isAlive(holder)) {
     throw new FolderLocked(
       holder,
-      `The data folder is in use by process ${holder.pid}: stop it (kill ${holder.pid}), or give this one another BURSAR_DATA_DIR and PORT.`,
+      `The data folder is in use by process ${holder.pid}. Stop it (kill ${holder.pid}), or set another BURSAR_DATA_DIR and PORT for this one.`,
     );
   }
 }
 
 /**
- * Whether the process that took the lock still runs: same boot, and pid in use by neither a younger process nor a zombie. A
- * zombie runs no more and has closed its files, but keeps its pid until its parent asks how it ended.
+ * Whether the process that holds the lock still runs: same boot, and a pid used by neither a younger process nor a
+ * zombie. A zombie has closed its files but keeps its pid until its parent collects the exit status.
  */
 function isAlive(holder: LockHolder): boolean {
   const { bootId } = describeBoot();
@@ -120,7 +122,7 @@ function isAlive(holder: LockHolder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: it runs as another user.
     if (codeOf(error) !== "EPERM") return false;
   }
   if (stateOf(holder.pid) === "Z") return false;
@@ -138,7 +140,7 @@ const describeOwnProcess = (): LockHolder => ({
   nonce: randomUUID(),
 });
 
-/** A field of /proc/<pid>/stat from the third on, counted as in proc(5): the command in field 2 may hold spaces. */
+/** A field of /proc/<pid>/stat from the third on, numbered as in proc(5); the command in field 2 may contain spaces. */
 function statField(pid: number, field: number): string | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat
@@ -157,9 +159,9 @@ function readHolder(path: string): LockHolder | undefined {
     const value: unknown = JSON.parse(text);
     if (isHolder(value)) return value;
   } catch {
-    // Told below: what is no JSON is no lock of ours either.
+    // Reported below: a file that is not JSON is not our lock either.
   }
-  throw new Error(`${path} is not a lock this version made: if nothing uses the folder, delete it`);
+  throw new Error(`${path} was not created by this version. If nothing uses the folder, delete it.`);
 }
 
 const isHolder = (value: unknown): value is LockHolder =>

@@ -6,13 +6,13 @@ type Level = keyof typeof LEVELS;
 
 export interface LogOptions {
   readonly level: Config["logLevel"];
-  /** Where a line goes, without its line end. */
+  /** Where a line is written, without its line end. */
   readonly write?: (line: string) => void;
 }
 
 /**
- * Log lines as JSON on stderr. Of an error only its class, message, code and stack are written: drivers attach the values of
- * a failed statement to their errors, and those can be bank details (law 20).
+ * Log lines as JSON on stderr. Only the class, message, code, and stack of an error are logged: drivers attach the
+ * values of a failed statement to their errors, and those may be bank details (law 20).
  */
 export function createLog({
   level,
@@ -45,13 +45,13 @@ export function createLog({
 
 const isLevel = (text: string): text is Level => text in LEVELS;
 
-/** The members of a log call's first argument, errors reduced to what may be written. */
+/** The members of a log call's first argument, with errors reduced to what may be logged. */
 function describe(value: unknown): Readonly<Record<string, unknown>> {
   if (value instanceof Error) return { err: describeError(value) };
   if (typeof value !== "object" || value === null) return { value: String(value) };
   return Object.fromEntries(
     Object.entries(value)
-      // Fastify binds and logs whole requests and replies: the id in the line names them.
+      // Fastify logs whole requests and replies; the id in the line identifies them.
       .filter(([name]) => name !== "req" && name !== "res")
       .map(([name, member]) => [
         name,

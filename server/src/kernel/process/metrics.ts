@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
-/** What a metric is: its name in Prometheus, what it says, and the names of its labels. */
+/** What a metric is: its name in Prometheus, its help text, and the names of its labels. */
 export interface MetricSpec<Label extends string = never> {
   readonly name: string;
   readonly help: string;
@@ -8,21 +8,21 @@ export interface MetricSpec<Label extends string = never> {
 }
 
 /**
- * The metrics of one process. Each module declares its own (`*-metrics.ts`), so that a name is found next to what it
- * counts. What is counted often goes through `childrenOf`; what is read from the database is read when it is scraped.
+ * The metrics of one process. Each module declares its own (`*-metrics.ts`), next to the code that it measures.
+ * Frequent counters use `childrenOf`; values from the database are read on scrape.
  */
 export interface Metrics {
   counter<Label extends string = never>(spec: MetricSpec<Label>): Counter<Label>;
   gauge<Label extends string = never>(spec: MetricSpec<Label>): Gauge<Label>;
   histogram<Label extends string = never>(spec: MetricSpec<Label>, buckets: readonly number[]): Histogram<Label>;
-  /** Sets gauges when the metrics are scraped. */
+  /** Sets gauges on each scrape. */
   onScrape(read: () => void | Promise<void>): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Metrics of the process itself, to which modules add theirs. */
+/** Metrics of the process; modules add theirs. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Makes the child of each set of labels once: counting then costs a look-up and allocates nothing. */
+/** Creates the child of each label set once: counting then costs one lookup and allocates nothing. */
 export function childrenOf<Labels extends string[], Child>(
   make: (...labels: Labels) => Child,
 ): (...labels: Labels) => Child {

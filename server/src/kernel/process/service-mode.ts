@@ -12,13 +12,13 @@ export class OtherMode extends Error {
 
   constructor(stored: Mode, configured: Mode) {
     super(
-      `This database belongs to a service in ${stored} mode, and BURSAR_MODE is ${configured}: set BURSAR_MODE=${stored}, or use another database.`,
+      `This database belongs to a service in ${stored} mode, but BURSAR_MODE is ${configured}. Set BURSAR_MODE=${stored}, or use another database.`,
     );
     this.stored = stored;
   }
 }
 
-/** Call before anything is written, migrations included. A database without a mode passes. Throws OtherMode. */
+/** Call before any write, including migrations. A database without a mode passes. Throws OtherMode. */
 export async function refuseOtherMode(database: Database, configured: Mode): Promise<void> {
   const stored = await findMode(database).catch((error: unknown) => {
     if (sqlStateOf(error) === UNDEFINED_TABLE) return undefined;
@@ -27,13 +27,13 @@ export async function refuseOtherMode(database: Database, configured: Mode): Pro
   if (stored !== undefined && stored.mode !== configured) throw new OtherMode(stored.mode, configured);
 }
 
-/** Gives a database without a mode this one, for good. Throws OtherMode, also when another process was faster. */
+/** Stores the mode of a new database permanently. Throws OtherMode, also if another process was faster. */
 export async function storeMode(database: Database, configured: Mode): Promise<void> {
   await insertModeIfMissing(database, configured);
   const { mode } = present(await findMode(database), "the mode was just stored");
   if (mode !== configured) throw new OtherMode(mode, configured);
 }
 
-/** Whether the database is known to be a sandbox's. */
+/** Whether the database belongs to a sandbox. */
 export const isSandboxDatabase = async (database: Database): Promise<boolean> =>
   (await findMode(database))?.mode === "sandbox";

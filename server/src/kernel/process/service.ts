@@ -5,7 +5,7 @@ import type { Database } from "../sql/database.ts";
 import type { IdSource } from "../values/ids.ts";
 import type { Config } from "./config.ts";
 
-/** What every command needs: passed first, everywhere. Nothing here knows a payment. */
+/** What every command needs, passed as the first argument everywhere. It contains nothing about payments. */
 export interface Service {
   readonly config: Config;
   readonly database: Database;

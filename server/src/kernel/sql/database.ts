@@ -3,8 +3,8 @@ import { AssertionFailure } from "../assert.ts";
 import type { Sql } from "./sql.ts";
 
 /**
- * What the service knows of its database. Both drivers return the same types: int8 as bigint, timestamptz as Date, date
- * as text, numeric as text, json as parsed values, bytea as Buffer.
+ * The service's view of its database. Both drivers return the same types: int8 as bigint, timestamptz as Date, date as
+ * text, numeric as text, json as parsed values, bytea as Buffer.
  */
 export interface Queryable {
   many<Row>(statement: Sql): Promise<Row[]>;
@@ -12,36 +12,36 @@ export interface Queryable {
   maybe<Row>(statement: Sql): Promise<Row | undefined>;
   /** The row; none or more than one is a bug. */
   one<Row>(statement: Sql): Promise<Row>;
-  /** Runs the statement and says how many rows it touched. */
+  /** Runs the statement and returns the number of affected rows. */
   run(statement: Sql): Promise<number>;
 }
 
-/** A transaction in progress. Functions that take one take part in the caller's commit. */
+/** An open transaction. Functions that accept one commit together with their caller. */
 export interface Tx extends Queryable {
   readonly inTransaction: true;
-  /** Several statements without parameters: migrations only. */
+  /** Several statements without parameters, for migrations only. */
   script(text: string): Promise<void>;
-  /** Runs the work, in order, when everything else in the transaction is done: for locks that must be taken last. */
+  /** Runs the work, in order, at the end of the transaction: for locks that must be taken last. */
   beforeCommit(work: () => Promise<void>): void;
-  /** Runs the work if the transaction committed; it must not throw. */
+  /** Runs the work if the transaction commits; it must not throw. */
   afterCommit(work: () => void): void;
 }
 
 export interface Database extends Queryable {
   readonly kind: "postgres" | "embedded";
   /**
-   * Runs in one READ COMMITTED transaction. Serialization failures and deadlocks (40001, 40P01) roll back and run again,
-   * three times at most; so `work` must have no effects of its own outside the transaction.
+   * Runs in one READ COMMITTED transaction. Serialization failures and deadlocks (40001, 40P01) roll back and retry, at
+   * most three times, so `work` must have no effects outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Runs the work when what was just written is committed: now, unless a transaction is in progress. */
+/** Runs the work once the preceding writes are committed: immediately, unless a transaction is open. */
 export const onceCommitted = (db: Queryable | Tx, work: () => void): void =>
   "inTransaction" in db ? db.afterCommit(work) : work();
 
-/** What a transaction was told to do around its commit. */
+/** The work that a transaction runs around its commit. */
 export function commitHooks() {
   const before: (() => Promise<void>)[] = [];
   const after: (() => void)[] = [];
@@ -59,14 +59,14 @@ export function commitHooks() {
   };
 }
 
-/** The part of a driver that differs. */
+/** The part that differs between drivers. */
 export interface RowSource {
   query(statement: Sql): Promise<{ rows: unknown[]; count: number }>;
 }
 
-/** The four ways to ask, over one driver call. */
+/** The four query methods, built on one driver call. */
 export const queryable = (source: RowSource): Queryable => ({
-  // The caller names the row type next to its statement; drivers cannot know it.
+  // The caller declares the row type next to its statement; drivers cannot know it.
   many: async <Row>(statement: Sql) => (await source.query(statement)).rows as Row[],
   maybe: async <Row>(statement: Sql) => {
     const { rows } = await source.query(statement);
@@ -81,13 +81,13 @@ export const queryable = (source: RowSource): Queryable => ({
   run: async (statement: Sql) => (await source.query(statement)).count,
 });
 
-/** SQLSTATE of a driver's error, if it is one. */
+/** The SQLSTATE of a driver's error, if any. */
 export function sqlStateOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** The constraint a write ran into, if that is what happened. */
+/** The violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("constraint" in error)) return undefined;
   return typeof error.constraint === "string" ? error.constraint : undefined;
@@ -95,7 +95,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 const RETRIES = 3;
 
-/** Runs the transaction again when the database asked for that. The one place that does. */
+/** Retries the transaction after a conflict. Nothing else retries. */
 export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     try {
@@ -108,12 +108,12 @@ export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T
   }
 }
 
-/** True when the database cannot be asked right now: the caller may come back, nothing is wrong with the request. */
+/** True if the database is temporarily unavailable: the caller may retry, and the request is fine. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) {
     // Class 08: connection; 57P0x: shutting down or starting; 53: out of resources (disk full, too many connections);
-    // 58: system error (I/O); 25006: a standby that is not writable; 57014: it took longer than anybody waits.
+    // 58: system error (I/O); 25006: a read-only standby; 57014: statement timeout.
     if (/^(08|53|58|57P0|57014|25006)/.test(state)) return true;
     if (/^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(state)) return true;
   }

@@ -3,7 +3,7 @@ import { AssertionFailure } from "../assert.ts";
 import { commitHooks, type Database, queryable, type RowSource, retryingConflicts } from "./database.ts";
 import type { Sql } from "./sql.ts";
 
-/** Object ids of the types whose JavaScript form we choose ourselves, as in postgres.ts. */
+/** Object ids of the types that are parsed into our own JavaScript types, as in postgres.ts. */
 const BYTEA = 17;
 const INT8 = 20;
 const DATE = 1082;
@@ -25,15 +25,16 @@ const parsers = {
 };
 
 export interface EmbeddedOptions {
-  /** Folder of the database, or undefined for one that lives in memory (tests). The caller holds the folder's lock. */
+  /** Folder of the database, or undefined for an in-memory database (tests). The caller holds the folder's lock. */
   readonly folder?: string;
-  /** What it begins with: a dump of another one's files, as PGlite writes it. */
+  /** Initial content: a dump of another database's files, as PGlite writes it. */
   readonly copyOf?: Blob;
 }
 
 /**
- * PostgreSQL inside this process (PGlite): one connection, so statements and transactions take turns. A statement on the
- * database from inside a transaction would wait for itself for ever; functions inside a transaction get the `tx`.
+ * PostgreSQL inside this process (PGlite). It has one connection, so statements and transactions take turns. A
+ * statement on the database inside a transaction would deadlock; functions called inside a transaction receive the
+ * `tx`.
  */
 export async function openEmbedded({ folder, copyOf }: EmbeddedOptions): Promise<Database> {
   const begin = { ...(folder === undefined ? {} : { dataDir: folder }), ...(copyOf && { loadDataDir: copyOf }) };
@@ -72,9 +73,9 @@ export async function openEmbedded({ folder, copyOf }: EmbeddedOptions): Promise
 }
 
 /**
- * A PANIC (the disk is full and the log cannot grow) ends a PostgreSQL server process. PGlite goes on with what is left of
- * it, and the next message to it never returns: the whole process stands still. So nothing is sent to it any more, not
- * even a rollback; every call fails with the PANIC's own error until the process is started again and recovers its files.
+ * A PANIC (the disk is full, so the write-ahead log cannot grow) ends a PostgreSQL server process. PGlite keeps running
+ * in a broken state, and the next call never returns, which blocks the whole process. So nothing more is sent, not even
+ * a rollback; every call fails with the PANIC's error until a restart recovers the files.
  */
 function stopAtPanic(pglite: PGlite): PGlite {
   const send = pglite.execProtocolStream.bind(pglite);

@@ -10,7 +10,7 @@ export const createMigrationTable = (db: Queryable) =>
     applied_at timestamptz not null default now()
   )`);
 
-/** Held until the transaction ends: migrators take turns, readers do not wait. */
+/** Held until the transaction ends: migrators wait for each other, and readers do not wait. */
 export const lockMigrations = (tx: Tx) => tx.run(sql`lock table schema_migrations in exclusive mode`);
 
 export const appliedMigrations = (db: Queryable) =>

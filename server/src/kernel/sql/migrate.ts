@@ -20,9 +20,9 @@ export interface MigrationReport {
 }
 
 /**
- * Brings the schema up to date. Each migration commits together with its row in schema_migrations, so a process that dies
- * halfway leaves a whole number of migrations; processes that start at the same time wait for each other.
- * Throws if a migration changed after it was applied: released ones are frozen (docs/adr/0028-migrations-and-releases.md).
+ * Brings the schema up to date. Each migration commits together with its row in schema_migrations, so a crash leaves
+ * complete migrations only; processes that start at the same time wait for each other. Throws if an applied migration
+ * has changed: released migrations are frozen (docs/adr/0028-migrations-and-releases.md).
  */
 export async function migrate(database: Database): Promise<MigrationReport> {
   const migrations = await readMigrations();
@@ -43,7 +43,7 @@ export async function migrate(database: Database): Promise<MigrationReport> {
   return { applied, version: migrations.at(-1)?.version ?? 0 };
 }
 
-/** The names of the migrations the database lacks. Throws when one changed after it was applied. */
+/** The names of the pending migrations. Throws if an applied migration has changed. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
   const known = await appliedMigrations(database);
   return (await readMigrations()).filter((migration) => !isApplied(migration, known)).map(({ name }) => name);

@@ -6,7 +6,7 @@ import type { Sql } from "./sql.ts";
 
 const { Pool, types: defaultTypes } = pg;
 
-/** Object ids of the types whose JavaScript form we choose ourselves. */
+/** Object ids of the types that are parsed into our own JavaScript types. */
 const INT8 = 20;
 const DATE = 1082;
 const INT8_ARRAY = 1016;
@@ -35,11 +35,11 @@ const types = {
 export interface PostgresOptions {
   readonly url: string;
   readonly poolSize: number;
-  /** Called for errors of idle connections (the server went away); the pool replaces them by itself. */
+  /** Called for errors of idle connections (the server went away); the pool replaces them automatically. */
   readonly onIdleError?: (error: Error) => void;
-  /** Tells the server the scope of every statement: for a role that row-level security holds for. */
+  /** Sends the scope of every statement to the server: for a role that is subject to row-level security. */
   readonly sendsScope?: boolean;
-  /** The scope of what declares none. */
+  /** The scope of statements that declare none. */
   readonly undeclared?: RowScope;
 }
 
@@ -54,7 +54,7 @@ export function openPostgres({
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
-    // The pool's types ask for pg's own parser signature, which is looser than ours.
+    // pg's declared parser signature is looser than ours.
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
     connectionTimeoutMillis: 3_000,
@@ -90,12 +90,12 @@ const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowS
   },
 });
 
-/** A transaction keeps the scope it began with. */
+/** A transaction keeps the scope with which it began. */
 async function inTransaction<T>(pool: pg.Pool, setting: string | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const hooks = commitHooks();
   let broken: Error | undefined;
-  // A connection lost between two statements reports itself by an event; unheard, it would end the process.
+  // A connection lost between two statements emits an error event; without a listener, the event would end the process.
   const onError = (error: Error) => {
     broken = error;
   };

@@ -2,23 +2,24 @@ import type { Database } from "./database.ts";
 import { lockMigrations } from "./migrate.queries.ts";
 import { SCOPE_SETTING } from "./scope.ts";
 
-/** A policy whose condition changes gets another name, so that databases that have the older one are brought up to date. */
+/** Rename the policy when its condition changes, so that existing databases are updated. */
 export const POLICY = "organization_scope_1";
 
 const SETTING = `current_setting('${SCOPE_SETTING}', true)`;
 
 /**
- * A row is visible, and can be changed or deleted, within the scope of its organization or of all; without a scope, never.
+ * A row is visible, and can be changed or deleted, within the scope of its organization or of all organizations;
+ * without a scope, never.
  *
- * Written so that no index can serve it: as `organization_id = …::uuid` it made the planner choose other indexes for
- * create_payments, which then took forty times as long. Rows are not checked when they are inserted, which would double the
- * cost: a statement that inserts cannot forget the organization (docs/adr/0021-database-roles.md).
+ * Written so that no index can serve it: as `organization_id = …::uuid`, it made the planner choose other indexes for
+ * create_payments, which became forty times slower. Inserts are not checked, because that would double their cost, and
+ * an insert cannot omit the organization (docs/adr/0021-database-roles.md).
  */
 const CONDITION = `organization_id::text = ${SETTING} or ${SETTING} = '*'`;
 
 /**
- * Puts the policy on every table whose rows belong to an organization, and lets views see what their reader may see. Later
- * tables get theirs by the migration that brings them. It does not hold for the owner of the tables, nor for superusers.
+ * Applies the policy to every table that belongs to an organization, and makes views run with the reader's rights.
+ * Migrations apply it to later tables. The owner of the tables and superusers are exempt.
  */
 export async function applyRowSecurity(database: Database): Promise<void> {
   await database.transaction(async (tx) => {

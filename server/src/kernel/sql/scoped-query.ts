@@ -4,7 +4,7 @@ import { SCOPE_SETTING } from "./scope.ts";
 const STATEMENT = "bursar_scope";
 const TEXT = `select set_config('${SCOPE_SETTING}', $1, true)`;
 
-/** The messages of the protocol that are sent here; @types/pg leaves them out. */
+/** The protocol messages sent here; @types/pg omits them. */
 interface Connection {
   parse(message: { text: string; name: string }): void;
   bind(message: { statement: string; values: readonly string[] }): void;
@@ -21,8 +21,8 @@ const plain = pg.Query.prototype as unknown as QueryInternals;
 const knowsStatement = new WeakSet<Connection>();
 
 /**
- * Runs a statement within a scope, in one round trip: both statements are sent before the one Sync, so they share an
- * implicit transaction (PostgreSQL, "Extended Query: Pipelining"), at whose end the setting is gone.
+ * Runs a statement within a scope in one round trip: both statements precede a single Sync, so they share an implicit
+ * transaction (PostgreSQL, "Extended Query: Pipelining"), at the end of which the setting is gone.
  */
 export function queryInScope(pool: pg.Pool, config: pg.QueryConfig, setting: string): Promise<pg.QueryResult> {
   let setsScope = true;
@@ -44,6 +44,6 @@ export function queryInScope(pool: pg.Pool, config: pg.QueryConfig, setting: str
     },
   };
   const query = Object.assign(new pg.Query({ ...config, queryMode: "extended" } as pg.QueryConfig), overrides);
-  // The pool passes it on to the client, which takes anything it can submit, and calls back with the result.
+  // The pool passes it to the client, which accepts any Submittable and calls back with the result.
   return pool.query(query as unknown as pg.QueryConfig);
 }

@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from "./database.ts";
 import { sql } from "./sql.ts";
 
-/** What the connection's role is to Bursar's tables. */
+/** The rights of the connection's role on Bursar's tables. */
 export interface StandingRow {
   readonly role: string;
   /** A superuser, or exempt from row-level security. */
   readonly unrestricted: boolean;
-  /** May act as the owner of the tables; null when there are none yet. */
+  /** May act as the owner of the tables; null if no tables exist yet. */
   readonly owns: boolean | null;
 }
 
@@ -16,14 +16,14 @@ export const findRolePrivileges = (db: Queryable) =>
          (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = to_regclass('schema_migrations')) as owns
     from pg_roles r where r.rolname = current_user`);
 
-/** A role that is to serve, as seen by the owner of the tables. */
+/** A candidate for the serving role, as the owner of the tables sees it. */
 export const findRole = (db: Queryable, role: string) =>
   db.maybe<{ unrestricted: boolean; owns: boolean }>(sql`
   select r.rolsuper or r.rolbypassrls as unrestricted, pg_has_role(r.oid, c.relowner, 'member') as owns
     from pg_roles r, pg_class c
    where r.rolname = ${role} and c.oid = to_regclass('schema_migrations')`);
 
-/** Roles that were granted and still exist. */
+/** Granted roles that still exist. */
 export const servingRoles = (db: Queryable) =>
   db.many<{ role: string; checksum: string }>(sql`
   select s.role_name as role, s.checksum from serving_roles s join pg_roles r on r.rolname = s.role_name order by 1`);
@@ -34,8 +34,8 @@ export const recordServingRole = (tx: Tx, role: string, checksum: string) =>
   on conflict (role_name) do update set checksum = excluded.checksum, granted_at = now()`);
 
 /**
- * Takes everything away that the role, or everyone, could do with what the current user owns; serving-role.sql then grants
- * what is needed. Temporary tables are DDL, too: one could stand in for a table of the same name.
+ * Revokes everything that the role, or PUBLIC, may do with the current user's objects; serving-role.sql then grants
+ * what is needed. Temporary tables are included: one could shadow a table of the same name.
  */
 export const revokeEverything = (tx: Tx, quotedRole: string) =>
   tx.script(`

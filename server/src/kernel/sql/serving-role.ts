@@ -21,9 +21,9 @@ export class RoleRefused extends Error {
 /** What the service's own role may do to the schema (docs/adr/0021-database-roles.md). */
 export interface Standing {
   readonly role: string;
-  /** May change the schema: it owns the tables, is a superuser, or there are no tables yet. */
+  /** May change the schema: it owns the tables, is a superuser, or no tables exist yet. */
   readonly isOwner: boolean;
-  /** Row-level security holds for it. */
+  /** Subject to row-level security. */
   readonly isRestricted: boolean;
 }
 
@@ -38,14 +38,16 @@ interface Grants {
   readonly checksum: string;
 }
 
-/** Gives a role what serving takes and nothing else. Later migrations renew it. */
+/** Grants a role what serving needs and nothing else. Later migrations update the grants. */
 export async function grantServingRole(database: Database, role: string): Promise<void> {
   const grants = await readGrants();
   await database.transaction(async (tx) => {
     await lockMigrations(tx);
     const found = await findRole(tx, role);
     if (found === undefined)
-      throw new RoleRefused(`There is no role ${role}. Create it first: create role ${quoteIdentifier(role)} login;`);
+      throw new RoleRefused(
+        `The role ${role} does not exist. Create it first: create role ${quoteIdentifier(role)} login;`,
+      );
     if (found.owns || found.unrestricted)
       throw new RoleRefused(
         `The role ${role} owns the tables, is a superuser, or bypasses row-level security. Choose a role without these rights.`,
@@ -54,7 +56,7 @@ export async function grantServingRole(database: Database, role: string): Promis
   });
 }
 
-/** Renews the privileges of all serving roles when the schema or the list of privileges has changed. */
+/** Updates the privileges of all serving roles after the schema or the list of privileges has changed. */
 export async function renewServingRoles(database: Database, schemaChanged: boolean): Promise<void> {
   const grants = await readGrants();
   const outdated = (await servingRoles(database)).filter(

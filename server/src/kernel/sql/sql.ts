@@ -1,18 +1,18 @@
 /**
- * The one way to write SQL: a tagged template whose values become parameters, so text from outside can never become part
+ * The one way to write SQL: a tagged template whose values become parameters, so that outside text never becomes part
  * of a statement. Used in *.queries.ts files only.
  */
 export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Set for statements worth preparing once per connection. */
+  /** Set for statements that are worth preparing once per connection. */
   readonly name?: string;
 }
 
 const isSql = (value: unknown): value is Sql =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
-/** A fragment or a whole statement. A nested fragment is spliced in, every other value becomes a parameter. */
+/** A fragment or a whole statement. A nested fragment is inlined; every other value becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   const parameters: unknown[] = [];
   let text = strings[0] ?? "";
@@ -32,7 +32,7 @@ function renumber(fragment: Sql, parameters: unknown[]): string {
     : fragment.text.replaceAll(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
 }
 
-/** Conditions joined by `and`; `true` when there are none. */
+/** Conditions joined by `and`; `true` if there are none. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce(
     (joined, condition, index) => (index === 0 ? condition : sql`${joined} and ${condition}`),
@@ -40,10 +40,10 @@ export function allOf(conditions: readonly Sql[]): Sql {
   );
 }
 
-/** The same statement, prepared once per connection under the name. */
+/** The same statement, prepared once per connection under this name. */
 export const prepared = (name: string, statement: Sql): Sql => ({ ...statement, name });
 
-/** Ids as PostgreSQL writes an array: for `::uuid[]`, where there are many; the drivers' general encoders take their time. */
+/** Ids as a PostgreSQL array literal, for long `::uuid[]` parameters: the drivers' general encoders are slow. */
 export const uuidArray = (ids: readonly string[]): string => `{${ids.join(",")}}`;
 
 /**

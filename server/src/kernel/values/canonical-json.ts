@@ -1,4 +1,4 @@
-/** JSON with sorted keys: the order in which members were written, or the database returns them, does not matter. */
+/** JSON with sorted keys, so that the order in which members were written or stored does not matter. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

@@ -10,25 +10,25 @@ interface Failing {
   readonly againAtMs: number;
 }
 
-/** A background job's way through the organisations that have work for it. */
+/** Runs a background job for each organization that has work. */
 export interface EachOrganization {
   /**
-   * Does the work of each, and says how much that was. Where it fails something is wrong with that organisation's data: it
-   * is logged and tried again after a while, longer each time, and the others' work goes on. Throws only when the
-   * database is away.
+   * Does the work of each organization and returns the amount of work done. If an organization fails, its data is at
+   * fault: the error is logged, the organization is retried with a growing delay, and the others continue. Throws only
+   * if the database is unavailable.
    */
   run(
     service: EachService,
     organizationIds: Iterable<OrganizationId>,
     work: (organizationId: OrganizationId) => Promise<number>,
   ): Promise<number>;
-  /** Those left alone for now. */
+  /** Organizations that wait for their retry. */
   resting(service: EachService): readonly OrganizationId[];
 }
 
 type EachService = Pick<Service, "database" | "log">;
 
-/** `job` names the work in the log. What fails is remembered per database, by this process alone. */
+/** `job` names the work in the log. Failures are remembered per database, in this process only. */
 export function eachOrganization(job: string): EachOrganization {
   const known = new WeakMap<object, Map<OrganizationId, Failing>>();
   const failingOf = ({ database }: EachService) => {
@@ -47,11 +47,11 @@ export function eachOrganization(job: string): EachOrganization {
         if (rests(before)) continue;
         try {
           dealtWith += await withinOrganization(organizationId, () => work(organizationId));
-          if (failing.delete(organizationId)) service.log.warn({ job, organizationId }, "background job works again");
+          if (failing.delete(organizationId)) service.log.warn({ job, organizationId }, "background job recovered");
         } catch (error) {
           if (isUnavailable(error)) throw error;
           if (before === undefined)
-            service.log.error({ err: error, job, organizationId }, "background job failed for an organisation");
+            service.log.error({ err: error, job, organizationId }, "background job failed for an organization");
           failing.set(organizationId, failedAgain(before));
         }
       }
@@ -66,7 +66,7 @@ function failedAgain(before: Failing | undefined): Failing {
   return { inARow, againAtMs: performance.now() + backOffMs(inARow) };
 }
 
-/** Does the work of each item, also after one that failed; then throws the first failure. */
+/** Runs the work for each item, even after a failure; then throws the first failure. */
 export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {

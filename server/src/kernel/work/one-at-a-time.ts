@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other, in the order they were asked for; one that fails does not stop the next. */
+/** Runs tasks one after another in the order of the calls; a failed task does not stop the next one. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function oneAtATime(): Turns {
@@ -10,7 +10,7 @@ export function oneAtATime(): Turns {
   };
 }
 
-/** One queue for each owner, such as a database, and, where given, each part of it, such as an organization. */
+/** One queue per owner, such as a database, and optionally per part, such as an organization. */
 export function turnsOf(): (owner: object, part?: string) => Turns {
   const known = new WeakMap<object, Map<string, Turns>>();
   return (owner, part = "") => {

@@ -4,7 +4,7 @@ import { type OutboxTopic, outboxBacklog } from "./outbox.queries.ts";
 
 const topics: readonly OutboxTopic[] = ["events", "audit"];
 
-/** Shows the commits that background work has not processed yet. */
+/** Reports the commits that background work has not processed yet. */
 export function outboxMetrics(database: Database, metrics: Metrics): void {
   const commits = metrics.gauge({
     name: "bursar_outbox_commits",

@@ -22,12 +22,12 @@ export const addOutboxConsumer = (tx: Tx, organizationId: OrganizationId, topic:
   tx.run(sql`
   insert into outbox_consumers (organization_id, topic) values (${organizationId}, ${topic}) on conflict do nothing`);
 
-/** The consumer's lock, or undefined while another process works on this organisation's topic. */
+/** The consumer's lock, or undefined while another process works on this organization's topic. */
 export const tryLockConsumer = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic) =>
   tx.maybe<{ topic: string }>(sql`
   select topic from outbox_consumers where organization_id = ${organizationId} and topic = ${topic} for update skip locked`);
 
-/** `ids` as one text, separated by commas: parsing an array element by element costs more than the rest of a pass. */
+/** `ids` is one comma-separated string: parsing an array element by element costs more than the rest of a pass. */
 export const oldestOutboxRows = (tx: Tx, organizationId: OrganizationId, topic: OutboxTopic, limit: number) =>
   tx.many<{ position: bigint; ids: string }>(sql`
     select position, array_to_string(ids, ',') as ids from outbox
@@ -43,7 +43,7 @@ export const deleteOutboxRows = (
   tx.run(sql`
   delete from outbox where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);
 
-/** Commits waiting per topic, and the first id of the oldest one: ids carry their instant. */
+/** Waiting commits per topic, and the first id of the oldest one, which encodes its time. */
 export const outboxBacklog = (db: Queryable) =>
   db.many<{ topic: string; commits: bigint; oldest_id: string | null }>(sql`
   select topic, count(*) as commits, min(ids[1]::text) as oldest_id

@@ -13,9 +13,9 @@ import {
 } from "./outbox.queries.ts";
 
 /**
- * The outbox: what a commit made, told to the workers that act on it later. A row is written by the transaction that made
- * the things it names and is deleted by the transaction that dealt with them, so nothing is lost or dealt with twice.
- * One row per commit and topic keeps its cost off the hot path (ADR 0005).
+ * The outbox: what a commit created, for the workers that process it later. The transaction that creates the resources
+ * writes the row, and the transaction that processes them deletes it, so nothing is lost or processed twice. One row
+ * per commit and topic keeps its cost low on the hot path (ADR 0005).
  */
 export async function appendOutbox(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function appendOutbox(
   if (ids.length > 0) await insertOutboxRow(tx, organizationId, topic, ids);
 }
 
-/** Gives a new organisation its consumers. In the transaction that makes the organisation. */
+/** Creates the consumers of a new organization, in the transaction that creates the organization. */
 export async function createOutboxConsumers(tx: Tx, organizationId: OrganizationId): Promise<void> {
   for (const topic of ["events", "audit"] as const) await addOutboxConsumer(tx, organizationId, topic);
 }
@@ -35,14 +35,14 @@ export interface Drain {
   readonly topic: OutboxTopic;
   /** Outbox rows (commits) taken per transaction. */
   readonly rowsPerCommit: number;
-  /** Deals with what the commits made, oldest first, inside the transaction that forgets them. */
+  /** Processes what the commits created, oldest first, in the transaction that deletes the outbox rows. */
   readonly handle: (tx: Tx, organizationId: OrganizationId, ids: readonly string[]) => Promise<void>;
 }
 
 /**
- * Deals with what waits for a topic, organisation by organisation, in the order of the commits. An organisation another
- * process is working on is left to it. One pass takes at most one bite of each organisation, so none starves the others.
- * Returns how many ids were dealt with; 0 means there was nothing to do.
+ * Processes a topic's outbox rows, organization by organization, in commit order. Skips an organization that another
+ * process is working on. One pass takes at most one batch per organization, so that none starves the others. Returns
+ * the number of processed ids.
  */
 export async function drainOutbox(service: Pick<Service, "database" | "log">, drain: Drain): Promise<number> {
   const { database } = service;

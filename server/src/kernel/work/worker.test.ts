@@ -94,7 +94,7 @@ test("a job that recovers says so, and a later failure is logged again", async (
   await workers.stop();
   assert.deepEqual(log.lines, [
     "error: background job failed",
-    "warn: background job works again",
+    "warn: background job recovered",
     "error: background job failed",
   ]);
 });

@@ -3,40 +3,39 @@ import type { Service } from "../process/service.ts";
 import { sqlStateOf } from "../sql/database.ts";
 import { backOffMs } from "./back-off.ts";
 
-/** A piece of background work. */
+/** A background job. */
 export interface Job {
-  /** Named in logs and metrics. */
+  /** Used in logs and metrics. */
   readonly name: string;
-  /** How long to rest after a pass that found nothing. A nudge ends the rest early. */
+  /** The delay after a pass that found nothing. A nudge ends it early. */
   readonly everyMs: number;
-  /** No request makes work for it: a nudge does not end its rest. */
+  /** Requests create no work for this job, so a nudge does not wake it. */
   readonly byTheClockOnly?: boolean;
-  /** One pass; says how much it dealt with, 0 = nothing to do. Safe to run in several processes at once. */
+  /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
   readonly run: () => Promise<number>;
 }
 
 export interface Workers {
-  /** There may be new work: ends the rest of every job. Cheap; called for every request that changed something. */
+  /** Wakes all jobs, because there may be new work. Cheap; called after every request that changed something. */
   nudge(): void;
-  /** Starts no further pass and waits for the running ones. */
+  /** Starts no further passes and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** After a nudge, this long passes before the pass: the commits of a burst are dealt with together. */
+/** The delay between a nudge and the pass, so that a burst of commits is processed together. */
 const GATHER_MS = 20;
 /**
- * From one pass to the next at least this long passes, unless the pass was full. A job without work would otherwise look
- * for some at every request, fifty times a second; and under load every pass deals with what gathered meanwhile, instead
- * of many passes with little each. Without it background work took as much of the database as the payments themselves
- * (`npm run bench`, cost per payment).
+ * The minimum delay between passes, unless the pass was full. Without it, idle jobs would poll at every request, and
+ * under load each pass would process little. Background work then used as much of the database as the payments
+ * themselves (`npm run bench`, cost per payment).
  */
 const BETWEEN_PASSES_MS = 200;
-/** A pass that dealt with this much is followed by the next at once: work is piling up. */
+/** After a pass of this size, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
 /**
- * Runs each job in a loop of its own: pass after pass while there is work, then a rest. A pass that throws backs off,
- * longer each time, and is logged once per kind of error until a pass succeeds; the other jobs go on.
+ * Runs each job in its own loop: passes while there is work, then a pause. A pass that throws is retried with a growing
+ * delay and is logged once per kind of error until a pass succeeds; the other jobs continue.
  */
 export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers {
   const loops = jobs.map((job) => startLoop(job, log));
@@ -54,8 +53,8 @@ export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers
 const PASSES_MAX = 10_000;
 
 /**
- * Runs the jobs in turn until none of them finds anything to do: for tests, and for the sandbox's "work through it now".
- * One job's work can make work for another, so all rest only when a whole round dealt with nothing.
+ * Runs the jobs in turn until none finds work, for tests and for the sandbox's route that drains all work. One job can
+ * create work for another, so it ends only after a whole round without work.
  */
 export async function runUntilIdle(jobs: readonly Pick<Job, "run">[]): Promise<number> {
   let total = 0;
@@ -65,7 +64,7 @@ export async function runUntilIdle(jobs: readonly Pick<Job, "run">[]): Promise<n
     if (dealtWith === 0) return total;
     total += dealtWith;
   }
-  throw new Error(`Background work did not come to an end in ${PASSES_MAX} rounds`);
+  throw new Error(`Background work did not finish in ${PASSES_MAX} rounds`);
 }
 
 interface Loop {
@@ -117,7 +116,7 @@ function createRest() {
     });
   return {
     stopped: () => stopped,
-    /** Rests, but not past a nudge, and not less than the least; a nudge during the last pass counts. */
+    /** Waits until a nudge, but at least the minimum; a nudge during the last pass counts. */
     untilNudged: async (ms: number, leastMs: number): Promise<void> => {
       if (stopped) return;
       const restedFrom = performance.now();
@@ -126,7 +125,7 @@ function createRest() {
       if (gathers) await sleep(Math.max(GATHER_MS, leastMs - (performance.now() - restedFrom)), false);
       nudged = false;
     },
-    /** Rests the full time: nudges must not turn a failing job into a busy one. */
+    /** Waits the full time: nudges must not turn a failing job into a busy one. */
     undisturbed: async (ms: number): Promise<void> => {
       if (!stopped) await sleep(ms, false);
     },
@@ -146,11 +145,11 @@ function createFailureLog(job: Job, log: Service["log"]) {
   let inARow = 0;
   return {
     succeeded: () => {
-      if (inARow > 0) log.warn({ job: job.name, failedPasses: inARow }, "background job works again");
+      if (inARow > 0) log.warn({ job: job.name, failedPasses: inARow }, "background job recovered");
       inARow = 0;
       logged.clear();
     },
-    /** Notes the failure and says how long to back off. */
+    /** Records the failure and returns the delay before the retry. */
     failed: (error: unknown): number => {
       inARow += 1;
       const kind = kindOf(error);
@@ -161,7 +160,7 @@ function createFailureLog(job: Job, log: Service["log"]) {
   };
 }
 
-/** Errors of one kind differ in details only: the same SQLSTATE or code, else the same class and first words. */
+/** Errors of one kind differ in details only: the same SQLSTATE or code, or the same class and first words. */
 function kindOf(error: unknown): string {
   const code = sqlStateOf(error);
   if (code !== undefined) return code;

@@ -5,7 +5,7 @@ export type AccountKind = (typeof accountKinds)[number];
 export const accountStatuses = ["active", "deleted", "pending", "archived"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** One of the organisation's own accounts, without its number and balances. */
+/** One of the organization's accounts, without its number and balances. */
 export interface AccountSummary {
   readonly accountId: AccountId;
   readonly name: string;
@@ -14,8 +14,8 @@ export interface AccountSummary {
   readonly status: AccountStatus;
 }
 
-/** Payments to others leave from checking and savings accounts; money in a treasury account is invested. */
+/** Payments leave from checking and savings accounts; money in a treasury account is invested. */
 export const paysOthers = (kind: AccountKind): boolean => kind !== "treasury";
 
-/** What seals an account's number: a value copied to another row does not open. */
+/** The encryption context of an account's number: a value copied to another row cannot be opened. */
 export const accountSealContext = (accountId: AccountId): string => `account/${accountId}`;

@@ -50,7 +50,7 @@ export const summariesOf = (db: Queryable, organizationId: OrganizationId, ids: 
      where organization_id = ${organizationId} and account_id = any (${[...ids]}::uuid[])
      order by account_id`);
 
-/** All that are not deleted, in the order in which they were opened. */
+/** All accounts that are not deleted, in the order in which they were opened. */
 export const balancesOf = (db: Queryable, organizationId: OrganizationId) =>
   db.many<
     Pick<
@@ -84,7 +84,7 @@ export const insertAccount = (tx: Tx, organizationId: OrganizationId, account: N
   values (${organizationId}, ${account.accountId}, ${account.name}, ${account.nickname}, ${account.kind}, ${account.routingNumber},
           ${account.accountNumber}, ${account.accountNumberLast4}, ${account.canSendRealTimePayments}, ${account.createdAt})`);
 
-/** The sealed numbers of accounts at this bank that end so. */
+/** The sealed numbers of accounts at this bank with this ending. */
 export const sealedNumbersEnding = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -96,7 +96,7 @@ export const sealedNumbersEnding = (
        and status <> 'deleted'
      order by account_id`);
 
-/** Sealed numbers behind an id, in id order, locked against a second re-encryption. */
+/** Sealed numbers after an id, in id order, locked against a concurrent re-encryption. */
 export const lockSealedNumbers = (
   tx: Tx,
   organizationId: OrganizationId,

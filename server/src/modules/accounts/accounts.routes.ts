@@ -34,26 +34,26 @@ const AccountSchema = object(
   {
     id: Uuid("The account."),
     name: Type.String({ description: "Display name." }),
-    nickname: Nullable(Type.String({ description: "Name its users gave it." })),
-    legalBusinessName: Type.String({ description: "The owner: the organisation's legal name." }),
+    nickname: Nullable(Type.String({ description: "The nickname given by its users." })),
+    legalBusinessName: Type.String({ description: "The owner: the organization's legal name." }),
     accountNumber: Type.String({
-      description: "The full account number; masked for people signed in, who reveal it with an act of its own.",
+      description: "The full account number; masked for signed-in users, who can reveal it with a separate request.",
     }),
     routingNumber: Type.String({ description: "ABA routing number." }),
-    availableBalance: Usd("What can be spent: the current balance less what pending payments hold."),
+    availableBalance: Usd("Available to spend: the current balance minus holds of pending payments."),
     currentBalance: Usd("The ledger balance."),
     kind: Type.String({ description: "`checking`, `savings` or `treasury`." }),
-    type: OneOf(["mercury", "external", "recipient"], "Always `mercury`: an own account."),
+    type: OneOf(["mercury", "external", "recipient"], "Always `mercury`: an account of the organization."),
     status: OneOf(accountStatuses, "Whether it is in use."),
     createdAt: Timestamp("When it was opened."),
     dashboardLink: Type.String({ description: "Its page in the dashboard." }),
     canReceiveTransactions: Nullable(
-      Type.Boolean({ description: "Whether money can arrive: true for an active account." }),
+      Type.Boolean({ description: "Whether it can receive money: true for an active account." }),
     ),
-    canSendPayments: Type.Boolean({ description: "Whether payments to others can leave from it." }),
-    canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can leave from it." }),
+    canSendPayments: Type.Boolean({ description: "Whether payments can be sent from it." }),
+    canSendRealTimePayments: Type.Boolean({ description: "Whether real-time payments can be sent from it." }),
   },
-  { $id: "Account", description: "One of the organisation's own accounts." },
+  { $id: "Account", description: "One of the organization's own accounts." },
 );
 export type Account = Static<typeof AccountSchema>;
 
@@ -69,7 +69,7 @@ export function accountRoutes(app: Api, service: Service): void {
         operationId: "getAccounts",
         summary: "List accounts",
         description:
-          "The organisation's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
+          "The organization's checking, savings and treasury accounts with their balances, in the order in which they were opened.",
         tags,
         querystring: object(cursorParameters),
         response: {
@@ -101,7 +101,7 @@ export function accountRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getAccount",
         summary: "Get an account",
-        description: "One of the organisation's accounts with its balances.",
+        description: "One of the organization's accounts with its balances.",
         tags,
         params: idParams("accountId", "The account."),
         response: { 200: AccountSchema },
@@ -118,7 +118,7 @@ export function accountRoutes(app: Api, service: Service): void {
   revealRoute(app, service);
 }
 
-/** The account's number in full: for a person, an act that the audit log keeps. */
+/** Returns the account's full number; the audit log records each request of a user. */
 function revealRoute(app: Api, service: Service): void {
   app.post(
     "/account/:accountId/reveal",
@@ -127,7 +127,7 @@ function revealRoute(app: Api, service: Service): void {
       schema: {
         operationId: "revealAccount",
         summary: "Reveal an account's number",
-        description: "The account with its number in full. The audit log keeps who looked, and when.",
+        description: "Returns the account with its full number. The audit log records who requested it, and when.",
         tags,
         params: idParams("accountId", "The account."),
         response: { 200: AccountSchema },

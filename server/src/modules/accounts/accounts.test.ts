@@ -110,7 +110,7 @@ test("the list is paged forwards and backwards without losing or repeating an ac
   assert.deepEqual(back.page, { nextPage: all[2], previousPage: all[1] });
 });
 
-test("another organisation's account is as unknown as any", async () => {
+test("another organization's account is as unknown as any", async () => {
   const other = await small.newOrganization("Other LLC");
   const id = await open({ organizationId: other });
   const unknown = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";

@@ -5,7 +5,7 @@ import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { type AccountSummary, accountSealContext } from "./account.ts";
 import { balancesOf, sealedNumbersEnding, summariesOf } from "./accounts.queries.ts";
 
-/** The organisation's accounts with these ids, whatever their status, in id order. An id that names none is absent. */
+/** The organization's accounts with these ids, with any status, in id order. Unknown ids are absent. */
 export async function findAccounts(
   db: Queryable,
   organizationId: OrganizationId,
@@ -25,7 +25,7 @@ export interface AccountBalance extends AccountSummary {
   readonly routingNumber: string;
   readonly accountNumberLast4: string;
   readonly availableMinor: bigint;
-  /** With what is held for payments that have not left yet. */
+  /** Including holds of payments that have not been sent. */
   readonly currentMinor: bigint;
 }
 
@@ -47,7 +47,7 @@ export async function listAccountBalances(
   }));
 }
 
-/** The organisation's account with these numbers, unless it is deleted. */
+/** The organization's account with these numbers, unless it is deleted. */
 export async function findAccountByNumber(
   { vault }: Pick<Service, "vault">,
   db: Queryable,

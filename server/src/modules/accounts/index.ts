@@ -1,8 +1,8 @@
 /**
- * The organisation's own accounts: checking, savings, treasury. Balances are the ledger's and only read here.
+ * The organization's accounts: checking, savings, treasury. The ledger
  *
- * Promises: an account has its ledger account from the first moment; its number is stored encrypted and leaves the service
- * only in answers to tokens that may read accounts.
+ * Guarantees: an account has its ledger account from the start; its number is stored encrypted and returned only to
+ * callers that may read accounts.
  */
 export type { AccountSummary } from "./account.ts";
 export { accountExists } from "./accounts.queries.ts";

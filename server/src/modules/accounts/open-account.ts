@@ -24,8 +24,8 @@ export interface NewAccount {
 const NAME_LENGTH_MAX = 100;
 
 /**
- * Opens an account of the organisation, with its ledger account, at a balance of zero. Checking and savings accounts can
- * pay; treasury accounts cannot. Refuses with `invalidRequest` naming every field at fault.
+ * Opens an account with its ledger account, at a balance of zero. Checking and savings accounts can send payments;
+ * treasury accounts cannot. Refuses with `invalidRequest`, listing every invalid field.
  */
 export async function openAccount(service: Service, tx: Tx, account: NewAccount): Promise<AccountId> {
   const problems = problemsOf(account);

@@ -4,7 +4,7 @@ import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { accountSealContext } from "./account.ts";
 import { lockSealedNumbers, replaceSealedNumber } from "./accounts.queries.ts";
 
-/** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts account numbers of older key versions under the newest one, while the service runs. */
 export const resealAccounts = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<AccountId>(service, organizationId, {
     name: "accounts.account_number",

@@ -1,49 +1,49 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
-/** Why a request is not decided as somebody wanted. */
+/** Why a decision about a request is refused. */
 export const approvalRefusals = {
   approvalRequired: {
     status: 403,
-    title: "An approval rule that binds direct send would decide this payment",
+    title: "An approval rule that applies to direct send requires approval of this payment",
     message:
-      "The rule {rule} has this payment approved by people: ask for it with POST /account/{accountId}/request-send-money",
+      "The rule {rule} requires approval of this payment. Submit it with POST /account/{accountId}/request-send-money.",
   },
   requesterUnknown: {
     status: 403,
-    title: "The token was created without a person behind it",
+    title: "The token has no creator",
     message:
-      "Nobody counts as the requester of what this token requests, so whoever holds it could approve it. Create a token in the dashboard, or with bursar token create --creator <email>, and request the payment with that one",
+      "This token has no creator who counts as the requester, so its holder could approve its own requests. Create a token in the dashboard, or with bursar token create --creator <email>, and request the payment with it.",
   },
   requestAlreadyDecided: {
     status: 409,
-    title: "The request was decided before",
-    message: "This request is {status} already: nothing was done",
+    title: "The request was already decided",
+    message: "This request is already {status}",
   },
   requestChanged: {
     status: 409,
-    title: "The request, its approval rule or the bank details it pays to changed since it was read",
-    message: "This request changed: read version {version} of it and decide again; earlier approvals do not count",
+    title: "The request, its approval rule, or the bank details changed after it was read",
+    message: "This request has changed. Read version {version} and decide again; earlier approvals do not count.",
   },
   mayNotDecide: {
     status: 403,
-    title: "The user is not there any more, is locked, or has no send-money permission",
-    message: "Only a user with send-money permission who is not locked decides about requests",
+    title: "The user does not exist, is locked, or has no send-money permission",
+    message: "Only an unlocked user with send-money permission can decide about requests. Ask one to decide.",
   },
   ownRequest: {
     status: 403,
-    title: "The user made the request, or the token that made it",
-    message: "The person behind a request does not decide about it: somebody else does",
+    title: "The user is the requester, or created the token that made the request",
+    message: "The requester cannot decide about their own request. Ask another user.",
   },
   recipientEditor: {
     status: 403,
-    title: "The user made the last change of the recipient's name or bank details",
+    title: "The user last changed the recipient's name or bank details",
     message:
-      "You made the last change of this recipient's name or bank details (yourself, through a token you created, or through an invite you sent). Another person has to approve payments that use it",
+      "You last changed this recipient's name or bank details (yourself, through a token you created, or through an invite you sent). Another user must approve payments that use them.",
   },
   notAmongApprovers: {
     status: 403,
-    title: "The approval rule asks for somebody else now",
-    message: "The rule {rule} asks for the approval of somebody else at this step",
+    title: "The approval rule requires another approver at this step",
+    message: "The rule {rule} requires approval by another user at this step",
   },
   approverLimitExceeded: {
     status: 403,
@@ -53,13 +53,13 @@ export const approvalRefusals = {
   },
   alreadyReviewed: {
     status: 409,
-    title: "The user has reviewed the request before",
-    message: "This user has reviewed the request already: each approval is another person's",
+    title: "The user already reviewed the request",
+    message: "This user has already reviewed the request. Each approval must come from another user.",
   },
   mayNotWithdraw: {
     status: 403,
-    title: "Only the person behind a request or an administrator withdraws it",
-    message: "A request is withdrawn by the person who made it or by an administrator",
+    title: "Only the requester or an administrator can withdraw a request",
+    message: "Only the requester or an administrator can withdraw this request",
   },
 } as const satisfies RefusalTable;
 

@@ -1,9 +1,9 @@
 /**
- * The approval path: requests for payments and transfers that people decide, the rules that say who and how many, and paying
- * on a later day.
+ * The approval path: requests for payments and transfers that users decide, the rules that say who and how many, and
+ * scheduled payments.
  *
- * Promises: no money moves before enough different people, who at that moment may, have approved the very terms it moves on;
- * then it moves once, in the transaction of the last approval; a token never decides.
+ * Guarantees: no money moves before enough different users, who may do so at that moment, have approved its exact
+ * terms; then it moves once, in the transaction of the last approval; a token never decides.
  */
 import type { Service } from "../../kernel/process/service.ts";
 import type { AnyChangeKind } from "../control-changes/index.ts";
@@ -26,7 +26,7 @@ export {
   requestStatuses,
 } from "./requests/request-states.ts";
 
-/** The kinds of changes to rules and limits that take two people. */
+/** The kinds of changes to rules and limits that need two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [
   ruleKind(service),
   limitKind(service),

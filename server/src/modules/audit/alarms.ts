@@ -9,9 +9,9 @@ export interface AuditAlarm {
 }
 
 /**
- * What this process has found wrong with the audit log: /readyz, /metrics, and the log report it. In memory, because whoever
- * tampered with the database could delete it there; a restarted process finds what is still wrong again.
- * The key of the map is the vault, which every part of one process shares and no two processes do.
+ * Problems that this process found in the audit log, for /readyz, /metrics, and the log. In memory, because an attacker
+ * with database access could delete them there; a restarted process finds them again. The map's key is the vault: all
+ * parts of one process share it, and no two processes do.
  */
 const byProcess = new WeakMap<Service["vault"], Map<string, AuditAlarm>>();
 const ALARMS_MAX = 1_000;
@@ -28,11 +28,11 @@ export function raiseAlarm(
   alarms.set(name, { organizationId, problem });
   log.error(
     { organizationId, problem: sentenceOf(problem) },
-    "The audit log is in doubt: run `bursar audit verify` and find out who wrote to the database",
+    "The audit log is in doubt. Run `bursar audit verify` and find out who wrote to the database.",
   );
 }
 
-/** For what can right itself, such as sealing that was held up. */
+/** For problems that can resolve without a person, such as delayed sealing. */
 export function clearAlarm(
   { vault }: Pick<Service, "vault">,
   organizationId: OrganizationId | undefined,

@@ -1,4 +1,4 @@
-/** Who did it. A payee is somebody who held a recipient invite's link; its id is that of the invite's row. */
+/** The actor. A payee is the holder of a recipient invite's link; its id is the invite's id. */
 export interface Actor {
   readonly type: "token" | "user" | "bank" | "operator" | "service" | "payee";
   readonly id?: string;
@@ -6,7 +6,7 @@ export interface Actor {
   readonly httpRequestId?: string;
 }
 
-/** What was done to what. `before` and `after` hold what changed; never bank details. */
+/** An action on a resource. `before` and `after` hold what changed; never bank details. */
 export interface AuditEntry {
   /** `resource.verb`, such as `recipient.update`. */
   readonly action: string;
@@ -14,6 +14,6 @@ export interface AuditEntry {
   readonly resourceId: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-  /** When it was done, of a past that is told at once; now otherwise. */
+  /** When it was done, for a backfill; now by default. */
   readonly at?: Date;
 }

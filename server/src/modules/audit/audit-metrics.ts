@@ -4,7 +4,7 @@ import { instantOf } from "../../kernel/values/ids.ts";
 import { outboxBacklog } from "../../kernel/work/outbox.queries.ts";
 import { auditAlarms } from "./alarms.ts";
 
-/** Shows how far sealing is behind, and what this process has found wrong with the audit log. */
+/** Reports how far sealing lags, and the problems that this process has found in the audit log. */
 export function auditMetrics(service: Service, metrics: Metrics): void {
   const sealLag = metrics.gauge({
     name: "bursar_audit_seal_lag_seconds",

@@ -5,7 +5,7 @@ import { outboxInsert } from "../../kernel/work/outbox.queries.ts";
 import type { Actor } from "./audit-entry.ts";
 import type { RowContent } from "./row-code.ts";
 
-/** Writes rows into the organization's own stream, locks its counter until the commit, and returns the last number. */
+/** Writes rows to the organization's own stream, locks its counter until the commit, and returns the last number. */
 export const insertAuditRows = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -48,7 +48,7 @@ export interface AuditedAct {
   readonly actor_id: string | null;
 }
 
-/** Who did one of the actions to a resource within a short time: found among the rows of that time, by their ids. Latest first. */
+/** The actors of one of these actions on a resource within a short time, found by the rows' ids. Latest first. */
 export const actsOn = (
   db: Queryable,
   organizationId: OrganizationId,

@@ -26,25 +26,25 @@ const AuditEntrySchema = object(
     at: Timestamp("When it was done."),
     actor: object(
       {
-        type: OneOf(actorTypes, "`operator`: at the command line of the service."),
-        id: Nullable(Type.String({ description: "The user, token or operator." })),
-        name: Nullable(Type.String({ description: "Their name, where one is known." })),
+        type: OneOf(actorTypes, "`operator`: on the command line of the service."),
+        id: Nullable(Type.String({ description: "The user, token, or operator." })),
+        name: Nullable(Type.String({ description: "Their name, if known." })),
       },
-      { description: "Who did it." },
+      { description: "The actor." },
     ),
-    address: Nullable(Type.String({ description: "Where the call came from." })),
-    httpRequestId: Nullable(Type.String({ description: "The call: `X-Request-Id` of its answer." })),
-    action: Type.String({ description: "What was done, such as `recipient.update`." }),
-    resourceType: Type.String({ description: "What kind of thing it was done to." }),
-    resourceId: Type.String({ description: "Which one." }),
-    before: changed("What stood there before."),
-    after: changed("What stands there since."),
+    address: Nullable(Type.String({ description: "The address of the request." })),
+    httpRequestId: Nullable(Type.String({ description: "The request's id: the `X-Request-Id` of its response." })),
+    action: Type.String({ description: "The action, such as `recipient.update`." }),
+    resourceType: Type.String({ description: "The resource type." }),
+    resourceId: Type.String({ description: "The resource ID." }),
+    before: changed("Values before the change."),
+    after: changed("Values after the change."),
   },
-  { $id: "AuditEntry", description: "Something that somebody did. Entries are never changed." },
+  { $id: "AuditEntry", description: "An action in the audit log. Entries never change." },
 );
 
 export interface AuditRouteTools {
-  /** Finds the names of those who did something. */
+  /** Finds the names of actors. */
   nameActors(
     db: Queryable,
     organizationId: OrganizationId,
@@ -54,7 +54,7 @@ export interface AuditRouteTools {
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
 
-/** `GET /audit`: the log for people who may read it. Its seals are checked with `bursar audit verify`. */
+/** `GET /audit`: the log, for users with the permission to read it. `bursar audit verify` checks its seals. */
 export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRouteTools): void {
   app.get(
     "/audit",
@@ -64,17 +64,17 @@ export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRou
         operationId: "listAuditEntries",
         summary: "Read the audit log",
         description:
-          "Who did what, when and from where, and what it changed. Oldest first unless `order` says otherwise.",
+          "Who did what, when, and from where, and what it changed. Oldest first unless `order` says otherwise.",
         tags: ["Audit"],
         querystring: object({
           ...cursorParameters,
-          actorType: Type.Optional(OneOf(actorTypes, "Done by this kind of actor.")),
-          actorId: text("Done by this user, token or operator."),
-          action: text("This action, such as `token.create`."),
-          resourceType: text("Done to this kind of thing, such as `recipient`."),
-          resourceId: text("Done to this one."),
-          from: Type.Optional(Timestamp("Done from this moment on.")),
-          to: Type.Optional(Timestamp("Done up to this moment.")),
+          actorType: Type.Optional(OneOf(actorTypes, "Only actions of this kind of actor.")),
+          actorId: text("Only actions of this user, token, or operator."),
+          action: text("Only this action, such as `token.create`."),
+          resourceType: text("Only this resource type, such as `recipient`."),
+          resourceId: text("Only this resource."),
+          from: Type.Optional(Timestamp("Only actions at or after this time.")),
+          to: Type.Optional(Timestamp("Only actions at or before this time.")),
         }),
         response: {
           200: object({ entries: Type.Array(AuditEntrySchema, { description: "The page." }), page: PageSchema }),
@@ -104,7 +104,7 @@ export function auditRoutes(app: Api, service: Service, { nameActors }: AuditRou
   );
 }
 
-/** Who did what the row tells of. */
+/** The actor of a row. */
 const actorOfRow = (row: AuditRow): Pick<Actor, "type" | "id"> => ({
   type: row.actor_type,
   ...(row.actor_id === null ? {} : { id: row.actor_id }),

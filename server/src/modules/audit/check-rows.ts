@@ -7,12 +7,12 @@ import { type ChainKey, rowFits, type SealedRow } from "./row-code.ts";
 import { streamEndMac } from "./seals/chain.ts";
 import { findStreamEnds, putStreamEnds, type StreamEndRow } from "./streams.queries.ts";
 
-/** The last number met of each stream. */
+/** The last number found in each stream. */
 export type StreamEnds = Map<string, bigint>;
 
 /**
- * What is wrong with a row where it stands: whether the service wrote it, and whether its number follows the previous one of
- * its stream. Moves the stream's end on to the row, so that one gap is reported once.
+ * What is wrong with a row at its position: whether the service wrote it, and whether its number follows the previous
+ * one of its stream. Advances the stream's end to the row, so that a gap is reported once.
  */
 export function problemsOfRow(
   { key, organizationId }: { readonly key: ChainKey; readonly organizationId: OrganizationId },
@@ -30,7 +30,7 @@ export function problemsOfRow(
   return problems;
 }
 
-/** Whether the stored end of a stream is the sealer's own. */
+/** Whether the sealer wrote the stored end of a stream. */
 export const endFits = (key: ChainKey, organizationId: OrganizationId, end: StreamEndRow): boolean =>
   streamEndMac(key, { organizationId, streamId: end.stream_id, number: end.number }).equals(end.mac);
 
@@ -41,7 +41,7 @@ interface ToSeal {
   readonly rows: ReadonlyMap<string, SealedRow>;
 }
 
-/** Checks rows about to be sealed against the ends of their streams, raises alarms, and moves the ends on. */
+/** Checks rows before sealing against the ends of their streams, raises alarms, and advances the ends. */
 export async function checkRows(
   service: Pick<Service, "vault" | "log">,
   tx: Tx,

@@ -1,11 +1,11 @@
 /**
- * The audit log: who did what to what, from where, when. Besides its tables, it owns the file
+ * The audit log: who did what to which resource, when, and from where. Besides its tables, it owns the file
  * audit-anchors.json in the data folder.
  *
- * Promises: a row commits together with what it records and is never changed. It is authenticated and numbered when it is
- * written and becomes part of a keyed chain within a second or two. Any edit, deletion, insertion, swap, or cut is found: by
- * the running service within a minute (ADR 0008 says how far back), by `bursar audit verify` always, and by anyone who has
- * an export and the organization's key.
+ * Guarantees: a row commits together with what it records and never changes. It is authenticated and numbered when
+ * written and becomes part of a keyed chain within a second or two. Any edit, deletion, insertion, swap, or truncation
+ * is found: by the running service within a minute (ADR 0008 says how far back), always by `bursar audit verify`, and
+ * by anyone with an export and the organization's key.
  */
 
 export { auditAlarms } from "./alarms.ts";

@@ -4,7 +4,7 @@ import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AuditId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { Actor } from "./audit-entry.ts";
 
-/** A row of the log as people read it. */
+/** A row of the log as users read it. */
 export interface AuditRow {
   readonly audit_id: AuditId;
   readonly at: Date;
@@ -24,10 +24,10 @@ export interface AuditRow {
 const columns: Sql = sql`
   audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before, after`;
 
-/** What lists of the log are paged by. */
+/** The key for paging the log. */
 export const auditKey: Sql = sql`audit_id`;
 
-/** Ids from the one on, and below the other: a range of times. */
+/** Ids from the first one and below the second: a range of times. */
 export interface IdSpan {
   readonly fromId: string;
   readonly belowId: string;
@@ -51,7 +51,7 @@ function conditionsOf(organizationId: OrganizationId, filter: AuditFilter): Sql 
   if (action !== undefined) conditions.push(sql`action = ${action}`);
   if (resourceType !== undefined) conditions.push(sql`resource_type = ${resourceType}`);
   if (resourceId !== undefined) conditions.push(sql`resource_id = ${resourceId}`);
-  // Said in the words of the partial indexes, which the planner cannot derive from a parameter.
+  // Repeats the conditions of the partial indexes, which the planner cannot derive from a parameter.
   if (actorType === "user") conditions.push(sql`actor_type = 'user'`);
   if (isOfFew(filter)) conditions.push(sql`resource_type <> 'transaction'`);
   if (fromId !== undefined) conditions.push(sql`audit_id >= ${fromId}::uuid`);
@@ -59,7 +59,7 @@ function conditionsOf(organizationId: OrganizationId, filter: AuditFilter): Sql 
   return allOf(conditions);
 }
 
-/** True when the rows asked for are about something else than transactions, which are most of the log. */
+/** True if the requested rows are not about transactions, which are most of the log. */
 function isOfFew({ action, resourceType }: AuditFilter): boolean {
   if (resourceType !== undefined) return resourceType !== "transaction";
   return action !== undefined && !action.startsWith("transaction.") && !action.startsWith("transfer.");
@@ -79,8 +79,8 @@ export const auditRowExists = (organizationId: OrganizationId, auditId: string):
   select 1 as found from audit_log where organization_id = ${organizationId} and audit_id = ${auditId}`;
 
 /**
- * Rows about one resource within spans of time: the log has no index by transaction, which every payment would pay for, but
- * when something happened to a transaction is known.
+ * Rows about one resource within ranges of time. The log has no index by transaction, which every payment would pay
+ * for, but the times of a transaction's events are known.
  */
 export const findRowsWithin = (
   db: Queryable,

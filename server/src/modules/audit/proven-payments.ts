@@ -5,7 +5,7 @@ import { firstIdAt, type OrganizationId, type TransactionId } from "../../kernel
 import { chainKeyOf, rowFits } from "./row-code.ts";
 import { findPaymentRows, findSealedRows } from "./seals/seals.queries.ts";
 
-/** A payment's audit row gets its ID right after the payment, which names its instant. */
+/** A payment's audit row gets its ID right after the payment, whose ID contains its time. */
 const ROW_WITHIN_MS = 10 * SECOND_MS;
 
 export interface PaymentToProve {
@@ -14,8 +14,9 @@ export interface PaymentToProve {
 }
 
 /**
- * Those of the payments that are as the service made them: their audit rows, whose codes cover account, recipient, bank
- * details, name, amount, method, and memo, still fit. Whoever can write the database but has no key cannot make one fit.
+ * The payments that are as the service created them: the codes of their audit rows, which cover account, recipient,
+ * bank details, name, amount, method, and memo, still match. Database access without the key is not enough to forge a
+ * code.
  */
 export async function provenPayments(
   { vault }: Pick<Service, "vault">,

@@ -7,23 +7,26 @@ import type { Anchor } from "./seals/anchors.ts";
 import { findRowsAbove, findStrayRows } from "./seals/seals.queries.ts";
 import { finishWalk, startWalk, type Walk, walkOn } from "./seals/verify.ts";
 
-/** Rows checked in one pass, along the seals and again along the IDs: what keeps its cost to about a hundredth of a processor. */
+/**
+ * Rows checked per pass, along the seals and again along the IDs: this limits the cost to about one percent of a
+ * processor.
+ */
 const ROWS_PER_PASS = 4_000;
 const BATCHES_PER_PASS = 20;
 const ROWS_PER_PAGE = 1_000;
 
 /**
- * One round over an organization's log, a pass at a time: along the seals, which finds what was changed or deleted, and along
- * the IDs, which finds what was inserted.
+ * One round over an organization's log, a pass at a time: along the seals, to find changes and deletions, and along the
+ * IDs, to find insertions.
  */
 export interface Recheck {
   readonly organizationId: OrganizationId;
   readonly walk: Walk;
   walked: boolean;
-  /** Row IDs are checked up to here. */
+  /** Row IDs up to this one have been checked. */
   above: string | undefined;
   scanned: boolean;
-  /** Whether the scan has met a numbered row. */
+  /** Whether the scan has found a numbered row. */
   numbered: boolean;
 }
 
@@ -42,7 +45,7 @@ export const startRecheck = (
 
 type Checking = Pick<Service, "vault" | "log">;
 
-/** Checks some more; undefined when the round is complete. */
+/** Runs the next part of the check; undefined once the round is complete. */
 export async function recheckSome(service: Checking, tx: Tx, recheck: Recheck): Promise<Recheck | undefined> {
   await walkSome(tx, recheck);
   for (const problem of recheck.walk.problems) raiseAlarm(service, recheck.organizationId, problem);
@@ -79,7 +82,7 @@ async function scanSome(service: Checking, tx: Tx, recheck: Recheck): Promise<vo
     if (old) await checkOldRows(service, tx, { organizationId, above: recheck.above, upTo });
     recheck.above = upTo ?? recheck.above;
     recheck.scanned = rows.length < ROWS_PER_PAGE;
-    // Looking through all seals is work enough for one pass.
+    // Reading all seals is enough work for one pass.
     if (old) return;
   }
 }

@@ -7,7 +7,7 @@ import type { Actor, AuditEntry } from "./audit-entry.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
 import { witness } from "./seals/witness.ts";
 
-/** What audit rows keep of whoever makes a request (a Caller of modules/identity). */
+/** What audit rows record of a caller (a Caller of modules/identity). */
 export interface AuditedCaller {
   readonly tokenId: TokenId | null;
   readonly userId: UserId | null;
@@ -17,23 +17,23 @@ export interface AuditedCaller {
 
 export const actorOf = (caller: AuditedCaller): Actor => ({
   ...(caller.userId === null
-    ? { type: "token", id: present(caller.tokenId, "a caller is a token or a person") }
+    ? { type: "token", id: present(caller.tokenId, "a caller is a token or a user") }
     : { type: "user", id: caller.userId }),
   address: caller.address,
   httpRequestId: caller.httpRequestId,
 });
 
-/** Behind the events of the same instant, as where both are written now. */
+/** After the events of the same instant, as when both are written now. */
 const RANK = 1;
 
 type Recording = Pick<Service, "clock" | "newId" | "vault">;
 
-/** Rows of transactions in progress, by organization. */
+/** Rows of open transactions, by organization. */
 const pending = new WeakMap<Tx, Map<OrganizationId, RowContent[]>>();
 
 /**
- * Records what this transaction does, one row per entry. The rows are written when everything else in the transaction is
- * done, because the organization's counter stays locked from then until the commit. The sealer chains them afterwards.
+ * Records the actions of this transaction, one row per entry. The rows are written at the end of the transaction,
+ * because the organization's counter stays locked until the commit. The sealer chains them afterward.
  */
 export async function recordAudit(
   service: Recording,
@@ -76,7 +76,7 @@ async function writeRows(
   tx: Tx,
   byOrganization: ReadonlyMap<OrganizationId, readonly RowContent[]>,
 ): Promise<void> {
-  // In ID order, so that two transactions that concern several organizations cannot wait for each other.
+  // In ID order, so that transactions over several organizations cannot deadlock.
   for (const [organizationId, rows] of [...byOrganization].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const key = chainKeyOf(service.vault, organizationId);
     const proofs = rows.map((row) =>

@@ -4,10 +4,10 @@ import type { Vault } from "../../kernel/crypto/vault.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 /**
- * The code of one audit row (ADR 0008). The service makes a proof, an HMAC over the row's content, and hands it to the
- * database with the row; the database stores SHA-256(proof, number, what it decided itself) and forgets the proof. Without
- * the key nobody can make a proof, so nobody can change, insert, or renumber a row unnoticed, not even before it is sealed.
- * tools/verify-audit-export.mjs computes all of it a second time, independently.
+ * The code of one audit row (ADR 0008). The service computes a proof, an HMAC over the row's content, and passes it to
+ * the database with the row; the database stores SHA-256(proof, number, its own decisions) and discards the proof.
+ * Without the key, nobody can change, insert, or renumber a row unnoticed, not even before sealing.
+ * tools/verify-audit-export.mjs is an independent implementation.
  */
 export type ChainKey = Buffer;
 
@@ -18,7 +18,7 @@ export type ChainKey = Buffer;
 export const chainKeyOf = (vault: Pick<Vault, "mac">, organizationId: OrganizationId): ChainKey =>
   vault.mac("audit", `audit-chain/${organizationId}`);
 
-/** The columns of a row's content, in order. Instants are texts with microseconds, as the database keeps them. */
+/** The columns of a row's content, in order. Instants are texts with microseconds, as in the database. */
 export const contentColumns = [
   "audit_id",
   "at",
@@ -37,14 +37,14 @@ export type RowContent = Readonly<Record<(typeof contentColumns)[number], string
   readonly audit_id: string;
 };
 
-/** A row as it is sealed and verified. */
+/** A row as sealed and verified. */
 export interface SealedRow {
   readonly audit_id: string;
   /** `contentOf` its columns. */
   readonly content: string;
   /** What the database decided when it wrote the row: a payment's bank details and name. */
   readonly decided: string;
-  /** These three are null for rows from before numbering. */
+  /** Null for rows from before numbering, like the next two. */
   readonly stream_id: string | null;
   readonly number: bigint | null;
   readonly mac: Buffer | null;
@@ -56,7 +56,7 @@ export const netstring = (text: string | null): string => (text === null ? "-" :
 /** The database builds the same text (`findSealedRows`). */
 export const contentOf = (row: RowContent): string => contentColumns.map((column) => netstring(row[column])).join("");
 
-/** The instant as the database writes it: microseconds, UTC. */
+/** The instant as the database formats it: microseconds, UTC. */
 export const microsecondText = (at: Date): string => at.toISOString().replace("Z", "000Z");
 
 export interface Proven {
@@ -76,7 +76,7 @@ function codeOf(proof: Buffer, number: bigint, decided: string): Buffer {
   return sha256(Buffer.concat([proof, bytes, Buffer.from(decided)]));
 }
 
-/** Whether a numbered row is exactly what the service wrote, where it wrote it. */
+/** Whether a numbered row is exactly what the service wrote at this position. */
 export function rowFits(key: ChainKey, organizationId: OrganizationId, row: SealedRow): boolean {
   const { stream_id: streamId, number, mac, content, decided } = row;
   if (streamId === null || number === null || mac === null) return false;

@@ -20,7 +20,7 @@ export const putStreamEnds = (tx: Tx, organizationId: OrganizationId, ends: read
                 ${ends.map((end) => end.mac.toString("hex"))}::text[]) as e(stream_id, number, mac)
   on conflict (organization_id, stream_id) do update set number = excluded.number, mac = excluded.mac`);
 
-/** The last number of every stream: of each account that has paid, and of the organization itself. */
+/** The last number of every stream: of each account that has paid, and of the organization. */
 const counters = sql`
   select organization_id, stream_id, number from account_streams
   union all
@@ -33,9 +33,9 @@ export const findCounters = (db: Queryable, organizationId: OrganizationId) =>
 export interface StreamRow {
   readonly organization_id: OrganizationId;
   readonly stream_id: string;
-  /** The last number given out. */
+  /** The last assigned number. */
   readonly number: bigint;
-  /** The last number sealed. */
+  /** The last sealed number. */
   readonly sealed: bigint;
 }
 
@@ -46,7 +46,7 @@ export const findStreams = (db: Queryable) =>
     from (${counters}) c
     left join audit_stream_ends e on e.organization_id = c.organization_id and e.stream_id = c.stream_id`);
 
-/** Payments from an ID on that no audit row tells of; audit rows are looked for from a little earlier on. */
+/** Payments from an ID on without an audit row; audit rows are searched from slightly earlier. */
 export const findUnauditedPayments = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -62,7 +62,7 @@ export const findUnauditedPayments = (
           and l.action = 'transaction.create' and l.resource_id = t.transaction_id::text)
    order by t.transaction_id limit 100`);
 
-/** Until the transaction ends, a statement that waits a second for a lock fails. */
+/** Until the transaction ends, a statement fails after waiting a second for a lock. */
 export const limitWaits = (tx: Tx) => tx.run(sql`select set_config('lock_timeout', '1s', true)`);
 
 export const findMissingRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>

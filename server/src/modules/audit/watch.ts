@@ -16,43 +16,43 @@ import {
 } from "./streams.queries.ts";
 
 /**
- * Watches the audit log beside the sealer, and takes none of the sealer's locks: rows that are not sealed in time, rows that
- * were committed and are gone, payments that no row tells of, and, a little at a time and again and again, everything that
- * is sealed. What it finds becomes an alarm (alarms.ts).
+ * Watches the audit log next to the sealer, without the sealer's locks: rows not sealed in time, committed rows that
+ * are missing, payments without a row, and, a little at a time and repeatedly, everything that is sealed. Findings
+ * become alarms (alarms.ts).
  */
 const SEALED_WITHIN_MS = 30 * SECOND_MS;
-/** A payment is committed at most so long after its ID was made, as a rule. */
+/** A payment normally commits within this time after its ID was generated. */
 const OVERLAP_MS = 5 * SECOND_MS;
 const FIRST_LOOK_BACK_MS = 5 * MINUTE_MS;
 
 type Watching = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
 
 interface Watch {
-  /** Up to where payments were compared with audit rows. */
+  /** Payments up to here have been compared with audit rows. */
   readonly paymentsUntil: Map<OrganizationId, Date>;
   readonly rechecks: Map<OrganizationId, Recheck>;
 }
 const byProcess = new WeakMap<Service["vault"], Watch>();
 
-/** What this process knew of its streams, by name, before it read the database. */
+/** What this process knew about its streams, by name, before it read the database. */
 type Known = ReadonlyMap<
   string,
   { readonly number: bigint; readonly organizationId: OrganizationId; readonly rows: readonly WitnessedRow[] }
 >;
 
 export interface WatchOptions {
-  /** Milliseconds of a clock that only goes forward; the process's own by default. */
+  /** Milliseconds of a monotonic clock; the process's own by default. */
   readonly nowMs?: number;
 }
 
-/** One pass. Returns 0: it does no work that others wait for. */
+/** One pass. Returns 0: no other job waits for its work. */
 export async function runAuditWatch(
   service: Watching,
   { nowMs = performance.now() }: WatchOptions = {},
 ): Promise<number> {
   const watch: Watch = byProcess.get(service.vault) ?? { paymentsUntil: new Map(), rechecks: new Map() };
   byProcess.set(service.vault, watch);
-  // The numbers as they were before the database is read: rows committed meanwhile are not missing from what it says.
+  // The numbers before the database is read, so that rows committed in the meantime do not appear to be missing.
   const known = new Map(
     [...witnessedStreams(service)].map(([name, { number, organizationId, rows }]) => [
       name,
@@ -69,8 +69,8 @@ export async function runAuditWatch(
 }
 
 /**
- * Runs a check in a transaction that does not wait long for locks, and raises an alarm when it fails: whoever holds a lock
- * or breaks a table must not silence the watch.
+ * Runs a check in a transaction with short lock waits, and raises an alarm if it fails: holding a lock or breaking a
+ * table must not silence the watch.
  */
 async function reporting<T>(
   service: Watching,
@@ -107,7 +107,7 @@ async function checkOrganization(
   if (next !== undefined) watch.rechecks.set(organizationId, next);
 }
 
-/** Compares what the database says of every stream with what this process knows. Returns the organizations. */
+/** Compares the database's view of every stream with what this process knows. Returns the organizations. */
 async function checkAllStreams(
   service: Watching,
   tx: Tx,
@@ -133,7 +133,7 @@ async function checkAllStreams(
   return new Set(streams.map((stream) => stream.organization_id));
 }
 
-/** A number that waited at the last looks must be sealed in time, however many came after it. */
+/** A number that was waiting earlier must be sealed in time, no matter how many came after it. */
 function checkSealing(service: Watching, stream: StreamRow, nowMs: number): void {
   const { organization_id: organizationId, stream_id: streamId, number, sealed } = stream;
   const streams = witnessedStreams(service);
@@ -154,7 +154,7 @@ function checkSealing(service: Watching, stream: StreamRow, nowMs: number): void
   } else if (nowMs - waiting.sinceMs > SEALED_WITHIN_MS) raiseAlarm(service, organizationId, overdue);
 }
 
-/** The rows this process committed are there. Those that are sealed by now are the seals' to remember. */
+/** Checks that the rows this process committed exist. The seals protect those that are sealed by now. */
 async function checkCommitted(
   service: Watching,
   tx: Tx,

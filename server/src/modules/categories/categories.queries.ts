@@ -11,7 +11,7 @@ export interface CategoryRow {
   readonly visible_for_other: boolean;
 }
 
-/** What a list of categories is paged by. */
+/** The key for paging a list of categories. */
 export const categoryKey = sql`category_id`;
 
 const columns = sql`category_id, name, visible_for_card_spend, visible_for_reimbursements, visible_for_other`;

@@ -19,7 +19,7 @@ import {
 const tags = ["Categories"];
 const params = object({ categoryId: Uuid("The category.") });
 
-/** The organisation's own categories for transactions (wire contract §4.11). */
+/** The organization's own categories for transactions (wire contract §4.11). */
 export function categoryRoutes(app: Api, service: Service): void {
   listRoute(app, service);
   createRoute(app, service);
@@ -96,7 +96,7 @@ function changeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "editCategory",
         summary: "Edit a category",
-        description: "A member left out keeps its value.",
+        description: "Omitted members keep their values.",
         tags,
         params,
         body: { ...CategoryChangeSchema, examples: [{ name: "Office supplies" }] },
@@ -122,7 +122,7 @@ function changeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "deleteCategory",
         summary: "Delete a category",
-        description: "Transactions that had it show none.",
+        description: "Transactions with the category no longer show it.",
         tags,
         params,
         response: { 204: Type.Null({ description: "Deleted." }) },

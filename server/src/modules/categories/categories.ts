@@ -17,10 +17,10 @@ import {
 } from "./categories.queries.ts";
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "Shown to people." }),
-  visibleForCardSpend: Type.Boolean({ description: "Offered for card spend." }),
-  visibleForReimbursements: Type.Boolean({ description: "Offered for reimbursements." }),
-  visibleForOther: Type.Boolean({ description: "Offered for everything else." }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "The display name." }),
+  visibleForCardSpend: Type.Boolean({ description: "Available for card spend." }),
+  visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
+  visibleForOther: Type.Boolean({ description: "Available for everything else." }),
 };
 export const CategorySchema = object({ id: Uuid("The category."), ...fields });
 export const NewCategorySchema = object({
@@ -109,7 +109,7 @@ export function editCategory(
   });
 }
 
-/** Transactions keep their link; a deleted category is no longer shown on them nor offered. */
+/** Transactions keep their link; a deleted category is no longer shown or offered. */
 export function deleteCategory(
   service: Service,
   { caller, categoryId }: { caller: Caller; categoryId: string },

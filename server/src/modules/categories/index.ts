@@ -1,6 +1,5 @@
 /**
- * Categories an organisation makes for its transactions. A deleted one remains as a row, so that transactions
- * that carry it stay readable.
+ * Categories that an organization creates for its transactions.
  */
 export { findCategory } from "./categories.queries.ts";
 export { categoryRoutes } from "./categories.routes.ts";

@@ -6,34 +6,34 @@ import type { ControlChange } from "./control-change.ts";
 /** Who decided that a change takes effect. */
 export interface Application {
   readonly actor: Actor;
-  /** The second person; undefined where there was none. */
+  /** The second person; undefined if none was needed. */
   readonly confirmedBy: UserId | undefined;
 }
 
-/** One kind of change that takes two people. The module that owns what is changed defines it. */
+/** One kind of change that needs two people, defined by the module that owns what is changed. */
 export interface ChangeKind<Proposal, Result = void> {
   readonly name: string;
-  /** Everyone who has it sees such changes. */
+  /** Users with this permission see such changes. */
   readonly permission: string;
-  /** Everyone who may make this change at this moment, the proposer included. */
+  /** All users who may make this change now, including the proposer. */
   whoMay(db: Queryable, change: ControlChange<Proposal>): Promise<readonly UserId[]>;
-  /** The person the change restricts: they decide about it only where nobody else could. */
+  /** The user whom the change restricts: they may decide only if nobody else can. */
   restricts?(change: ControlChange<Proposal>): UserId | undefined;
-  /** What to do when only the person it restricts could confirm it. */
+  /** What to do if only the restricted user could confirm it. */
   readonly hint?: string;
-  /** The present state of the subject; a change made from another one is overtaken. */
+  /** The current state of the subject; a change based on another state is overtaken. */
   baseOf(db: Queryable, change: ControlChange<Proposal>): Promise<string>;
-  /** Refuses what could not be applied now. Called before a change is stored; `apply` checks the same again. */
+  /** Refuses a change that could not be applied now. Called before a change is stored; `apply` checks again. */
   check?(tx: Tx, change: ControlChange<Proposal>): Promise<void>;
-  /** Makes the change, with the rights of the proposer and of the second person as they are now. */
+  /** Makes the change, with the current rights of the proposer and the second person. */
   apply(tx: Tx, change: ControlChange<Proposal>, by: Application): Promise<Result>;
-  /** Ends what was prepared for a change that will never be applied. */
+  /** Cleans up after a change that will never be applied. */
   discard?(tx: Tx, change: ControlChange<Proposal>, actor: Actor): Promise<void>;
-  /** The change in a sentence, such as "Lock Ben Oyelaran". */
+  /** The change as a sentence, such as "Lock Ben Oyelaran". */
   describe(db: Queryable, change: ControlChange<Proposal>): Promise<string>;
 }
 
-/** Of whatever proposal: a stored one was written by the kind of its name, so it is what that kind reads. */
+/** A kind with any proposal: a stored proposal is only read by the kind that wrote it. */
 export type AnyChangeKind = ChangeKind<unknown, unknown>;
 export type ChangeKinds = ReadonlyMap<string, AnyChangeKind>;
 
@@ -43,7 +43,7 @@ export function changeKinds(kinds: readonly AnyChangeKind[]): ChangeKinds {
   return byName;
 }
 
-/** Who could confirm or decline a change now: never the proposer, and whom it restricts only where nobody else could. */
+/** Who may confirm or decline a change now: never the proposer, and the restricted user only if nobody else can. */
 export async function confirmersOf(
   db: Queryable,
   kind: AnyChangeKind,

@@ -9,15 +9,15 @@ export interface ControlChange<Proposal = unknown> {
   readonly changeId: ControlChangeId;
   /** The name of its ChangeKind. */
   readonly kind: string;
-  /** What it changes: the id of a user, token, or rule, or the address that is invited. */
+  /** What it changes: the id of a user, token, or rule, or the invited address. */
   readonly subject: string;
   readonly proposal: Proposal;
-  /** The state of the subject that the change was made from, as its kind writes it. */
+  /** The state of the subject on which the change is based, in its kind's format. */
   readonly base: string;
   readonly status: ControlChangeStatus;
   readonly proposedBy: UserId;
   readonly proposedAt: Date;
-  /** The proposer, where nobody else could confirm the change or they withdrew it. */
+  /** The proposer, if nobody else could confirm the change or they withdrew it. */
   readonly decidedBy: UserId | undefined;
   readonly decidedAt: Date | undefined;
 }
@@ -29,7 +29,7 @@ export const controlChangeActions = [
 ] as const satisfies readonly ControlChangeTrigger[];
 export type ControlChangeAction = (typeof controlChangeActions)[number];
 
-/** What the person may do with a change that waits, given who could confirm it. */
+/** What a user may do with a waiting change, given its confirmers. */
 export function actionsOn(
   change: Pick<ControlChange, "status" | "proposedBy">,
   { userId, confirmers }: { readonly userId: UserId; readonly confirmers: readonly UserId[] },

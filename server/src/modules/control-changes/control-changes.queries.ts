@@ -19,7 +19,7 @@ interface ControlChangeRow {
   readonly decided_at: Date | null;
 }
 
-/** More than people can keep an overview of. */
+/** More than a user can keep track of. */
 export const OPEN_CHANGES_MAX = 200;
 
 const columns = sql`
@@ -53,7 +53,7 @@ export async function lockControlChange(tx: Tx, organizationId: OrganizationId, 
   return row && changeOf(row);
 }
 
-/** Returns how many: 0 when the trigger does not move it. */
+/** Returns the number of rows: 0 if it is no longer waiting. */
 export const storeDecision = (
   tx: Tx,
   trigger: ControlChangeTrigger,
@@ -64,7 +64,7 @@ export const storeDecision = (
    where organization_id = ${organizationId} and change_id = ${changeId}
      and ${isOneOf(sql`status`, controlChangeStates.statesBefore(trigger))}`);
 
-/** What waits for a second person, oldest first. */
+/** Changes waiting for a second user, oldest first. */
 export async function waitingChanges(
   db: Queryable,
   organizationId: OrganizationId,

@@ -22,9 +22,9 @@ export interface ControlChangeDecision {
 }
 
 /**
- * Confirms, declines, or withdraws a change that waits. Confirming applies it in this transaction, with everything it
- * rests on read again; a change whose subject or proposer has changed becomes `overtaken` instead. The organization's
- * lock makes of two decisions at the same moment one after the other, so a change is applied once.
+ * Confirms, declines, or withdraws a waiting change. Confirming applies it in this transaction after reading all of its
+ * conditions again; a change whose subject or proposer has changed becomes `overtaken`. The organization's lock
+ * serializes decisions, so a change is applied once.
  */
 export async function decideControlChange(
   service: Service,
@@ -54,7 +54,7 @@ function refusalOf(verb: ControlChangeAction, change: ControlChange, userId: Use
   return refuseControlChange(userId === change.proposedBy ? "ownControlChange" : "mayNotDecideControlChange");
 }
 
-/** Writes a decision; `kind` ends what was prepared for a change that is not applied. */
+/** Stores a decision; `kind` cleans up after a change that is not applied. */
 export async function settle(
   service: Service,
   tx: Tx,

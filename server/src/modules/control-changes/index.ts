@@ -1,10 +1,10 @@
 /**
- * Changes that loosen a control and wait for a second person (ADR 0023). The modules that own what is
- * changed define the kinds; modules/settings has the routes by which people decide.
+ * Changes that loosen a control and wait for a second person (ADR 0023). The modules that own what is changed define
+ * the kinds; modules/settings has the routes for decisions.
  *
- * Promises: a change takes effect when a second person who may make it confirms it, or at once where there is nobody
- * else; never by its proposer otherwise, never twice, never from a state that has changed, never with rights that either
- * of the two has lost.
+ * Guarantees: a change takes effect when a second user who may make it confirms it, or immediately if there is none;
+ * never by its proposer otherwise, never twice, never from an outdated state, and never with rights that either user
+ * has lost.
  */
 export { type AnyChangeKind, type ChangeKind, type ChangeKinds, changeKinds } from "./change-kind.ts";
 export { actionsOn, type ControlChange, controlChangeActions } from "./control-change.ts";

@@ -8,11 +8,11 @@ import { waitingChanges } from "./control-changes.queries.ts";
 
 export interface ShownChange {
   readonly change: ControlChange;
-  /** The change in a sentence. */
+  /** The change as a sentence. */
   readonly summary: string;
-  /** Who could confirm it now. */
+  /** Who may confirm it now. */
   readonly confirmers: readonly UserId[];
-  /** What to do when only the person it restricts could confirm it. */
+  /** What to do if only the restricted user could confirm it. */
   readonly hint: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const hintOf = (kind: AnyChangeKind, change: ControlChange, confirmers: readonly
   return restricted !== undefined && confirmers.includes(restricted) ? kind.hint : undefined;
 };
 
-/** The change as people see it. */
+/** The change as users see it. */
 export async function showChange(db: Queryable, kinds: ChangeKinds, change: ControlChange): Promise<ShownChange> {
   const kind = present(kinds.get(change.kind), "a change is of a known kind");
   const isDecided = controlChangeStates.isFinal(change.status);
@@ -29,7 +29,7 @@ export async function showChange(db: Queryable, kinds: ChangeKinds, change: Cont
   return { change, summary: await kind.describe(db, change), confirmers, hint: hintOf(kind, change, confirmers) };
 }
 
-/** What waits for a second person and could still be applied, oldest first, of the kinds that this person may see. */
+/** Changes that wait for a second user and can still be applied, oldest first, of the kinds that this user may see. */
 export async function listChanges(
   db: Queryable,
   kinds: ChangeKinds,

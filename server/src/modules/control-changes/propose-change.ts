@@ -20,16 +20,16 @@ export interface ProposedChange<Proposal> {
   readonly proposal: Proposal;
 }
 
-/** What became of it: `result` is there when the change took effect at once. */
+/** The outcome: `result` is present if the change took effect immediately. */
 export interface Proposed<Proposal, Result> {
   readonly change: ControlChange<Proposal>;
   readonly result: Result | undefined;
 }
 
 /**
- * Makes a change that loosens a control: it waits for a second person, or takes effect at once where nobody else could
- * confirm it (an organization with one administrator could not be set up otherwise). A newer proposal of the same person
- * for the same subject replaces the earlier one. Under the organization's lock, as everything that changes who may what.
+ * Proposes a change that loosens a control: it waits for a second user, or takes effect immediately if nobody else
+ * could confirm it (otherwise an organization with one administrator could not be set up). A newer proposal of the same
+ * user for the same subject replaces the earlier one. Takes the organization's lock, like every change of rights.
  */
 export async function proposeChange<Proposal, Result>(
   service: Service,

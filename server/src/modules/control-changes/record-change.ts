@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import type { ControlChange } from "./control-change.ts";
 import type { ControlChangeTrigger } from "./control-change-states.ts";
 
-/** The audit log keeps who wanted a change, and who agreed; what it did is a row of its own, as for any change. */
+/** Records the proposer and the confirmer in the audit log; the effect has its own row, as for any change. */
 export const recordControlChange = (
   service: Service,
   tx: Tx,

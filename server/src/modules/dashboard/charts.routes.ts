@@ -6,9 +6,9 @@ import { callerOf } from "../identity/index.ts";
 import { balanceHistory, cashFlow } from "./charts.ts";
 
 const tags = ["Dashboard"];
-const ofAccount = Type.Optional(Uuid("Only of this account; all accounts together without it."));
+const ofAccount = Type.Optional(Uuid("Only this account; all accounts together if omitted."));
 
-/** Figures over time. They cost as much as there are days, however many transactions there are. */
+/** Figures over time. Their cost grows with the number of days, not of transactions. */
 export function chartRoutes(app: Api, service: Service): void {
   app.get(
     "/cash-flow",
@@ -16,12 +16,14 @@ export function chartRoutes(app: Api, service: Service): void {
       config: { scope: "fetchDepositoryAccounts", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getCashFlow",
-        summary: "Money in and out by month",
+        summary: "Get cash flow by month",
         description:
-          "By calendar month in New York, the present month last. Payments count from when they were sent; one that came back counts as in. Of all accounts together, transfers between them are neither; of one account they are.",
+          "By calendar month in New York, current month last. Payments count when they are sent; returned payments count as inflow. Transfers between accounts count for a single account, but not for all accounts together.",
         tags,
         querystring: object({
-          months: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, description: "How many; 12 by default." })),
+          months: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 60, description: "Number of months; 12 by default." }),
+          ),
           accountId: ofAccount,
         }),
         response: {
@@ -29,10 +31,10 @@ export function chartRoutes(app: Api, service: Service): void {
             months: Type.Array(
               object({
                 month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
-                in: Usd("What came in."),
-                out: Usd("What went out, as a positive number."),
+                in: Usd("Inflow."),
+                out: Usd("Outflow, as a positive number."),
               }),
-              { description: "Every month asked for, oldest first." },
+              { description: "All requested months, oldest first." },
             ),
           }),
         },
@@ -51,18 +53,20 @@ export function chartRoutes(app: Api, service: Service): void {
       config: { scope: "fetchDepositoryAccounts", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getBalanceHistory",
-        summary: "Balance at the end of each day",
+        summary: "Get end-of-day balances",
         description:
-          "Current balance (with what is held for payments not sent yet) at the end of each day in New York; of today, as it is now.",
+          "The current balance (including holds for payments not sent yet) at the end of each day in New York; for today, the balance now.",
         tags,
         querystring: object({
-          days: Type.Optional(Type.Integer({ minimum: 2, maximum: 1100, description: "How many; 90 by default." })),
+          days: Type.Optional(
+            Type.Integer({ minimum: 2, maximum: 1100, description: "Number of days; 90 by default." }),
+          ),
           accountId: ofAccount,
         }),
         response: {
           200: object({
-            days: Type.Array(object({ day: Day("The day."), balance: Usd("At its end.") }), {
-              description: "Every day asked for, oldest first, today last.",
+            days: Type.Array(object({ day: Day("The day."), balance: Usd("The balance at the end of the day.") }), {
+              description: "All requested days, oldest first, today last.",
             }),
           }),
         },

@@ -15,11 +15,11 @@ export interface MonthOfCashFlow {
 
 interface Chart {
   readonly organizationId: OrganizationId;
-  /** As it came; null-like = all accounts. */
+  /** As received; undefined = all accounts. */
   readonly accountId: string | undefined;
 }
 
-/** In and out by New York month, the present one last; every month is there. Refuses an account that is not there. */
+/** Cash flow by New York month, without gaps, current month last. Refuses an unknown account. */
 export async function cashFlow(
   service: Service,
   { organizationId, accountId, months }: Chart & { readonly months: number },
@@ -43,7 +43,7 @@ export interface BalanceOnDay {
   readonly balance: number;
 }
 
-/** What was there at the end of each New York day, today's being what is there now, oldest first. */
+/** The balance at the end of each New York day, today's being the balance now, oldest first. */
 export async function balanceHistory(
   service: Service,
   { organizationId, accountId, days }: Chart & { readonly days: number },
@@ -58,7 +58,7 @@ export async function balanceHistory(
     if (day !== null) changes.set(day, (changes.get(day) ?? 0n) + change);
   let balanceMinor = [...balances.values()].reduce((sum, balance) => sum + balance, 0n);
   const history: BalanceOnDay[] = [];
-  // From the present backwards: a day's end is what the days after it started from.
+  // Computed backward from the present: a day's closing balance is the next day's opening balance.
   for (let day = today; Temporal.PlainDate.compare(day, first) >= 0; day = day.subtract({ days: 1 })) {
     history.push({ day: day.toString(), balance: dollarsFromMinor(balanceMinor) });
     balanceMinor -= changes.get(day.toString()) ?? 0n;
@@ -68,7 +68,7 @@ export async function balanceHistory(
 
 async function refuseUnknown({ database }: Service, { organizationId, accountId }: Chart): Promise<void> {
   if (accountId === undefined) return;
-  // A uuid by its schema; the look-up finds out whether it names an account.
+  // The schema guarantees a UUID; the lookup checks that the account exists.
   const [account] = await findAccounts(database, organizationId, [accountId.toLowerCase() as AccountId]);
   if (account === undefined) throw notFound("account");
 }

@@ -1,9 +1,9 @@
 /**
- * Reads that cross modules, for the dashboard: its first page, figures over time, the queue of requests, and everything an
- * approver needs about one. Owns no table.
+ * Reads across modules for the dashboard: its home page, figures over time, the queue of requests, and everything an
+ * approver needs. Owns no table.
  *
- * Promises: only reads, but for noticing that a request's terms have changed; says what the person signed in may do by the
- * very code that decides it; figures cost as much as there are days, however many transactions there are.
+ * Guarantees: read-only, except for noticing that a request's terms have changed; shows what the user may do with the
+ * same code that decides it; figures cost time per day, not per transaction.
  */
 import type { Api } from "../../kernel/http/api.ts";
 import type { Service } from "../../kernel/process/service.ts";

@@ -14,7 +14,7 @@ export const nameOfUser = (people: ReadonlyMap<UserId, Person>, userId: UserId |
   return person === undefined ? null : fullName(person);
 };
 
-/** What the things are called that requests name. */
+/** Names of the resources in requests. */
 export interface Names {
   readonly accounts: ReadonlyMap<string, string>;
   readonly tokens: ReadonlyMap<string, string>;

@@ -8,11 +8,11 @@ export const OverviewSchema = object({
     Type.Array(
       object({
         accountId: Uuid("The account."),
-        name: Type.String({ description: "What it is called." }),
+        name: Type.String({ description: "Its name." }),
         kind: OneOf(["checking", "savings", "treasury"], "Its kind."),
-        status: OneOf(["active", "deleted", "pending", "archived"], "Its state."),
-        availableBalance: Usd("What may be spent."),
-        currentBalance: Usd("With what is held for payments not sent yet."),
+        status: OneOf(["active", "deleted", "pending", "archived"], "Its status."),
+        availableBalance: Usd("The available balance."),
+        currentBalance: Usd("Including holds for payments not sent yet."),
       }),
       { description: "In the order in which they were opened." },
     ),
@@ -20,38 +20,38 @@ export const OverviewSchema = object({
   waiting: Nullable(
     object(
       {
-        count: Type.Integer({ description: "Requests that wait for a decision." }),
+        count: Type.Integer({ description: "Requests waiting for a decision." }),
         mayDecideCount: Type.Integer({
-          description: "How many of them the person signed in may approve now; counted among the oldest 2,000.",
+          description: "How many of them the signed-in user may approve now, counted among the oldest 2,000.",
         }),
         first: Type.Array(QueueRowSchema, { description: "The oldest five." }),
       },
-      { description: "What waits for people." },
+      { description: "Requests waiting for approval." },
     ),
   ),
   failures: Nullable(
     Type.Array(
       object({
         transactionId: Uuid("The payment."),
-        payeeName: Type.String({ description: "Whom it was for." }),
-        amount: Usd("How much."),
+        payeeName: Type.String({ description: "The recipient's name." }),
+        amount: Usd("The amount."),
         status: OneOf(transactionStatuses, "`failed`, `blocked` or `reversed`."),
         failedAt: Timestamp("When."),
         reason: Type.String({ description: "Why." }),
       }),
-      { description: "Payments that went wrong in the last 30 days, latest first; at most ten." },
+      { description: "Payments that failed in the last 30 days, latest first; at most ten." },
     ),
   ),
   webhooks: Nullable(
     Type.Array(
       object({
         webhookId: Uuid("The endpoint."),
-        url: Type.String({ description: "Its address." }),
-        status: OneOf(["disabled", "failing"], "`disabled`: nothing is sent; `failing`: tried, without success."),
+        url: Type.String({ description: "Its URL." }),
+        status: OneOf(["disabled", "failing"], "`disabled`: nothing is sent; `failing`: recent deliveries failed."),
         failingSince: Nullable(Timestamp("Since when.")),
-        consecutiveFailures: Type.Integer({ description: "Failures in a row." }),
+        consecutiveFailures: Type.Integer({ description: "Consecutive failures." }),
       }),
-      { description: "Endpoints that get nothing." },
+      { description: "Endpoints that receive nothing." },
     ),
   ),
 });

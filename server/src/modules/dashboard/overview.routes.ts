@@ -4,7 +4,7 @@ import { callerOf } from "../identity/index.ts";
 import { overviewFor } from "./overview.ts";
 import { OverviewSchema } from "./overview-schema.ts";
 
-/** The first page of the dashboard. */
+/** The home page of the dashboard. */
 export function overviewRoutes(app: Api, service: Service): void {
   app.get(
     "/overview",
@@ -12,9 +12,9 @@ export function overviewRoutes(app: Api, service: Service): void {
       config: { scope: "person" },
       schema: {
         operationId: "getOverview",
-        summary: "What a person wants to see first",
+        summary: "Get the overview",
         description:
-          "Balances, what waits for a decision, payments that went wrong lately, webhooks in trouble. A part the person's role may not see is null.",
+          "Balances, requests waiting for a decision, recently failed payments, and failing webhooks. Parts that the user's role may not see are null.",
         tags: ["Dashboard"],
         response: { 200: OverviewSchema },
       },

@@ -14,7 +14,7 @@ const WAITING_SHOWN = 5;
 const FAILURES_SHOWN = 10;
 const FAILURES_SINCE_MS = 30 * DAY_MS;
 
-/** What a person wants to see first. A part the person's role may not see is null. */
+/** The overview for the home page. Parts that the user's role may not see are null. */
 export async function overviewFor(service: Service, caller: Caller): Promise<Overview> {
   const may = (scope: string) => caller.scopes.has(scope);
   return {

@@ -14,34 +14,34 @@ import { type Names, nameOfUser } from "./names.ts";
 
 export const RequesterSchema = object(
   {
-    userId: Nullable(Uuid("The person behind it; null for a token that nobody made.")),
-    name: Nullable(Type.String({ description: "That person's name." })),
-    tokenName: Nullable(Type.String({ description: "The token that asked; null when the person did." })),
+    userId: Nullable(Uuid("The requester; null for a token without a creator.")),
+    name: Nullable(Type.String({ description: "The requester's name." })),
+    tokenName: Nullable(Type.String({ description: "The requesting token; null if a user made the request." })),
   },
-  { description: "Who asked." },
+  { description: "Who requested it." },
 );
 export const ActionsSchema = Type.Array(OneOf(requestActions, "An action."), {
-  description: "What the person signed in may do with it now.",
+  description: "What the signed-in user may do with it now.",
 });
 
-/** A request in a queue, with the names that people go by. */
+/** A request in a queue, with names for display. */
 export const QueueRowSchema = object({
   requestId: Uuid("The request."),
-  kind: OneOf(["payment", "transfer"], "A payment to a recipient, or a transfer between own accounts."),
-  status: OneOf(requestStatuses, "Its state."),
-  version: Type.Integer({ description: "A decision names it." }),
-  amount: Usd("How much."),
-  paymentMethod: Nullable(OneOf(paymentMethods, "How it is paid; null for a transfer.")),
-  payeeName: Type.String({ description: "Whom it pays; of a transfer, the account it goes to." }),
-  accountId: Uuid("The account it leaves."),
-  accountName: Type.String({ description: "What that is called." }),
+  kind: OneOf(["payment", "transfer"], "A payment to a recipient, or a transfer between the organization's accounts."),
+  status: OneOf(requestStatuses, "Its status."),
+  version: Type.Integer({ description: "The version that a decision must name." }),
+  amount: Usd("The amount."),
+  paymentMethod: Nullable(OneOf(paymentMethods, "The payment method; null for a transfer.")),
+  payeeName: Type.String({ description: "The recipient, or the destination account of a transfer." }),
+  accountId: Uuid("The source account."),
+  accountName: Type.String({ description: "The source account's name." }),
   requester: RequesterSchema,
-  createdAt: Timestamp("When it was asked."),
-  scheduledSendDate: Nullable(Day("The day it is to be paid; null = as soon as approved.")),
-  approvalsGiven: Type.Integer({ description: "Approvals on its present version." }),
-  approvalsRequired: Type.Integer({ description: "Approvals it needs." }),
-  problem: Nullable(Type.String({ description: "Why it could not be paid at the last try." })),
-  mayDecide: Type.Boolean({ description: "Whether the person signed in may approve it now." }),
+  createdAt: Timestamp("When it was requested."),
+  scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
+  approvalsGiven: Type.Integer({ description: "Approvals of its current version." }),
+  approvalsRequired: Type.Integer({ description: "Required approvals." }),
+  problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed." })),
+  mayDecide: Type.Boolean({ description: "Whether the signed-in user may approve it now." }),
   allowedActions: ActionsSchema,
 });
 export type QueueRow = Static<typeof QueueRowSchema>;

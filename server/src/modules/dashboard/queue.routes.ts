@@ -8,7 +8,7 @@ import { personOf } from "../people/index.ts";
 import { readQueue } from "./queue.ts";
 import { QueueRowSchema } from "./queue-row.ts";
 
-/** Payments and transfers that people decide about, in one queue. */
+/** The queue of payments and transfers waiting for approval. */
 export function queueRoutes(app: Api, service: Service): void {
   app.get(
     "/approvals",
@@ -16,23 +16,27 @@ export function queueRoutes(app: Api, service: Service): void {
       config: { scope: "person", permission: "fetchSendMoneyRequests", refusals: ["unknownCursor"] },
       schema: {
         operationId: "listApprovals",
-        summary: "The queue of requests",
+        summary: "List requests for approval",
         description:
-          "Requests for payments and transfers together, with the names people go by and what the person signed in may do with each. The open ones, oldest first, unless asked otherwise.",
+          "Requests for payments and transfers together, with names and what the signed-in user may do with each. By default, open requests, oldest first.",
         tags: ["Dashboard"],
         querystring: object({
           status: Type.Optional(
             OneOf(
               [...requestStatuses, "all"],
-              "Only in this state; `pendingApproval` by default, `all` for every state.",
+              "Only this status; `pendingApproval` by default, `all` for every status.",
             ),
           ),
           kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
           accountId: Type.Optional(Uuid("Only from this account.")),
-          mine: Type.Optional(OneOf(["true", "false"], "`true`: only what the person signed in may approve now.")),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: "How many; 50 by default." })),
-          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `asc` by default.")),
-          start_after: Type.Optional(Uuid("The page after this request.")),
+          mine: Type.Optional(
+            OneOf(["true", "false"], "`true`: only requests that the signed-in user may approve now."),
+          ),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 200, description: "Number of requests; 50 by default." }),
+          ),
+          order: Type.Optional(OneOf(["asc", "desc"], "Order of creation. The default is `asc`.")),
+          start_after: Type.Optional(Uuid("Returns the page after this request.")),
         }),
         response: {
           200: object({

@@ -8,19 +8,23 @@ import { type QueueRow, renderQueueRow } from "./queue-row.ts";
 export interface QueueQuery extends Pick<RequestList, "kind" | "accountId" | "status"> {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
-  /** Only what the person may approve now. */
+  /** Only requests that the user may approve now. */
   readonly mine: boolean;
   readonly limit: number;
   readonly order: "asc" | "desc";
   readonly after: string | undefined;
 }
 
-/** Who may decide depends on rules, people and limits as they are now, so it is found out request by request, so many at a time. */
+/**
+ * Who may decide depends on the current rules, users, and limits, so each request is evaluated, this many at a time.
+ */
 const STEP = 200;
-/** Beyond this many requests looked through the rest is another page. */
+/** After this many steps, the rest goes to the next page. */
 const STEPS_MAX = 10;
 
-/** A page of the queue: payments and transfers, and what the person may do with each. `next`: go on after this one. */
+/**
+ * A page of the queue: payments and transfers, and what the user may do with each. `next`: continue after this request.
+ */
 export async function readQueue(
   service: Service,
   query: QueueQuery,
@@ -56,7 +60,7 @@ async function readStep(
   return { cases, next: page.nextPage };
 }
 
-/** How many open requests the person may approve now; counted among the oldest 2,000. */
+/** How many open requests the user may approve now, counted among the oldest 2,000. */
 export async function countDecidable(
   service: Service,
   { organizationId, userId }: Pick<QueueQuery, "organizationId" | "userId">,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 
-/** What an event can be about. Cards and investments are out of scope: those two never occur (wire contract §6.1). */
+/** Resource types of events. Cards and investments are out of scope: those two never occur (wire contract §6.1). */
 export const resourceTypes = [
   "transaction",
   "checkingAccount",
@@ -12,16 +12,16 @@ export const resourceTypes = [
 ] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
-/** The event object (wire contract §6.1): what `GET /events` lists and a webhook's body holds. */
+/** The event object (wire contract §6.1), in `GET /events` and in webhook bodies. */
 export const EventSchema = object(
   {
-    id: Uuid("The event. The same on every delivery: drop repeats by it."),
-    resourceType: OneOf(resourceTypes, "What the event is about."),
+    id: Uuid("The event. It is the same on every delivery: use it to ignore duplicates."),
+    resourceType: OneOf(resourceTypes, "The resource type."),
     resourceId: Uuid("The transaction or account."),
     operationType: OneOf(["create", "update", "delete"], "What happened to it."),
     resourceVersion: Type.Integer({
       minimum: 1,
-      description: "Rises with every change of that resource: the order of its events.",
+      description: "Increases with every change of the resource: the order of its events.",
     }),
     occurredAt: Timestamp("When it happened."),
     changedPaths: Type.Array(Type.String(), { description: "Dotted names of the fields that changed." }),
@@ -32,7 +32,7 @@ export const EventSchema = object(
     previousValues: Nullable(
       Type.Object(
         {},
-        { additionalProperties: true, description: "Old values of those fields; null when there were none." },
+        { additionalProperties: true, description: "Previous values of those fields; null if they had none." },
       ),
     ),
   },

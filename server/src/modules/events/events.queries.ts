@@ -4,7 +4,7 @@ import { allOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { EventId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { ResourceType } from "./event.ts";
 
-/** A row of events; for a transaction's creation, with what the transaction was then (view transaction_creations). */
+/** A row of events; for a transaction's creation, with its original values (view transaction_creations). */
 export interface EventRow {
   readonly event_id: EventId;
   readonly resource_type: ResourceType;
@@ -16,7 +16,7 @@ export interface EventRow {
   /** JSON text, like previous_values. */
   readonly merge_patch: string | null;
   readonly previous_values: string | null;
-  /** The organisation's account a created transaction belongs to. */
+  /** The organization's account of a created transaction. */
   readonly account_id: string | null;
   readonly amount_minor: bigint | null;
   readonly estimated_delivery_at: Date | null;
@@ -69,14 +69,14 @@ const eventsToInsert = ({ organizationId, rows }: NewEvents): Sql => sql`
 
 export const insertEvents = (tx: Tx, events: NewEvents) => tx.run(eventsToInsert(events));
 
-/** Leaves out versions that have their event already; returns the ids written. */
+/** Skips versions that already have their event; returns the ids written. */
 export const insertMissingEvents = (tx: Tx, events: NewEvents) =>
   tx.many<{ event_id: EventId }>(sql`
   ${eventsToInsert(events)}
   on conflict on constraint events_one_per_version do nothing
   returning event_id`);
 
-/** The newest event of each of the resources that has any. */
+/** The newest event of each resource. */
 export const findNewestEvents = (db: Queryable, organizationId: OrganizationId, resourceIds: readonly string[]) =>
   db.many<{ resource_id: string; resource_version: bigint; merge_patch: string | null }>(sql`
     select e.resource_id, e.resource_version, e.merge_patch
@@ -99,7 +99,7 @@ export const findEvent = (db: Queryable, organizationId: OrganizationId, eventId
   select ${columns} from events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = ${eventId}`);
 
-/** What happened to one resource, oldest first, by the index of its versions. */
+/** The events of one resource, oldest first, by the index of its versions. */
 export const findEventsOf = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -110,7 +110,7 @@ export const findEventsOf = (
    where e.organization_id = ${organizationId} and e.resource_id = ${resourceId}
    order by e.resource_version limit ${limit}`);
 
-/** Events whose ids lie in the range, oldest first: a range of times, since ids carry their time. */
+/** Events in a range of ids, oldest first: a range of times, because ids encode their time. */
 export const findEventsInRange = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -127,14 +127,14 @@ export interface EventFilter {
   readonly resourceId?: string | undefined;
 }
 
-/** The column lists of events are paged by. */
+/** The column for paging events. */
 export const eventKey = sql`e.event_id`;
 
 function conditionsOf({ organizationId, resourceType, resourceId }: EventFilter): Sql {
   const conditions: Sql[] = [sql`e.organization_id = ${organizationId}`];
   if (resourceId !== undefined) conditions.push(sql`e.resource_id = ${resourceId}`);
   if (resourceType !== undefined) conditions.push(sql`e.resource_type = ${resourceType}`);
-  // Said in the words of the partial index, which the planner cannot derive from a parameter.
+  // Repeats the condition of the partial index, which the planner cannot derive from a parameter.
   if (resourceType !== undefined && resourceType !== "transaction")
     conditions.push(sql`e.resource_type <> 'transaction'`);
   return allOf(conditions);

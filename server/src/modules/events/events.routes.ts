@@ -11,8 +11,8 @@ import { renderEvent } from "./render-event.ts";
 const tags = ["Events"];
 
 /**
- * What happened to transactions and balances (wire contract §4.12): the same objects webhooks deliver. Open to every token, and
- * to people who may read transactions.
+ * Events of transactions and balances (wire contract §4.12): the objects that webhooks deliver. Open to every token,
+ * and to users who may read transactions.
  */
 export function eventRoutes(app: Api, service: Service): void {
   app.get(
@@ -22,11 +22,12 @@ export function eventRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getEvents",
         summary: "List events",
-        description: "In the order they happened. To follow along, keep the last id and ask for what comes after it.",
+        description:
+          "In the order in which they happened. To follow new events, store the last id and request the events after it.",
         tags,
         querystring: object({
           ...cursorParameters,
-          resourceType: Type.Optional(OneOf(resourceTypes, "Only events about this kind of thing.")),
+          resourceType: Type.Optional(OneOf(resourceTypes, "Only events of this resource type.")),
           resourceId: Type.Optional(Uuid("Only events about this transaction or account.")),
         }),
         response: { 200: object({ events: Type.Array(EventSchema, { description: "The page." }), page: PageSchema }) },

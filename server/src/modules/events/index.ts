@@ -1,9 +1,9 @@
 /**
- * Events: what happened to transactions and balances.
+ * Events of transactions and balances.
  *
- * Promises: an event commits together with the change it tells of; one per version of a resource; never changed, so it
- * reads the same for ever; in id order they stand as they happened. (The hot path's creations are written by
- * create_payments, ADR 0004.)
+ * Guarantees: an event commits together with its change; each version of a resource has one event; an event never
+ * changes; id order is the order in which they happened. (create_payments writes the creations on the hot path, ADR
+ * 0004.)
  */
 export type { EventObject } from "./event.ts";
 export { type EventRow, findEvents, findEventsInRange, findEventsOf } from "./events.queries.ts";

@@ -7,23 +7,25 @@ import { appendOutbox } from "../../kernel/work/outbox.ts";
 import type { ResourceType } from "./event.ts";
 import { findNewestEvents, insertEvents, insertMissingEvents, type NewEventRow } from "./events.queries.ts";
 
-/** One change of a transaction. A `create` carries nothing: what it tells follows from columns that never change. */
+/**
+ * One change of a transaction. A `create` carries nothing, because its content follows from columns that never change.
+ */
 export interface TransactionChange {
   readonly transactionId: TransactionId;
-  /** The transaction's version after the change: 1 for its creation, one more for every change. */
+  /** The transaction's version after the change: 1 for its creation, plus one for every change. */
   readonly version: number;
   readonly operation: "create" | "update";
-  /** An update's dotted field names, their new values and their old ones, in the API's words (wire contract §6.1). */
+  /** An update's dotted field names with their new and previous values, in the API's terms (wire contract §6.1). */
   readonly changedPaths?: readonly string[];
   readonly mergePatch?: Readonly<Record<string, unknown>>;
   readonly previousValues?: Readonly<Record<string, unknown>>;
-  /** When it happened, of a past that is told at once; now otherwise. */
+  /** When it happened, for a backfill; now by default. */
   readonly at?: Date;
 }
 
 /**
- * Writes the events of what this transaction does to transactions, one per change, and tells the webhooks' fan-out. The
- * database refuses a second event for one version of one transaction.
+ * Writes the events of this transaction's changes, one per change, and enqueues their webhook deliveries. The database
+ * refuses a second event for one version of a transaction.
  */
 export async function recordTransactionEvents(
   service: Pick<Service, "clock" | "newId">,
@@ -49,7 +51,7 @@ function newRow(service: Pick<Service, "newId">, change: TransactionChange, now:
   const told = changedPaths !== undefined && mergePatch !== undefined;
   assert(
     operation === "create" ? changedPaths === undefined : told,
-    "an update says what changed, a creation does not",
+    "an update states what changed, a creation does not",
   );
   return {
     eventId: at === undefined ? service.newId<EventId>() : idAt<EventId>(at, 0),
@@ -64,20 +66,20 @@ function newRow(service: Pick<Service, "newId">, change: TransactionChange, now:
   };
 }
 
-/** An account's balances at one version of them, in cents. */
+/** An account's balances at one version, in cents. */
 export interface BalanceState {
   readonly resourceType: Exclude<ResourceType, "transaction">;
   readonly accountId: string;
-  /** Of ledger_balances: rises with every entry that touches the account. */
+  /** From ledger_balances: increases with every entry of the account. */
   readonly version: bigint;
   readonly availableMinor: bigint;
   readonly heldMinor: bigint;
 }
 
 /**
- * Writes a balance event (decision R10) for each account whose balances differ from what its last event told; returns
- * their ids. At most one event per account and version, whoever calls and how often. The stored patch always holds all
- * three balances, so the next event knows what it changes; only the changed ones are shown.
+ * Writes a balance event (decision R10) for each account whose balances differ from its last event; returns their ids.
+ * At most one event per account and version, however often it is called. The stored patch contains all three balances,
+ * so that the next event can compare; only the changed ones are shown.
  */
 export async function recordBalanceEvents(
   service: Pick<Service, "clock" | "newId">,
@@ -124,7 +126,7 @@ function newBalanceRow(
   };
 }
 
-/** What is held has left the available balance and is still in the current one. */
+/** Held amounts have left the available balance but are still in the current balance. */
 const balancesOf = ({ availableMinor, heldMinor }: BalanceState) => ({
   availableBalance: dollarsFromMinor(availableMinor),
   currentBalance: dollarsFromMinor(availableMinor + heldMinor),

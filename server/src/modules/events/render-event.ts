@@ -6,8 +6,9 @@ import type { EventRow } from "./events.queries.ts";
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The event object (wire contract §6.1). It follows from columns that never change, so a webhook's body is the same bytes
- * on every attempt. `mergePatch` holds exactly the fields that `changedPaths` names; a creation names those that have a value.
+ * The event object (wire contract §6.1). It follows from columns that never change, so a webhook's body has the same
+ * bytes on every attempt. `mergePatch` holds exactly the fields in `changedPaths`; a creation lists the fields that
+ * have a value.
  */
 export function renderEvent(row: EventRow): EventObject {
   const change = row.operation === "create" ? creationOf(row) : updateOf(row);
@@ -37,15 +38,15 @@ function creationOf(row: EventRow): Change {
     postedAt: row.posted_at?.toISOString() ?? null,
     status: present(row.status, "a created transaction has a status"),
   };
-  // Whatever stood before is nothing, and null in a merge patch would mean to remove it.
+  // No value existed before, and null in a merge patch would mean removal (RFC 7396).
   const mergePatch = Object.fromEntries(Object.entries(created).filter(([, value]) => value !== null));
   return { changedPaths: Object.keys(mergePatch), mergePatch, previousValues: null };
 }
 
 function updateOf(row: EventRow): Change {
-  const changedPaths = [...present(row.changed_paths, "an update names what changed")];
+  const changedPaths = [...present(row.changed_paths, "an update states what changed")];
   const parse = (text: string): Members => JSON.parse(text);
-  // A balance event's stored patch holds more than it tells (see recordBalanceEvents).
+  // A balance event's stored patch holds more than it shows (see recordBalanceEvents).
   const shown = (members: Members): Members =>
     row.resource_type === "transaction"
       ? members

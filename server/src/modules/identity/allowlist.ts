@@ -2,14 +2,15 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Addresses a token may direct-send from (specification §5.4, decision S3): single IPv4 and IPv6 addresses and CIDR blocks.
+ * Addresses from which a token may send payments directly (specification §5.4, decision S3): single IPv4 and IPv6
+ * addresses and CIDR blocks.
  *
- * node:net decides what an address is, because it takes the canonical spellings only. ipaddr.js would also read 127.1,
- * 0x7f000001 and 010.0.0.1, which other programs read differently: such a text must not name a trusted caller.
+ * node:net validates addresses, because it accepts only the canonical spellings. ipaddr.js also accepts 127.1,
+ * 0x7f000001, and 010.0.0.1, which other programs interpret differently.
  */
 export const ALLOWLIST_ENTRIES_MAX = 100;
 
-/** Shorter prefixes cover whole regions of the world, and two halves (0.0.0.0/1, 128.0.0.0/1) all of it. */
+/** Shorter prefixes cover whole regions of the world, and two halves (0.0.0.0/1, 128.0.0.0/1) cover everything. */
 const WIDEST_IPV4 = 8;
 const WIDEST_IPV6 = 16;
 
@@ -22,16 +23,16 @@ export interface Allowlist {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * One spelling per address: IPv4-mapped IPv6 (::ffff:192.0.2.1) becomes its IPv4, IPv6 is compressed as RFC 5952 says. A
- * text that is no address (an odd proxy's "unknown") stays as it is, cut short, and is on no allowlist.
+ * One spelling per address: IPv4-mapped IPv6 (::ffff:192.0.2.1) becomes IPv4, and IPv6 is compressed as in RFC 5952. A
+ * text that is not an address (a proxy's "unknown") is only truncated, and is on no allowlist.
  */
 export function canonicalAddress(text: string): string {
   return isIP(text) === 6 ? unmapped(parseAddress(text)).toString() : text.slice(0, 64);
 }
 
 /**
- * Reads what node:net calls an address. A dotted tail is rewritten in hexadecimal first: ipaddr.js takes ::192.0.2.1, which
- * is an address of its own, for the IPv4 address in it.
+ * Parses what node:net accepts as an address. A dotted suffix is first rewritten in hexadecimal: ipaddr.js parses
+ * ::192.0.2.1, an address of its own, as the IPv4 address inside.
  */
 function parseAddress(text: string): Address {
   const tail = isIP(text) === 6 ? /(\d+)\.(\d+)\.(\d+)\.(\d+)/.exec(text) : null;
@@ -45,7 +46,10 @@ const isMapped = (address: Address): address is ipaddr.IPv6 =>
   address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
 const unmapped = (address: Address): Address => (isMapped(address) ? address.toIPv4Address() : address);
 
-/** The canonical spelling of an entry, or what is wrong with it. Host bits of a block are cleared: 10.1.2.3/8 is 10.0.0.0/8. */
+/**
+ * The canonical spelling of an entry, or what is wrong with the entry. Host bits of a block are cleared: 10.1.2.3/8
+ * becomes 10.0.0.0/8.
+ */
 export function parseEntry(entry: string): { readonly canonical: string } | { readonly problem: string } {
   const slash = entry.indexOf("/");
   const text = slash === -1 ? entry : entry.slice(0, slash);
@@ -59,10 +63,10 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   const most = isIP(text) === 4 ? 32 : 128;
   const given = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) : -1;
   if (given < 0 || given > most) return { problem: `must have a prefix length from 0 to ${most}` };
-  // A block of mapped addresses is an IPv4 block when it lies within ::ffff:0:0/96; a wider one reaches beyond IPv4.
+  // A block of mapped addresses is an IPv4 block if it lies within ::ffff:0:0/96; a wider block includes IPv6.
   const prefix = mapped ? given - 96 : given;
   if (mapped && prefix < 0)
-    return { problem: "must not span IPv4 and IPv6: give the IPv4 block and the IPv6 block apart" };
+    return { problem: "must not span IPv4 and IPv6. Enter the IPv4 block and the IPv6 block separately" };
   const widest = address.kind() === "ipv4" ? WIDEST_IPV4 : WIDEST_IPV6;
   if (prefix < widest)
     return { problem: `must not be wider than /${widest}: an allowlist of such blocks would protect nothing` };
@@ -75,7 +79,7 @@ export function parseEntry(entry: string): { readonly canonical: string } | { re
   };
 }
 
-/** Compiles canonical entries. Single addresses, the common case, cost one look-up; blocks are matched one by one. */
+/** Compiles canonical entries. Single addresses, the common case, cost one lookup; blocks are matched one by one. */
 export function compileAllowlist(entries: readonly string[]): Allowlist {
   const singles = new Set(entries.filter((entry) => !entry.includes("/")));
   const blocks = entries.filter((entry) => entry.includes("/")).map((entry) => ipaddr.parseCIDR(entry));
@@ -83,7 +87,7 @@ export function compileAllowlist(entries: readonly string[]): Allowlist {
     isEmpty: entries.length === 0,
     has: (address) => {
       if (singles.has(address)) return true;
-      // A link-local address with a zone says nothing about which machine it is on another link.
+      // A link-local address with a zone does not identify a machine on another link.
       if (blocks.length === 0 || isIP(address) === 0 || address.includes("%")) return false;
       const parsed = parseAddress(address);
       return blocks.some(([network, prefix]) => parsed.kind() === network.kind() && parsed.match(network, prefix));

@@ -89,7 +89,7 @@ test("what the token spent today is taken off its day limit", async () => {
   assert.deepEqual(response.json().limits.perDay, { limit: 100, spent: 30.5, left: 69.5, day: "2026-11-20" });
 });
 
-test("the organisation reads its own record", async () => {
+test("the organization reads its own record", async () => {
   const { token } = await small.newToken({ kind: "readOnly" });
   assert.deepEqual((await get("/organization", `Bearer ${token}`)).json(), {
     organization: {
@@ -265,8 +265,11 @@ test("a client that goes away while its token is looked up is still known by its
 test("start-up fails on a route that states no scope, or one that is not in the catalog", () => {
   const app = createApi(small.service.config, false);
   registerRoutePolicy(app);
-  assert.throws(() => app.get("/x", async () => ({})), /GET \/x states no scope/);
-  assert.throws(() => app.get("/x", { config: { scope: "sendMony" } }, async () => ({})), /states the scope sendMony/);
+  assert.throws(() => app.get("/x", async () => ({})), /GET \/x declares no scope/);
+  assert.throws(
+    () => app.get("/x", { config: { scope: "sendMony" } }, async () => ({})),
+    /declares the scope sendMony/,
+  );
 });
 
 test("creating a token says every field at fault", async () => {

@@ -19,28 +19,28 @@ import { findTokenByHash } from "./tokens/tokens.queries.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Where the token stands with its rate limit after this request. */
+    /** The token's rate limit status after this request. */
     rate: RateStanding | undefined;
     /**
-     * Where the request came from, in the form of canonicalAddress: taken when it arrived, because a client that goes away
-     * while a credential is looked up takes its socket's address along.
+     * Where the request came from, in the form of canonicalAddress. Read on arrival, because the socket's address is
+     * lost if the client disconnects during the credential lookup.
      */
     address: string;
   }
 }
 
 export interface AuthenticationOptions {
-  /** Requests with a wrong token that one address (IPv6: one /64) may make per minute. */
+  /** Requests with an invalid token allowed per minute from one address (IPv6: one /64). */
   readonly failedAttemptsPerMinute?: number;
-  /** Lets people in, by their sessions. Without it only tokens are let in. */
+  /** Admits users by their sessions. Without it, only tokens are admitted. */
   readonly persons?: PersonGate;
 }
 
-/** Who knows sessions (modules/people). Asked for requests without an Authorization header. */
+/** Resolves sessions (modules/people), for requests without an Authorization header. */
 export interface PersonGate {
-  /** The session a request carries, if it carries one. */
+  /** The session of a request, if any. */
   credentialOf(request: FastifyRequest): string | undefined;
-  /** The person, with every check of the route but the rate limit made. Rejects with a refusal. */
+  /** Resolves the user and runs every check of the route except the rate limit. Rejects with a refusal. */
   admit(request: FastifyRequest, credential: string): Promise<Caller>;
 }
 
@@ -48,11 +48,11 @@ const FAILED_ATTEMPTS_PER_MINUTE = 300;
 const KEYS_MAX = 50_000;
 
 /**
- * Lets a request in or refuses it before anything else of it is read. Checks in this order: credential (401), rate limit
- * (429), scope (403), allowlist (401). Unknown routes are answered by the not-found handler without a token.
+ * Admits or rejects a request before its body is read. Order of checks: credential (401), rate limit (429), scope
+ * (403), allowlist (401). The not-found handler answers unknown routes without a token.
  *
- * An address that sent too many wrong tokens is refused further look-ups for a while, but a token that was good a moment ago
- * is not: whoever shares an address with a guesser goes on working.
+ * After too many invalid tokens, an address gets no further lookups for a while, but a recently valid token still
+ * works, so other users of that address are not affected.
  */
 export function registerAuthentication(
   app: Api,
@@ -65,7 +65,7 @@ export function registerAuthentication(
   const lastUse = createLastUse(service);
   const isSandbox = service.config.mode === "sandbox";
 
-  /** The checks of a request whose token is good. Throws a refusal. */
+  /** The checks of a request with a valid token. Throws a refusal. */
   function admit(request: FastifyRequest, reply: FastifyReply, token: KnownToken): void {
     if (token.expiresAt !== undefined && token.expiresAt <= service.clock.now()) throw expired(token.expiresAt);
     const rate = takeOne(rates, reply, { key: token.tokenId, limit: token.rateLimitPerMinute });
@@ -82,7 +82,7 @@ export function registerAuthentication(
   }
 
   function admitPerson(request: FastifyRequest, reply: FastifyReply, caller: Caller): void {
-    const { sessionId } = present(caller.person, "the gate lets people in");
+    const { sessionId } = present(caller.person, "a user gate is registered");
     request.rate = takeOne(rates, reply, { key: sessionId, limit: service.config.rateLimitPerMinute });
     setCaller(request, caller);
   }
@@ -103,7 +103,7 @@ export function registerAuthentication(
   app.decorateRequest("rate", undefined);
   app.decorateRequest("address", "");
   app.addHook("onRequest", (request, reply, done) => {
-    // Undefined when the client has gone already, as the last of several requests in one piece of its stream.
+    // Undefined if the client has disconnected, for example as the last of several pipelined requests.
     request.address = canonicalAddress((request.ip as string | undefined) ?? "gone");
     if (request.is404 || request.routeOptions.config.scope === "public") return done();
     const { authorization } = request.headers;
@@ -116,7 +116,7 @@ export function registerAuthentication(
     if (text === undefined) return done(unauthorized("authenticationRequired"));
     if (isSandbox && isProductionToken(text)) return done(unauthorized("productionToken"));
     const fresh = cache.fresh(text);
-    // A busy token goes through without leaving this call.
+    // A cached token is admitted without awaiting.
     if (fresh !== undefined) return finish(() => admit(request, reply, fresh), done);
     identify(request, text).then((token) => finish(() => admit(request, reply, token), done), done);
   });
@@ -137,7 +137,7 @@ const callerOfToken = (request: FastifyRequest, token: KnownToken, address: stri
   directSendBound: token.directSendBound,
 });
 
-/** Counts one request against a limit and tells the caller where they stand. Refuses with `rateLimited`. */
+/** Counts one request against a limit and sends the rate limit headers. Refuses with `rateLimited`. */
 function takeOne(
   rates: SlidingWindow,
   reply: FastifyReply,
@@ -154,12 +154,12 @@ function finish(check: () => void, done: (error?: Error) => void): void {
   try {
     check();
   } catch (error) {
-    problem = error instanceof Error ? error : new TypeError("A check threw what is not an error");
+    problem = error instanceof Error ? error : new TypeError("A check threw a value that is not an error");
   }
   done(problem);
 }
 
-/** The token, if it is good now. */
+/** The token, if it is valid now. */
 async function lookUp(service: Service, text: string): Promise<KnownToken | undefined> {
   const found = await findByText(service, text);
   if (!found || tokenStateAt(tokenOf(found.row), service.clock.now()) !== "active") return undefined;
@@ -188,7 +188,7 @@ async function findByText(service: Service, text: string) {
   return row && { row, organizationId };
 }
 
-/** The refusal of a credential that is not a good token. Only who holds the whole token hears that it expired or was revoked. */
+/** The refusal for an invalid token. Only the holder of the complete token learns that it expired or was revoked. */
 async function whyNot(service: Service, text: string): Promise<Refusal> {
   if (organizationOfToken(text) === undefined) return unauthorized("noTokenInDBButMaybeMalformed");
   const row = (await findByText(service, text))?.row;
@@ -228,8 +228,8 @@ const notAllowlisted = (ip: string, isEmpty: boolean): Refusal =>
     details: {
       ip,
       problem: isEmpty
-        ? `This token has an empty IP allowlist, so it cannot send payments directly: create a token whose allowlist holds ${ip}, or use POST /account/{accountId}/request-send-money`
-        : `The address ${ip} is not on this token's IP allowlist: call from an allowlisted address, or create a token whose allowlist holds this one`,
+        ? `This token has an empty IP allowlist, so it cannot send payments directly. Create a token that allows ${ip}, or use POST /account/{accountId}/request-send-money.`
+        : `The address ${ip} is not on this token's IP allowlist. Call from an allowlisted address, or create a token that allows this one.`,
     },
     headers: { "www-authenticate": 'Bearer realm="bursar"' },
   });
@@ -242,7 +242,7 @@ function sendRateHeaders(reply: FastifyReply, rate: RateStanding): void {
   reply.header("ratelimit-policy", `${rate.limit};w=${MINUTE_MS / SECOND_MS}`);
 }
 
-/** What guesses are counted by: who owns one IPv6 address usually owns its /64. */
+/** Failed attempts are counted per network: the owner of one IPv6 address usually controls its /64. */
 function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");

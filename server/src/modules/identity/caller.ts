@@ -9,44 +9,47 @@ declare module "fastify" {
   }
 }
 
-/** What routes for people alone need to know of the person signed in. */
+/** What routes for signed-in users need to know about the user. */
 export interface SignedInPerson {
   readonly sessionId: SessionId;
-  /** Beside the scopes: `manageUsers`, `approvePayments` and the like. */
+  /** In addition to scopes: `manageUsers`, `approvePayments`, and so on. */
   readonly permissions: ReadonlySet<string>;
-  /** The person proved again, within the last minutes, to be who signed in. */
+  /** The user has reauthenticated within the last minutes. */
   readonly steppedUp: boolean;
 }
 
-/** Who is calling, as far as routes need to know. Set by identity before a handler runs. */
+/** The authenticated caller. Set by identity before a handler runs. */
 export interface Caller {
   readonly organizationId: OrganizationId;
-  /** The token of the call; null when a person signed in to the dashboard makes it. */
+  /** The token of the request; null if a signed-in user makes it. */
   readonly tokenId: TokenId | null;
-  /** The person signed in; null when a token makes the call. */
+  /** The signed-in user; null if a token makes the request. */
   readonly userId: UserId | null;
-  /** Present when a person makes the call. */
+  /** Present if a signed-in user makes the request. */
   readonly person?: SignedInPerson;
   readonly scopes: ReadonlySet<string>;
-  /** The socket's peer, or what a trusted proxy says; IPv4-mapped addresses in their IPv4 form. */
+  /** The socket's peer, or the address from a trusted proxy; IPv4-mapped addresses in IPv4 form. */
   readonly address: string;
   readonly httpRequestId: string;
   readonly limitPerPaymentMinor: bigint | undefined;
   readonly limitPerDayMinor: bigint | undefined;
   readonly duplicateGuardHours: number;
-  /** The organisation lets changed bank details cool off so many hours before the next payment; 0 = off. */
+  /** Hours before payments may use changed bank details; 0 = off. */
   readonly coolingOffHours: number;
-  /** Some approval rule binds direct send: whether this one is bound is to be asked. False for people: they never direct-send. */
+  /**
+   * Some approval rule applies to direct send, so each direct send must be checked. False for users, who never
+   * direct-send.
+   */
   readonly directSendBound: boolean;
 }
 
-/** Records who makes the request, and with that whose rows it may read and write. */
+/** Records the caller, and so the organization whose rows the request may access. */
 export function setCaller(request: FastifyRequest, caller: Caller): void {
   request.caller = caller;
   request.organizationId = caller.organizationId;
 }
 
-/** The caller, on routes that state a scope. */
+/** The caller, on routes that declare a scope. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw refuseHttp("internalError");
   return request.caller;

@@ -1,7 +1,7 @@
 /**
- * The token in an Authorization header: Bearer (RFC 6750), or HTTP Basic with the token as user name and no password
- * (decision P2). A token itself holds a colon, so the user name cannot be found by the first one: exactly one trailing
- * colon, the one before the empty password, is taken off.
+ * The token in an Authorization header: Bearer (RFC 6750), or HTTP Basic with the token as user name and an empty
+ * password (decision P2). A token contains a colon, so the user name does not end at the first one: exactly one
+ * trailing colon is removed.
  */
 export function credentialOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

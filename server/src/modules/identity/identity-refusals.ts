@@ -1,71 +1,71 @@
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 
 /**
- * Why a caller is not let in, in the order of the checks: credential, rate, scope, address. What a guesser learns is only
- * that a guess was wrong; `tokenExpired` and `tokenRevoked` are said to holders of the whole token alone.
+ * Why a caller is rejected, in the order of the checks: credential, rate, scope, address. A wrong guess reveals nothing
+ * else; `tokenExpired` and `tokenRevoked` are returned only for the complete token.
  */
 export const identityRefusals = {
   authenticationRequired: {
     status: 401,
-    title: "The request carries no token",
+    title: "The request has no API token",
     message: "Send the API token as Authorization: Bearer <token>, or as the user name of HTTP Basic",
   },
   noTokenInDBButMaybeMalformed: {
     status: 401,
-    title: "What was sent does not look like a token of this service",
+    title: "The credential does not have the format of an API token",
     message:
-      "This is not a whole API token: a token starts with secret-token:bursar_ and must be sent unchanged, prefix included",
+      "This is not a complete API token. Tokens start with secret-token:bursar_ and must be sent unchanged, including the prefix.",
   },
   productionToken: {
     status: 401,
     title: "A production token was sent to a sandbox",
     message:
-      "This token belongs to production and this service is a sandbox: use a sandbox token, and revoke this one if others could have seen it",
+      "This is a production token, but this service is a sandbox. Use a sandbox token, and revoke this one if others may have seen it.",
   },
   invalidToken: {
     status: 401,
-    title: "No such token",
-    message: "No API token matches: check that it belongs to this service and was copied whole",
+    title: "The API token does not exist",
+    message: "No API token matches. Check that the token belongs to this service and was copied completely.",
   },
   tokenExpired: {
     status: 401,
-    title: "The token's expiry date has passed",
-    message: "This API token expired at {expiredAt}: create a new one",
+    title: "The token has expired",
+    message: "This API token expired at {expiredAt}. Create a new one.",
   },
   tokenRevoked: {
     status: 401,
     title: "The token was revoked",
-    message: "This API token was revoked at {revokedAt}: create a new one",
+    message: "This API token was revoked at {revokedAt}. Create a new one.",
   },
   tokenAwaitsConfirmation: {
     status: 401,
-    title: "The token may send, and no second person has confirmed it yet",
-    message: "This API token waits for a second person to confirm it in the dashboard, under Settings",
+    title: "The token can send payments and is waiting for confirmation",
+    message: "This API token is waiting for confirmation by a second user. Confirm it in the dashboard under Settings.",
   },
   tooManyFailedAttempts: {
     status: 429,
-    title: "Too many requests with a wrong token came from this address",
-    message: "Too many requests with a wrong token came from your address: try again in {retryAfterSeconds} s",
+    title: "Too many requests with an invalid token came from this address",
+    message: "Too many requests with an invalid token came from your address. Try again in {retryAfterSeconds} s.",
   },
   rateLimited: {
     status: 429,
-    title: "The token made more requests per minute than it may",
-    message: "This token may make {limit} requests per minute: try again in {retryAfterSeconds} s",
+    title: "The token exceeded its rate limit",
+    message: "This token is limited to {limit} requests per minute. Try again in {retryAfterSeconds} s.",
   },
   tokenNotInScope: {
     status: 403,
-    title: "The token lacks the scope of the route",
-    message: "This token lacks the scope {requiredScope}: use a token that has it",
+    title: "The token does not have the scope of the route",
+    message: "This token does not have the scope {requiredScope}. Use a token that has it.",
   },
   personNeeded: {
     status: 403,
-    title: "Only a person signed in to the dashboard may do this",
-    message: "No API token may do this: sign in to the dashboard and do it there",
+    title: "The route is only for users signed in to the dashboard",
+    message: "API tokens cannot do this. Sign in to the dashboard and do it there.",
   },
   settingsChanged: {
     status: 409,
-    title: "The organisation's settings changed since they were read",
-    message: "Somebody changed the settings meanwhile: read version {version} of them and change that",
+    title: "The organization's settings changed after they were read",
+    message: "The settings were changed in the meantime. Get version {version} and apply your change to it.",
   },
   ipNotWhitelisted: {
     status: 401,
@@ -76,7 +76,7 @@ export const identityRefusals = {
 
 export const refuseIdentity = refuser(identityRefusals);
 
-/** Codes that any route with a token can give: for the reference page and OpenAPI. */
+/** Codes that any route with a token can return, for the reference page and OpenAPI. */
 export const authenticationRefusalCodes = [
   "authenticationRequired",
   "noTokenInDBButMaybeMalformed",

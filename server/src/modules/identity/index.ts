@@ -1,9 +1,10 @@
 /**
- * Organisations and their API tokens, and who is let in. People and their sessions are modules/people: it gives registerAuthentication the gate for requests that carry a session.
+ * Organizations, their API tokens, and authentication. Users and their sessions belong to modules/people, which gives
+ * registerAuthentication the gate for requests with a session.
  *
- * Promises: a token's text is stored only as a keyed hash and told once; a revoked or locked-out token is refused by every
- * process within a second; no handler of a route that states a scope runs without a caller that has it; a forged
- * X-Forwarded-For never makes an address.
+ * Guarantees: a token's text is stored only as a keyed hash and shown once; every process rejects a revoked or
+ * locked-out token within a second; no handler of a route with a scope runs without a caller that has it; a forged
+ * X-Forwarded-For never determines an address.
  */
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";

@@ -1,27 +1,27 @@
 import { SECOND_MS } from "../../kernel/clock/clock.ts";
 
 /**
- * Sliding-window counters, two buckets per key: the present window's count plus the share of the previous window that the
- * sliding one still covers. A few numbers per key whatever the rate, and no burst of twice the limit at a window's edge.
- * Each bucket knows its last request too: once that is a window ago, none of the bucket counts, whatever its share says. So
- * nobody waits longer than a window, as the policy they are told promises.
+ * Sliding-window counters with two buckets per key: the current window's count plus the overlapping share of the
+ * previous window. Memory per key is constant, and a burst of twice the limit at a window's edge is impossible. A
+ * bucket stops counting one window after its last request, so no caller waits longer than a window, as the advertised
+ * policy promises.
  *
- * Time is the machine's own and monotonic: the service's clock may stand still or jump in sandbox mode. Counters live in
- * the process, so N processes together allow up to N times the limit; they protect the service and decide nothing about money.
+ * Time is the machine's monotonic clock, because the sandbox's clock may stand still or jump. Counters are per process,
+ * so N processes allow up to N times the limit; they protect the service and never decide about money.
  */
 export interface RateStanding {
   readonly allowed: boolean;
   readonly limit: number;
-  /** Requests that would still be let through now. */
+  /** Requests still allowed now. */
   readonly remaining: number;
-  /** Seconds until the present window ends. */
+  /** Seconds until the current window ends. */
   readonly resetSeconds: number;
-  /** Seconds until one more request would be let through; 0 when it would be now. */
+  /** Seconds until one more request is allowed; 0 if it is allowed now. */
   readonly retryAfterSeconds: number;
 }
 
 export interface SlidingWindow {
-  /** Counts one request of the key, unless that would exceed the limit: what is refused does not count. */
+  /** Counts one request of the key, unless that would exceed the limit. Rejected requests do not count. */
   take(key: string, limit: number): RateStanding;
   /** The same without counting. */
   peek(key: string, limit: number): RateStanding;
@@ -29,9 +29,9 @@ export interface SlidingWindow {
 
 export interface SlidingWindowOptions {
   readonly windowMs: number;
-  /** Keys remembered; beyond it the one idle for longest is forgotten. */
+  /** The maximum number of keys; beyond it, the key idle for longest is evicted. */
   readonly keysMax: number;
-  /** Milliseconds that never run backwards. */
+  /** Milliseconds that never run backward. */
   readonly now?: () => number;
 }
 
@@ -48,7 +48,7 @@ export function createSlidingWindow({
   keysMax,
   now = () => performance.now(),
 }: SlidingWindowOptions): SlidingWindow {
-  // In the order in which keys entered their present window: the first one has been idle for longest.
+  // In the order in which keys entered their current window, so the first key has been idle for longest.
   const known = new Map<string, Buckets>();
 
   function bucketsOf(key: string, window: number): Buckets {
@@ -84,7 +84,7 @@ export function createSlidingWindow({
     };
   }
 
-  /** How long until enough of the older bucket has slid out for one more request, or all of it has. */
+  /** The time until enough of the older bucket has left the window for one more request. */
   function waitOf(buckets: Buckets, elapsedMs: number, limit: number): number {
     const { window, current, currentLastMs, previous, previousLastMs } = buckets;
     const untilOver = (lastMs: number) => lastMs - window * windowMs + windowMs - elapsedMs;

@@ -1,7 +1,7 @@
 import type { Api } from "../../kernel/http/api.ts";
 import { isScopeName, routeScopesBesides } from "./scopes.ts";
 
-/** A route and what opens it: for the authorization table and the contract. */
+/** A route and its access rules, for the authorization table and the contract. */
 export interface RouteFacts {
   readonly method: string;
   readonly url: string;
@@ -17,31 +17,34 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /**
-     * What opens the route: the name of a scope, `anyToken` (a valid token, whatever its scopes), `person` (anyone signed in
-     * to the dashboard, and no token), or `public`. Every route states one; start-up fails on a route that does not.
+     * Who may call the route: the name of a scope, `anyToken` (a valid token with any scopes), `person` (a signed-in
+     * user, not a token), or `public`. Every route declares one; otherwise the service does not start.
      */
     scope?: string;
-    /** What a person needs in addition to the scope: a permission or, with `anyToken`, a scope. Tokens have no permissions. */
+    /**
+     * What a user needs in addition to the scope: a permission or, with `anyToken`, a scope. Tokens have no
+     * permissions.
+     */
     permission?: string;
     /** The caller's address must be on the token's allowlist (specification §5.4). */
     allowlisted?: boolean;
-    /** A person must prove again who they are (POST /session/step-up) before the route opens. */
+    /** A user must reauthenticate first (POST /session/step-up). */
     stepUp?: boolean;
-    /** Also open to people who have not yet set up the second factor that their organization requires. */
+    /** Also open to users who have not set up the second factor that their organization requires. */
     worksWithoutSecondFactor?: true;
   }
 }
 
-/** Keeps the table of routes. Start-up fails on a route that states no scope, or one that is not in the catalog. */
+/** Keeps the table of routes. The service does not start if a route declares no scope or an unknown one. */
 export function registerRoutePolicy(app: Api): void {
   app.decorate("routeTable", []);
   app.addHook("onRoute", (route) => {
     const { scope, allowlisted = false, permission } = route.config ?? {};
     for (const method of [route.method].flat()) {
       const name = `Route ${method} ${route.url}`;
-      if (scope === undefined) throw new TypeError(`${name} states no scope`);
+      if (scope === undefined) throw new TypeError(`${name} declares no scope`);
       if (!isScopeName(scope) && !routeScopesBesides.some((other) => other === scope))
-        throw new TypeError(`${name} states the scope ${scope}, which is not in the catalog`);
+        throw new TypeError(`${name} declares the scope ${scope}, which is not in the catalog`);
       app.routeTable.push({ method, url: route.url, scope, allowlisted, permission });
     }
   });

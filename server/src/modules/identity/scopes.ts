@@ -1,6 +1,6 @@
 /**
- * The scope catalogue (wire contract §1.4). A route names one of these, `anyToken` or `public`; start-up fails on any
- * other name. Display names are the ones people know from the token dialog of this API family.
+ * The scope catalog (wire contract §1.4). A route declares one of these, `anyToken`, or `public`; the service does not
+ * start with any other name. Display names match the token dialog of this API family.
  */
 export interface Scope {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Scope {
   readonly kind: "read" | "write";
 }
 
-export const scopeCatalogue = [
+export const scopeCatalog = [
   {
     name: "fetchDepositoryAccounts",
     displayName: "Fetch Depository Accounts",
@@ -51,13 +51,13 @@ export const scopeCatalogue = [
   {
     name: "sendMoney",
     displayName: "Send Money",
-    meaning: "Send payments without approval, cancel them, and move money between own accounts.",
+    meaning: "Send payments without approval, cancel them, and move money between the organization's accounts.",
     kind: "write",
   },
   {
     name: "requestSendMoney",
     displayName: "Send Money with Approval",
-    meaning: "Ask for payments that a person approves.",
+    meaning: "Request payments that a user approves.",
     kind: "write",
   },
   {
@@ -77,13 +77,13 @@ export const scopeCatalogue = [
   {
     name: "fetchRecipientInvites",
     displayName: "Fetch Recipient Invites",
-    meaning: "Read recipient invites with their links: whoever has a link can enter bank details by it.",
+    meaning: "Read recipient invites with their links. The holder of a link can enter bank details.",
     kind: "read",
   },
   {
     name: "createRecipientInvites",
     displayName: "Create Recipient Invites",
-    meaning: "Invite payees to enter their own bank details.",
+    meaning: "Invite recipients to enter their own bank details.",
     kind: "write",
   },
   {
@@ -96,16 +96,16 @@ export const scopeCatalogue = [
   {
     name: "editCategories",
     displayName: "Edit Categories",
-    meaning: "Add, change and delete transaction categories.",
+    meaning: "Add, change, and delete transaction categories.",
     kind: "write",
   },
   {
     name: "fetchOrganization",
     displayName: "Fetch Organization",
-    meaning: "Read the organisation's own record.",
+    meaning: "Read the organization's record.",
     kind: "read",
   },
-  { name: "fetchUsers", displayName: "Fetch Users", meaning: "Read the organisation's users.", kind: "read" },
+  { name: "fetchUsers", displayName: "Fetch Users", meaning: "Read the organization's users.", kind: "read" },
   {
     name: "fetchWebhooks",
     displayName: "Fetch Webhooks",
@@ -115,7 +115,7 @@ export const scopeCatalogue = [
   {
     name: "createWebhooks",
     displayName: "Create Webhooks",
-    meaning: "Add, change, test and delete webhook endpoints.",
+    meaning: "Add, change, test, and delete webhook endpoints.",
     kind: "write",
   },
   { name: "fetchInvoices", displayName: "Fetch Invoices", meaning: "Read invoices and their customers.", kind: "read" },
@@ -127,7 +127,7 @@ export const scopeCatalogue = [
   },
 ] as const satisfies readonly Scope[];
 
-/** Scopes of routes that a later release brings. Tokens of earlier versions may have them; nobody can choose them. */
+/** Scopes of routes planned for a later release. Older tokens may have them; new tokens cannot. */
 const scopesOfLater: readonly string[] = [
   "fetchTreasuryAccounts",
   "fetchTreasuryTransactions",
@@ -137,30 +137,30 @@ const scopesOfLater: readonly string[] = [
   "modifyInvoices",
 ];
 
-/** The scopes that open a route today, for whoever chooses some. */
-export const offeredScopes = scopeCatalogue.filter(({ name }) => !scopesOfLater.includes(name));
+/** The scopes that open a route today, offered when a token is created. */
+export const offeredScopes = scopeCatalog.filter(({ name }) => !scopesOfLater.includes(name));
 export const isOfferedScope = (text: string): boolean => offeredScopes.some(({ name }) => name === text);
 
-export type ScopeName = (typeof scopeCatalogue)[number]["name"];
+export type ScopeName = (typeof scopeCatalog)[number]["name"];
 
-/** Every scope, in the catalogue's order. */
-export const scopeNames: readonly ScopeName[] = scopeCatalogue.map((scope) => scope.name);
-export const readScopeNames: readonly ScopeName[] = scopeCatalogue.flatMap(({ name, kind }) =>
+/** Every scope, in the catalog's order. */
+export const scopeNames: readonly ScopeName[] = scopeCatalog.map((scope) => scope.name);
+export const readScopeNames: readonly ScopeName[] = scopeCatalog.flatMap(({ name, kind }) =>
   kind === "read" ? [name] : [],
 );
 const known: ReadonlySet<string> = new Set(scopeNames);
 
 export const isScopeName = (text: string): text is ScopeName => known.has(text);
 
-/** What a route may state besides a scope: any valid token opens it, only a person signed in does, or nobody is asked. */
+/** What a route may declare instead of a scope: any valid token, only a signed-in user, or no authentication. */
 export const routeScopesBesides = ["anyToken", "person", "public"] as const;
 
 export const tokenKinds = ["readOnly", "readWrite", "custom"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 /**
- * What a token of the kind may do. Only a custom token's scopes are a choice made when it was created; the other kinds
- * follow the catalogue, so a scope added later opens for them without a new token.
+ * The scopes of a token of this kind. Only a custom token's scopes are chosen when it is created; the other kinds
+ * follow the catalog, so they gain scopes that are added later.
  */
 export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly ScopeName[] {
   switch (kind) {
@@ -173,5 +173,5 @@ export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly S
   }
 }
 
-/** Whether these scopes move money out of the organization without anyone's approval. */
+/** Whether these scopes can move money out of the organization without approval. */
 export const sendsAlone = (scopes: readonly ScopeName[]): boolean => scopes.includes("sendMoney");

@@ -23,16 +23,16 @@ import {
   verifyLedger,
 } from "./verify.ts";
 
-/** What one cycle of the check found and did. */
+/** The result of one cycle of the check. */
 export interface LedgerCheck {
   readonly report: LedgerReport;
-  /** Accounts this cycle stopped; one that stood stopped already is not counted again. */
+  /** Accounts stopped by this cycle, without accounts that were already stopped. */
   readonly stopped: number;
 }
 
 /**
- * One cycle: verifies the whole ledger and stops every account that disagrees with its entries. From then on payments from
- * it are refused with `ledgerInDoubt`, until a person has found out why and clears it.
+ * One cycle: verifies the whole ledger and stops every account that disagrees with its entries. Payments from a stopped
+ * account are rejected with `ledgerInDoubt` until an operator has found the cause and clears it.
  */
 export const runLedgerCheck = async (service: Service): Promise<LedgerCheck> =>
   stopWhatDisagrees(service, await verifyLedger(service.database));
@@ -66,18 +66,18 @@ async function stopAccount(
 }
 
 const SHARE_OF_TIME = 0.05;
-/** A small ledger is checked through at a stretch; a large one in as many stretches as it takes. */
+/** A small ledger is verified in one stretch; a large one in several. */
 const STRETCH_MS = 100;
 const BETWEEN_CYCLES_MS = 10_000;
-/** How often it looks whether its rest is over: the rest after a full stretch is four times as long. */
+/** How often the job checks whether its pause is over: the pause after a full stretch is four times as long. */
 const LOOK_EVERY_MS = 500;
 
-/** Payments are made meanwhile: the check works a twentieth of the time, however large the ledger is. */
+/** Payments continue during the check, so it works a twentieth of the time, however large the ledger is. */
 export const restAfterMs = (workedMs: number): number => workedMs * (1 / SHARE_OF_TIME - 1);
 
 /**
- * The check as background work: cycle after cycle, ten seconds apart at least. `observe` hears of every cycle (metrics).
- * Each process that works checks for itself.
+ * The check as background work, with at least ten seconds between cycles. `observe` receives every result (metrics).
+ * Each worker process runs its own check.
  */
 export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) => void): Job {
   let verification: Verification | undefined;
@@ -89,7 +89,7 @@ export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) =
     run: async () => {
       const startedMs = performance.now();
       if (startedMs < dueMs) return 0;
-      // Taken out while it works: one that throws has ended, and the next pass begins anew.
+      // Removed while it works: a verification that throws has ended, and the next pass starts a new one.
       const steps = verification ?? verifyInSteps(service.database);
       verification = undefined;
       let step = await steps.next();
@@ -98,16 +98,16 @@ export function ledgerCheckJob(service: Service, observe: (check: LedgerCheck) =
       dueMs = performance.now() + (step.done ? Math.max(restMs, BETWEEN_CYCLES_MS) : restMs);
       if (step.done) observe(await stopWhatDisagrees(service, step.value));
       else verification = steps;
-      // Never "more to do": a difference stays until a person deals with it.
+      // Never "more to do": a difference remains until an operator resolves it.
       return 0;
     },
   };
 }
 
-/** True while any account is stopped: /readyz says so. */
+/** True while any account is stopped: /readyz reports it. */
 export const isInDoubt = async (db: Queryable): Promise<boolean> => (await anyInDoubt(db)).in_doubt;
 
-/** An account payments may not leave from until a person has cleared it. */
+/** An account that cannot send payments until an operator clears it. */
 export interface StoppedAccount {
   readonly organizationId: OrganizationId;
   readonly ledgerAccountId: LedgerAccountId;
@@ -123,8 +123,8 @@ export const stoppedAccounts = async (db: Queryable): Promise<readonly StoppedAc
   }));
 
 /**
- * Lets payments leave from a stopped account again, if its balance agrees with its entries now; false when it does not.
- * For the operator, after the cause was found.
+ * Allows payments from a stopped account again, if its balance now agrees with its entries; otherwise false. For the
+ * operator, after the cause was found.
  */
 export function clearDoubt(
   service: Service,

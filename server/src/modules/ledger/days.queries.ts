@@ -3,7 +3,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { LedgerAccountId } from "./ledger.ts";
 
-/** Table ledger_days: what moved for good, by New York day. */
+/** Table ledger_days: settled movements by New York day. */
 export interface MonthFlow {
   /** First day of the month, YYYY-MM-DD. */
   readonly month: string;
@@ -15,8 +15,8 @@ const ofAccount = (accountId: string | undefined): Sql =>
   accountId === undefined ? sql`true` : sql`d.ledger_account_id = ${accountId}`;
 
 /**
- * In and out by New York month, from a day on; months without any are absent. Of all accounts together, what moved between
- * them is neither; of one account it is.
+ * Inflow and outflow by New York month, from a day on; months without any are absent. Transfers between accounts count
+ * for a single account, but not for all accounts together.
  */
 export const monthFlows = (
   db: Queryable,
@@ -33,16 +33,16 @@ export const monthFlows = (
    group by 1 order by 1`);
 };
 
-/** One of the organisation's own accounts: what it holds now (with what is held for payments), and what each day changed. */
+/** One of the organization's accounts: its current balance, including holds, and the change of each day. */
 export interface AccountDays {
   readonly ledger_account_id: LedgerAccountId;
   readonly balance_minor: bigint;
-  /** YYYY-MM-DD; null for an account without a change since the day asked for. */
+  /** YYYY-MM-DD; null for an account without a change since the requested day. */
   readonly day: string | null;
   readonly change_minor: bigint;
 }
 
-/** One statement and so one snapshot: the balance now and the days before it belong together. Latest day first. */
+/** One statement and so one snapshot, so that the balance and the days agree. Latest day first. */
 export const readAccountDays = (
   db: Queryable,
   organizationId: OrganizationId,

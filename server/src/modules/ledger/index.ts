@@ -1,10 +1,10 @@
 /**
- * The ledger: double entry, append only. It is the only writer of its tables, beside the SQL function
+ * The ledger: double entry, append only. It is the only writer of its tables, except for the SQL function
  * create_payments, which enters the hold of a payment (ADR 0004).
  *
- * Promises: every entry is a balanced pair and is never changed; a balance changes only together with the entries that
- * explain it, under its row lock, taken in id order; an organisation's own accounts never go below zero; stored balances
- * can be recomputed from entries at any time, and one that disagrees stops the account.
+ * Guarantees: every entry is a balanced pair and never changes; a balance changes only together with its entries,
+ * under its row lock, taken in id order; an organization's accounts never go below zero; balances can be recomputed
+ * from entries at any time, and a difference stops the account.
  */
 
 export { clearDoubt, isInDoubt, ledgerCheckJob, stoppedAccounts } from "./check.ts";

@@ -2,7 +2,7 @@ import type { Metrics } from "../../kernel/process/metrics.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { isInDoubt } from "./check.ts";
 
-/** Counts ledger checks, and shows whether one has found a difference that nobody has cleared. */
+/** Counts ledger checks, and reports whether one has found a difference that is not cleared. */
 export function ledgerMetrics(service: Service, metrics: Metrics): { ledgerChecked(foundDifference: boolean): void } {
   const checks = metrics.counter({
     name: "bursar_ledger_checks_total",
@@ -11,7 +11,7 @@ export function ledgerMetrics(service: Service, metrics: Metrics): { ledgerCheck
   });
   const inDoubt = metrics.gauge({
     name: "bursar_ledger_in_doubt",
-    help: "1 while a ledger check has found a difference that nobody has cleared.",
+    help: "1 while a ledger check has found a difference that is not cleared.",
   });
   metrics.onScrape(async () => inDoubt.set((await isInDoubt(service.database)) ? 1 : 0));
   return { ledgerChecked: (foundDifference) => checks.labels(foundDifference ? "difference" : "balanced").inc() };

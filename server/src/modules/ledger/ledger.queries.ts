@@ -32,7 +32,7 @@ export interface BalanceRow {
   readonly version: bigint;
 }
 
-/** In id order, like every writer of balances, so that no two of them can wait for each other in a circle. */
+/** In id order, like every writer of balances, so that writers cannot deadlock. */
 export const lockBalanceRows = (tx: Tx, organizationId: OrganizationId, ids: readonly LedgerAccountId[]) =>
   tx.many<BalanceRow>(sql`
   select ledger_account_id, available_minor, held_minor, may_go_negative, pays, stop_reason, version

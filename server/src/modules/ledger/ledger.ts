@@ -2,12 +2,12 @@ import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import type { Id, TransactionId } from "../../kernel/values/ids.ts";
 
-/** A place value can be. The ledger account of a bank account carries the bank account's own id. */
+/** An account in the ledger. The ledger account of a bank account has the bank account's id. */
 export type LedgerAccountId = Id<"account">;
 
 /**
- * The far side of what enters and leaves an organisation's own accounts. `clearing` (one per payment method) holds what
- * was posted towards the bank; `external` is the world deposits come from. Both may go negative.
+ * The counterparties of entries that enter or leave an organization's accounts. `clearing` (one per payment method)
+ * holds what was posted toward the bank; `external` is the source of deposits. Both may go negative.
  */
 export type SystemAccount =
   | { readonly kind: "clearing"; readonly method: PaymentMethod }
@@ -15,10 +15,10 @@ export type SystemAccount =
 
 export type Bucket = "available" | "held";
 
-/** What an entry does. `hold` is written by the SQL function create_payments only (the hot path, ADR 0004). */
+/** The effect of an entry. Only the SQL function create_payments writes `hold` (the hot path, ADR 0004). */
 export type Effect = "hold" | "post" | "release" | "reverse" | "transfer" | "deposit";
 
-/** Which bucket an effect debits and which it credits: the same table as the view ledger_postings spells out in SQL. */
+/** The bucket that an effect debits and the one it credits, as in the view ledger_postings. */
 export const effectBuckets = {
   hold: { debit: "available", credit: "held" },
   post: { debit: "held", credit: "available" },
@@ -29,8 +29,8 @@ export const effectBuckets = {
 } as const satisfies Readonly<Record<Effect, { readonly debit: Bucket; readonly credit: Bucket }>>;
 
 /**
- * One balanced pair: `amountMinor` (cents, positive) leaves the debit account and arrives at the credit account.
- * `release` names the same account on both sides: held becomes available again.
+ * One balanced pair: `amountMinor` (cents, positive) leaves the debit account and reaches the credit account. `release`
+ * names the same account twice: held money becomes available again.
  */
 export interface NewEntry {
   readonly transactionId: TransactionId;
@@ -46,9 +46,9 @@ export interface LockedBalance {
   readonly availableMinor: bigint;
   readonly heldMinor: bigint;
   readonly mayGoNegative: boolean;
-  /** Payments and transfers may leave from it: an account of the organisation that is not treasury or closed. */
+  /** Payments and transfers may leave from it: an account of the organization that is not treasury or closed. */
   readonly pays: boolean;
-  /** Set when the check found its balance in doubt: nothing may leave it until a person has cleared it. */
+  /** Set if the check found a difference: no money may leave until an operator clears it. */
   readonly stopReason: string | undefined;
   readonly version: bigint;
 }
@@ -57,11 +57,14 @@ export interface BalanceChange {
   readonly ledgerAccountId: LedgerAccountId;
   readonly availableMinor: bigint;
   readonly heldMinor: bigint;
-  /** Entries that touch the account: its version rises by one for each. */
+  /** The number of entries of the account; each increases its version by one. */
   readonly entries: bigint;
 }
 
-/** What the entries together do to each account they touch, in account id order. They sum to zero over all accounts. */
+/**
+ * The combined change of the entries for each of their accounts, in account id order. The sum over all accounts is
+ * zero.
+ */
 export function balanceChanges(entries: readonly NewEntry[]): readonly BalanceChange[] {
   const changes = new Map<LedgerAccountId, { availableMinor: bigint; heldMinor: bigint; entries: bigint }>();
   const change = (ledgerAccountId: LedgerAccountId) => {
@@ -83,19 +86,19 @@ export function balanceChanges(entries: readonly NewEntry[]): readonly BalanceCh
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => (a.ledgerAccountId < b.ledgerAccountId ? -1 : 1);
 
-/** What one New York day's entries did to an account for good. Cents, none negative. */
+/** The settled movements of an account on one New York day. Cents, never negative. */
 export interface DayChange {
   readonly ledgerAccountId: LedgerAccountId;
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly inMinor: bigint;
   readonly outMinor: bigint;
-  /** From and to the organisation's other accounts. */
+  /** From and to the organization's other accounts. */
   readonly movedInMinor: bigint;
   readonly movedOutMinor: bigint;
 }
 
-/** What the entries move in and out of the accounts that `counts` names, by day; in the order of accounts and days. */
+/** The inflow and outflow of the accounts in `counts`, by day, in the order of accounts and days. */
 export function dayChanges(
   entries: readonly NewEntry[],
   counts: (ledgerAccountId: LedgerAccountId) => boolean,
@@ -110,9 +113,9 @@ export function dayChanges(
     return known;
   };
   for (const { effect, debitAccountId, creditAccountId, amountMinor, at } of entries) {
-    // What was held becomes available again: nothing came or went.
+    // A release only makes held money available again.
     if (effect === "release") continue;
-    // A transfer to the outside is a fee.
+    // A transfer to a system account is a fee.
     const isMove = effect === "transfer" && counts(debitAccountId) && counts(creditAccountId);
     if (counts(debitAccountId)) dayOf(debitAccountId, at)[isMove ? "movedOutMinor" : "outMinor"] += amountMinor;
     if (counts(creditAccountId)) dayOf(creditAccountId, at)[isMove ? "movedInMinor" : "inMinor"] += amountMinor;

@@ -6,8 +6,8 @@ import { findSystemAccount, insertBalance, insertLedgerAccount, type NewLedgerAc
 import type { LedgerAccountId, SystemAccount } from "./ledger.ts";
 
 /**
- * Opens the ledger account of a bank account, at zero; it can never go below zero. `ledgerAccountId` is the bank account's
- * id; `pays` says whether payments may leave from it. In the transaction that makes the bank account.
+ * Opens the ledger account of a bank account at zero; it can never go below zero. `ledgerAccountId` is the bank
+ * account's id; `pays` says whether payments may leave from it. In the transaction that creates the bank account.
  */
 export async function openLedgerAccount(
   tx: Tx,
@@ -20,7 +20,10 @@ export async function openLedgerAccount(
   await insertAccount(tx, { organizationId, ledgerAccountId, kind: "bankAccount", mayGoNegative: false, pays });
 }
 
-/** Opens the organisation's clearing accounts (one per method) and its external one. Once, in the transaction that makes the organisation. */
+/**
+ * Opens the organization's clearing accounts (one per method) and its external account. Once, in the transaction that
+ * creates the organization.
+ */
 export async function openSystemAccounts(
   service: Pick<Service, "newId">,
   tx: Tx,
@@ -43,11 +46,11 @@ async function insertAccount(tx: Tx, account: NewLedgerAccount): Promise<void> {
   await insertBalance(tx, account);
 }
 
-/** System accounts never change once opened, so their ids are remembered. Bounded: beyond the limit it starts anew. */
+/** System accounts never change once opened, so their ids are cached. The cache is cleared at its limit. */
 const known = new Map<string, LedgerAccountId>();
 const KNOWN_LIMIT = 50_000;
 
-/** The id of an organisation's clearing account for a method, or of its external account. */
+/** The id of an organization's clearing account for a method, or of its external account. */
 export async function systemAccountId(
   db: Queryable,
   organizationId: OrganizationId,

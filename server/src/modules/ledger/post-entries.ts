@@ -13,14 +13,14 @@ import {
   type NewEntry,
 } from "./ledger.ts";
 
-/** Nothing was written when `posted` is false: the named account does not hold what the entries would take from it. */
+/** Nothing was written if `posted` is false: the named account does not hold the amount that the entries would take. */
 export type PostingResult =
   | { readonly posted: true }
   | { readonly posted: false; readonly ledgerAccountId: LedgerAccountId; readonly availableMinor: bigint };
 
 /**
- * Takes the row locks of balances, in id order, until the transaction ends. An id that names no balance is absent from
- * the result. Under READ COMMITTED every later statement sees all that was committed before the locks were granted.
+ * Locks balances in id order until the transaction ends. An id without a balance is absent from the result. Under READ
+ * COMMITTED, every later statement sees everything committed before the locks were granted.
  */
 export async function lockBalances(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function lockBalances(
 }
 
 /**
- * Enters all of the entries, or none of them when an account that must not go negative would. A transaction has at most
- * one entry of each effect: the primary key refuses a second one, whatever the caller believed.
+ * Enters all entries, or none if an account that must not go negative would. A transaction has at most one entry of
+ * each effect: the primary key rejects a second one, whatever the caller assumed.
  */
 export async function postEntries(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function postEntries(
   await assertEarlierEntries(tx, organizationId, entries);
   assert((await insertEntries(tx, organizationId, entries)) === entries.length, "every entry was entered");
   await changeBalances(tx, organizationId, { changes, balances });
-  // System accounts have no days: nobody draws a chart of them.
+  // System accounts need no days: no chart shows them.
   const days = dayChanges(entries, (id) => balances.get(id)?.mayGoNegative === false);
   assertDays(days, changes, balances);
   if (days.length > 0)
@@ -109,7 +109,7 @@ interface Changing {
 
 async function changeBalances(tx: Tx, organizationId: OrganizationId, { changes, balances }: Changing): Promise<void> {
   const changed = await applyChanges(tx, organizationId, changes).catch((error: unknown) => {
-    // The locks are held and the sums were checked: running into the constraint means the check above is wrong.
+    // The locks are held and the sums were checked, so a constraint violation means that the check above is wrong.
     const constraint = violatedConstraint(error);
     assert(constraint !== "ledger_balances_no_overdraft", "no available balance goes below zero");
     assert(constraint !== "nonnegative_cents", "no more is released or posted than is held");

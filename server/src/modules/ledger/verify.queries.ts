@@ -9,9 +9,9 @@ export const organizationIds = (db: Queryable) =>
   select distinct organization_id from ledger_accounts order by organization_id`);
 
 /**
- * A check reads everything: it may take longer than any statement of a request. Without nested loops, because a table that
- * grew faster than its statistics looks small to the planner, and a nested loop over it then takes the square of its size;
- * without parallel workers, because payments go on beside it.
+ * A check reads everything, so it may take longer than a request's statement. Nested loops are off: a table that grew
+ * faster than its statistics looks small to the planner, and a nested loop takes quadratic time. Parallel workers are
+ * off because payments continue.
  */
 export const prepareLongRead = (tx: Tx) =>
   tx.run(sql`select set_config('statement_timeout', '15min', true), set_config('enable_nestloop', 'off', true),
@@ -19,7 +19,7 @@ export const prepareLongRead = (tx: Tx) =>
 
 export interface ComparedBalanceRow {
   readonly ledger_account_id: LedgerAccountId;
-  /** Null when entries name an account that has no balance. */
+  /** Null if entries name an account without a balance. */
   readonly available_minor: bigint | null;
   readonly held_minor: bigint | null;
   readonly entered_available_minor: bigint;
@@ -27,8 +27,8 @@ export interface ComparedBalanceRow {
 }
 
 /**
- * Every stored balance beside what its postings say, of one organisation, in one statement: one snapshot, so a payment
- * that commits meanwhile is in both or in neither.
+ * Every stored balance of one organization with the sum of its postings, in one statement and so one snapshot: a
+ * payment that commits meanwhile is in both or in neither.
  */
 export const compareBalances = (tx: Tx, organizationId: OrganizationId) =>
   tx.many<ComparedBalanceRow>(sql`
@@ -47,7 +47,7 @@ export const compareBalances = (tx: Tx, organizationId: OrganizationId) =>
     from stored s full join entered e using (ledger_account_id)
    order by ledger_account_id`);
 
-/** The same for one account whose row lock is held. */
+/** The same for one account whose row is locked. */
 export const compareBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId) =>
   tx.one<ComparedBalanceRow>(sql`
   select b.ledger_account_id, b.available_minor, b.held_minor,
@@ -58,7 +58,7 @@ export const compareBalance = (tx: Tx, organizationId: OrganizationId, ledgerAcc
    where b.organization_id = ${organizationId} and b.ledger_account_id = ${ledgerAccountId}
    group by b.ledger_account_id, b.available_minor, b.held_minor`);
 
-/** The last transaction of the page after an id, or undefined when fewer than a page remain. */
+/** The last transaction of the page after an id, or undefined if less than a page remains. */
 export const pageEnd = (tx: Tx, organizationId: OrganizationId, after: string, pageSize: number) =>
   tx.maybe<{ transaction_id: TransactionId }>(sql`
     select transaction_id from transaction_ledger_facts
@@ -74,9 +74,9 @@ export interface DisagreeingRow {
 }
 
 /**
- * Transactions of a range of ids whose entries are not what their status says, and entries of no transaction.
- * A payment: its hold, and what ended it. A fee: its one entry, and its reversal. A transfer: one entry, under the transaction
- * of the side that pays. Anything else (a deposit): one entry.
+ * Transactions in a range of ids whose entries do not match their status, and entries without a transaction. A payment
+ * has a hold and the entry that ended it; a fee has one entry and possibly its reversal; a transfer has one entry,
+ * under the paying side's transaction; everything else, such as a deposit, has one entry.
  */
 export const disagreeingTransactions = (
   tx: Tx,
@@ -130,7 +130,7 @@ export const countLedgerTransactions = (tx: Tx, organizationId: OrganizationId) 
   select (select count(*) from transaction_ledger_facts where organization_id = ${organizationId}) as transactions,
          (select count(*) from ledger_entries where organization_id = ${organizationId}) as entries`);
 
-/** Stops the account, unless it is stopped already. */
+/** Stops the account, unless it is already stopped. */
 export const stopBalance = (tx: Tx, organizationId: OrganizationId, ledgerAccountId: LedgerAccountId, reason: string) =>
   tx.run(sql`
   update ledger_balances set stop_reason = ${reason}

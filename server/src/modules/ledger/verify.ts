@@ -14,14 +14,14 @@ import {
   prepareLongRead,
 } from "./verify.queries.ts";
 
-/** One thing that does not agree. Amounts are cents. */
+/** A mismatch. Amounts are in cents. */
 export interface LedgerDifference {
   readonly kind: "balance" | "sum" | "transaction";
   readonly organizationId: OrganizationId;
-  /** The account to stop; undefined when the difference is nobody's in particular. */
+  /** The account to stop; undefined if the difference belongs to no single account. */
   readonly ledgerAccountId: LedgerAccountId | undefined;
   readonly transactionId: TransactionId | undefined;
-  /** What disagrees, in a sentence for a person. */
+  /** What disagrees, as a sentence for operators. */
   readonly problem: string;
 }
 
@@ -38,13 +38,13 @@ const PAGE_SIZE = 20_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** A verification under way: each step is one statement, and whoever asks for the next one decides when. */
+/** A running verification: each step is one statement, and the consumer controls the pace. */
 export type Verification = AsyncGenerator<undefined, LedgerReport, undefined>;
 
 /**
- * Compares what is stored with what the entries say: every balance with its postings, all postings with zero, and every
- * transaction's status and amount with its entries. Each comparison is one statement, so payments go on meanwhile and
- * none of them can look like a difference. Reads only.
+ * Compares stored data with the entries: every balance with its postings, the sum of all postings with zero, and every
+ * transaction's status and amount with its entries. Each comparison is one statement, so concurrent payments cannot
+ * appear as a difference. Read-only.
  */
 export async function verifyLedger(database: Database, organizationId?: OrganizationId): Promise<LedgerReport> {
   const steps = verifyInSteps(database, organizationId);
@@ -54,7 +54,7 @@ export async function verifyLedger(database: Database, organizationId?: Organiza
   }
 }
 
-/** The same a step at a time. Between two steps nothing is held: it may be left where it is. */
+/** The same, one step at a time. Nothing is locked between steps, so it can be abandoned. */
 export async function* verifyInSteps(database: Database, organizationId?: OrganizationId): Verification {
   const organizations = organizationId
     ? [organizationId]
@@ -131,7 +131,7 @@ async function* transactionDifferences(
   organizationId: OrganizationId,
 ): AsyncGenerator<undefined, readonly LedgerDifference[], undefined> {
   const differences: LedgerDifference[] = [];
-  // Each page starts where the last one ended and none is empty but the last, so the table's size bounds the loop.
+  // Each page starts where the last one ended and only the last is empty, so the table's size bounds the loop.
   for (let after = FIRST_ID; after !== LAST_ID; ) {
     const page = await longRead(database, async (tx) => {
       const upTo = (await pageEnd(tx, organizationId, after, PAGE_SIZE))?.transaction_id ?? LAST_ID;

@@ -9,16 +9,16 @@ import { countSince, insertMail } from "./mails.queries.ts";
 export interface MailToSend {
   readonly organizationId: OrganizationId;
   readonly kind: MailKind;
-  /** An e-mail address. */
+  /** An email address. */
   readonly recipient: string;
   readonly letter: Letter;
-  /** Who had it sent, where that is limited: a person, or a token that nobody made. */
+  /** The sender, where sends are limited: a user, or a token without a creator. */
   readonly senderId?: UserId | TokenId | null;
-  /** When sending it becomes pointless, on the machine's clock: the end of the link in it. */
+  /** When sending becomes pointless, on the machine's clock: the expiry of its link. */
   readonly expiresAt?: Date;
 }
 
-/** Queues a mail. It is sent once the caller's transaction has committed, and not at all when it rolls back. */
+/** Queues an email. It is sent after the caller's transaction commits, and not at all if it rolls back. */
 export async function enqueueMail(
   service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
@@ -38,7 +38,10 @@ export async function enqueueMail(
   return mailId;
 }
 
-/** How many mails of the kind each address (lower case) was sent in the last hour of the service's clock, in all or by one sender. */
+/**
+ * How many emails of the kind each address (lower case) received in the last hour of the service's clock, in total or
+ * from one sender.
+ */
 export async function mailsOfLastHour(
   service: Pick<Service, "clock">,
   db: Queryable,

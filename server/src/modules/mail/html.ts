@@ -1,4 +1,4 @@
-/** A piece of HTML whose texts are escaped. Made by the tag alone, so that nothing from outside becomes markup. */
+/** HTML whose texts are escaped. Only the tag creates it, so outside text never becomes markup. */
 export interface Html {
   readonly markup: string;
 }
@@ -21,7 +21,7 @@ function markupOf(piece: Piece): string {
   return "markup" in piece ? piece.markup : piece.map(({ markup }) => markup).join("");
 }
 
-/** HTML with its values escaped, but for values that are HTML themselves. Attributes are to be quoted. */
+/** HTML with its values escaped, except values that are HTML themselves. Attributes must be quoted. */
 export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html => ({
   markup: strings.map((text, at) => `${text}${markupOf(pieces[at] ?? "")}`).join(""),
 });

@@ -1,9 +1,9 @@
 /**
- * Mails to people.
+ * Emails to users.
  *
- * Promises: a mail is sent if and only if the transaction that queued it commits, at least once, always with the same
- * Message-ID; what it says is stored sealed, and erased once sent in production; what is put into a letter becomes text and
- * never markup or a header; nothing waits for the mail server but the mails.
+ * Guarantees: an email is sent if and only if the transaction that queued it commits, at least once, always with the
+ * same Message-ID; its content is stored sealed, and erased after sending in production; its values become text, never
+ * markup or a header; only emails wait for the mail server.
  */
 export { enqueueMail, type MailToSend, mailsOfLastHour } from "./enqueue-mail.ts";
 export type { Letter } from "./letter.ts";

@@ -1,17 +1,17 @@
 import { html } from "./html.ts";
 
-/** What a mail says, in parts: one layout makes text and HTML of it. */
+/** The parts of an email; one layout renders text and HTML. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Names and values, such as payee and amount. */
+  /** Names and values, such as recipient and amount. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly link: { readonly label: string; readonly url: string };
-  /** Why it came, and what to do if it should not have. */
+  /** Why the user received it, and what to do if it was unexpected. */
   readonly footer: string;
 }
 
-/** A mail as it is sent. */
+/** An email as it is sent. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface MailContent {
 
 const SUBJECT_LENGTH_MAX = 200;
 
-/** One line: what people named can hold line breaks that would start another header. */
+/** One line: names may contain line breaks, which would start another header. */
 const subjectOf = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
@@ -39,7 +39,7 @@ function textOf({ paragraphs, facts = [], link, footer }: Letter): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Tables and inline styles, because that is what mail programs understand. Nothing is loaded from anywhere. */
+/** Tables and inline styles, for the sake of email clients. No external content is loaded. */
 const htmlOf = ({ subject, paragraphs, facts = [], link, footer }: Letter) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -6,12 +6,15 @@ import { SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Config } from "../../kernel/process/config.ts";
 import type { Mail } from "./mail.ts";
 
-/** What came of an attempt. `away`: the server, or the disk, takes no mail at all now; `refused`: it never will take this one. */
+/**
+ * The result of an attempt. `away`: the server or the disk accepts no mail now; `refused`: it will never accept this
+ * one.
+ */
 export type MailOutcome =
   | { readonly kind: "sent" }
   | { readonly kind: "away" | "later" | "refused"; readonly problem: string };
 
-/** The way out of the service for mails. */
+/** Sends emails out of the service. */
 export interface MailTransport {
   send(mail: Mail): Promise<MailOutcome>;
   close(): void;
@@ -19,17 +22,17 @@ export interface MailTransport {
 
 type MailConfig = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDir">;
 
-/** By the server of SMTP_URL; without one, as files in the data folder. */
+/** Through the server of SMTP_URL; without one, as files in the data folder. */
 export const createMailTransport = (config: MailConfig): MailTransport =>
   config.smtpUrl === undefined ? fileTransport(config) : smtpTransport(config, new URL(config.smtpUrl));
 
-/** The same for every attempt: a mail program that gets it twice can tell. */
+/** The same for every attempt, so that an email client can recognize a duplicate. */
 const messageIdOf = ({ publicUrl }: MailConfig, { mailId }: Mail): string =>
   `<${mailId}@${new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, "$1").replaceAll(":", "-")}>`;
 
 const messageOf = (config: MailConfig, mail: Mail) => ({
   from: config.mailFrom,
-  // As an object: nothing in the address is read as a list of several.
+  // As an object, so that an address is never parsed as a list.
   to: { name: "", address: mail.recipient },
   subject: mail.subject,
   text: mail.text,
@@ -41,7 +44,7 @@ const messageOf = (config: MailConfig, mail: Mail) => ({
   disableUrlAccess: true,
 });
 
-/** nodemailer is loaded by the first mail: a start does not wait for it. */
+/** nodemailer is loaded for the first email, so that the start does not wait for it. */
 const loadNodemailer = () => import("nodemailer");
 
 const CONNECTING_MS = 10 * SECOND_MS;
@@ -60,7 +63,7 @@ function smtpTransport(config: MailConfig, url: URL): MailTransport {
       host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
       port: url.port === "" ? (isSecure ? 465 : 587) : Number(url.port),
       secure: isSecure,
-      // Mails carry links that let people in: they, and the password, cross a network only encrypted.
+      // Emails carry sign-in links, so they and the password cross a network only encrypted.
       requireTLS: !isSecure && !isLocal,
       ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
       connectionTimeout: CONNECTING_MS,
@@ -82,7 +85,7 @@ function smtpTransport(config: MailConfig, url: URL): MailTransport {
   };
 }
 
-/** The parts of nodemailer's errors that tell whose fault it was. */
+/** The parts of nodemailer's errors that show the cause. */
 interface SmtpProblem {
   readonly code?: unknown;
   readonly command?: unknown;
@@ -96,14 +99,14 @@ function outcomeOf(error: unknown): MailOutcome {
   const { code, command, responseCode, message }: SmtpProblem =
     typeof error === "object" && error !== null ? error : {};
   const problem = `${typeof code === "string" ? `${code}: ` : ""}${String(message)}`.slice(0, PROBLEM_LENGTH_MAX);
-  // An address that cannot stand in an envelope is refused by nodemailer itself, without a response.
+  // nodemailer itself rejects an address that cannot be in an envelope, without a response.
   if (code === "EENVELOPE" && responseCode === undefined) return { kind: "refused", problem };
   const isAboutMail = ["RCPT TO", "DATA"].includes(String(command)) || code === "EENVELOPE" || code === "EMESSAGE";
   if (!isAboutMail || typeof responseCode !== "number") return { kind: "away", problem };
   return { kind: responseCode >= 500 && command !== "MAIL FROM" ? "refused" : "later", problem };
 }
 
-/** Each mail as a file named after its id, readable by the owner of the data folder only. */
+/** Each email as a file named after its id, readable only by the owner of the data folder. */
 function fileTransport(config: MailConfig): MailTransport {
   const folder = join(config.dataDir, "mails");
   let composer: Transporter<SentMessageInfo> | undefined;

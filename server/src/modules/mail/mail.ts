@@ -4,7 +4,7 @@ import type { MailContent } from "./letter.ts";
 export type MailId = Id<"mail">;
 export type MailKind = "invitation" | "passwordReset" | "approvalNeeded" | "recipientInvite" | "securityNotice";
 
-/** A mail on its way out. */
+/** An email to be sent. */
 export interface Mail extends MailContent {
   readonly organizationId: OrganizationId;
   readonly mailId: MailId;
@@ -12,5 +12,5 @@ export interface Mail extends MailContent {
   readonly createdAt: Date;
 }
 
-/** What ties a mail's sealed content to its row. */
+/** The encryption context that ties an email's content to its row. */
 export const mailContextOf = (mailId: MailId): string => `mail/${mailId}`;

@@ -16,19 +16,19 @@ import {
 } from "./mails.queries.ts";
 import { nextMailAttemptAt } from "./retry.ts";
 
-/** The service, and the machine's own clock: mail goes out into the world, which no sandbox moves. */
+/** The service and the machine's clock: mail servers do not follow the sandbox's clock. */
 type Mailing = Pick<Service, "config" | "clock" | "database" | "vault" | "log"> & { readonly machineClock: Clock };
 
-/** Well above what an attempt can take. A process that dies with a mail leaves it to the next after as long. */
+/** Well above the duration of an attempt. If a process dies, another one retries the email after this time. */
 const LEASE_MS = 2 * 60 * SECOND_MS;
 const MAILS_PER_PASS = 50;
-/** Of an organisation, before it is the next one's turn. */
+/** Per organization, before the next one has its turn. */
 const MAILS_PER_TURN = 10;
 
 /**
- * Sends mails that are due: each leased to this process in one transaction, sent outside any, marked in another. A process
- * that dies between the last two sends it again, with the same Message-ID: at least once. When the server takes no mail at
- * all the pass ends; every mail keeps its own time to be tried again. Returns how many attempts it made.
+ * Sends due emails: each is leased to this process in one transaction, sent outside any, and marked in another. If a
+ * process dies between the last two, the email is sent again with the same Message-ID: at least once. The pass ends if
+ * the server accepts no mail at all; every email keeps its own retry time. Returns the number of attempts.
  */
 export async function runMailer(service: Mailing, transport: MailTransport): Promise<number> {
   let attempts = 0;
@@ -58,7 +58,7 @@ async function sendNext(
   const { mail_id: mailId } = mail;
   const at = service.machineClock.now();
   if (outcome.kind === "sent") {
-    // In a sandbox they can be read there, whether or not they went out as well.
+    // In a sandbox, emails can be read in the service even after they were sent.
     await markMailSent(service.database, organizationId, {
       mailId,
       at,
@@ -69,8 +69,8 @@ async function sendNext(
   const retryAt = outcome.kind === "refused" ? undefined : retryAtOf(mail, at);
   await markMailFailed(service.database, organizationId, { mailId, problem: outcome.problem, retryAt, at });
   const line = { mailId, attempts: mail.attempts, problem: outcome.problem };
-  if (retryAt === undefined) service.log.error(line, "a mail was given up");
-  else service.log.warn(line, "a mail could not be sent and is tried again");
+  if (retryAt === undefined) service.log.error(line, "gave up on an email");
+  else service.log.warn(line, "an email could not be sent and will be retried");
   return outcome;
 }
 
@@ -82,7 +82,7 @@ async function attempt(
 ): Promise<MailOutcome> {
   const { mail_id: mailId, recipient, created_at: createdAt, expires_at: expiresAt } = mail;
   if (expiresAt !== null && expiresAt <= service.machineClock.now())
-    return { kind: "refused", problem: "its link ended before it could be sent" };
+    return { kind: "refused", problem: "its link expired before it could be sent" };
   const text = await service.vault.open(service.database, organizationId, mailContextOf(mailId), mail.content);
   // Sealed by enqueueMail.
   const content = JSON.parse(text) as MailContent;
@@ -98,10 +98,10 @@ const retryAtOf = ({ attempts, first_attempt_at, expires_at }: ClaimedMail, fail
     random: Math.random,
   });
 
-/** Mails are remembered as long after they were written. */
+/** Emails are kept this long after they were written. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Deletes mails that are of no use any more, a bounded number at a time. Returns how many. */
+/** Deletes old emails, a bounded number at a time. Returns their number. */
 export async function runMailCleanUp(service: Mailing): Promise<number> {
   const firstKeptId = firstIdAt(plusMs(service.clock.now(), -KEPT_MS));
   let deleted = 0;
@@ -110,7 +110,7 @@ export async function runMailCleanUp(service: Mailing): Promise<number> {
   return deleted;
 }
 
-/** By the clock only: no payment waits for a mail, so payments need not wake it. */
+/** On a timer only: no payment waits for an email, so payments need not wake the mailer. */
 export const mailJobs = (service: Mailing, transport: MailTransport): readonly Job[] => [
   { name: "mail", everyMs: 2 * SECOND_MS, byTheClockOnly: true, run: () => runMailer(service, transport) },
   { name: "mail-clean-up", everyMs: HOUR_MS, byTheClockOnly: true, run: () => runMailCleanUp(service) },

@@ -30,7 +30,7 @@ export const insertMail = (
   insert into mails (organization_id, mail_id, kind, recipient, content, created_at, sender_id, expires_at)
   values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})`);
 
-/** How many mails of a kind each address was sent since an id; of one sender's, if one is named. */
+/** How many emails of a kind each address received since an id, optionally from one sender. */
 export const countSince = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -56,7 +56,7 @@ export interface ClaimedMail {
   readonly first_attempt_at: Date;
 }
 
-/** The oldest mail that is due, leased to this process and counted as attempted. */
+/** The oldest due email, leased to this process and counted as attempted. */
 export const claimMail = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -82,7 +82,7 @@ export const markMailSent = (
    where organization_id = ${organizationId} and mail_id = ${mailId}
      and ${isOneOf(sql`status`, mailStates.statesBefore("send"))}`);
 
-/** Tries again at `retryAt`, or never. */
+/** Retries at `retryAt`, or never. */
 export function markMailFailed(
   db: Queryable,
   organizationId: OrganizationId,
@@ -97,7 +97,7 @@ export function markMailFailed(
      and ${isOneOf(sql`status`, mailStates.statesBefore(trigger))}`);
 }
 
-/** What a list of mails is paged by. */
+/** The key for paging a list of emails. */
 export const mailKey = sql`mail_id`;
 
 export const listMailRows = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
@@ -112,7 +112,7 @@ export const findMailRow = (db: Queryable, organizationId: OrganizationId, mailI
 export const mailExists = (organizationId: OrganizationId, mailId: string) =>
   sql`select 1 from mails where organization_id = ${organizationId} and mail_id = ${mailId}::uuid`;
 
-/** A bounded number at a time. */
+/** Deletes a bounded number at a time. */
 export const deleteOldMails = (db: Queryable, organizationId: OrganizationId, firstKeptId: string) =>
   db.run(sql`
   delete from mails

@@ -8,7 +8,7 @@ import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
 import type { MailStatus } from "./mail-states.ts";
 import { findMailRow, listMailRows, type MailRow, mailExists, mailKey } from "./mails.queries.ts";
 
-/** A mail the service wrote, to be read in the sandbox. */
+/** An email of the service, to be read in the sandbox. */
 export interface WrittenMail extends MailContent {
   readonly mailId: MailId;
   readonly kind: MailKind;
@@ -19,7 +19,7 @@ export interface WrittenMail extends MailContent {
 
 type Reading = Pick<Service, "database" | "vault">;
 
-/** A page of an organisation's mails, newest first unless asked otherwise. Refuses cursors that name none of them. */
+/** A page of an organization's emails, newest first by default. Rejects unknown cursors. */
 export async function listMails(
   service: Reading,
   organizationId: OrganizationId,
@@ -35,7 +35,7 @@ export async function listMails(
   return { mails: await Promise.all(rows.map((row) => read(service, organizationId, row))), page };
 }
 
-/** One mail. Refuses with `resourceNotFound`. */
+/** One email. Refuses with `resourceNotFound`. */
 export async function getMail(service: Reading, organizationId: OrganizationId, mailId: string): Promise<WrittenMail> {
   const row = await findMailRow(service.database, organizationId, mailId);
   if (row === undefined) throw notFound("mail");

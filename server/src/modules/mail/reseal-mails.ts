@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type MailId, mailContextOf } from "./mail.ts";
 import { lockSealedMails, replaceSealedMail } from "./mails.queries.ts";
 
-/** Seals the mails of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts emails of older key versions under the newest one, while the service runs. */
 export const resealMails = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<MailId>(service, organizationId, {
     name: "mails.content",

@@ -2,21 +2,21 @@ import { DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts"
 
 const FIRST_WAIT_MS = 15 * SECOND_MS;
 const WAIT_MS_MAX = HOUR_MS;
-/** From the first attempt to the last, for mails whose link does not end before. */
+/** From the first attempt to the last, unless the email's link expires earlier. */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 
-/** A mail whose newest attempt has just failed. */
+/** An email whose latest attempt has just failed. */
 export interface FailedMail {
-  /** This one included: 1 after the first. */
+  /** Including this one: 1 after the first. */
   readonly attempts: number;
   readonly firstAttemptAt: Date;
   readonly expiresAt: Date | undefined;
   readonly failedAt: Date;
-  /** From 0 up to but not 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
 }
 
-/** When the next attempt is made, waiting twice as long each time, up to an hour; undefined when it is given up. */
+/** When the next attempt is made; the delay doubles up to an hour. Undefined when no more attempts are made. */
 export function nextMailAttemptAt({
   attempts,
   firstAttemptAt,

@@ -1,8 +1,8 @@
 /**
- * Payments to recipients and the transactions they become.
+ * Payments to recipients and the resulting transactions.
  *
- * Promises: an accepted payment is durable, holds its amount, and is decided once per idempotency key, for ever; its
- * status moves only as transaction-states.ts says, each move with one ledger effect, one event and one audit row.
+ * Guarantees: an accepted payment is durable, holds its amount, and is decided once per idempotency key, forever; its
+ * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
  */
 
 export { answerStates } from "./bank/answer-states.ts";

@@ -42,11 +42,11 @@ export function countedWriter(writer: PaymentWriter, metrics: Metrics): PaymentW
   };
 }
 
-/** Counts the payments that were not handed to the bank because their bank details do not verify. */
+/** Counts payments that were not submitted to the bank because their bank details do not verify. */
 export function handOverMetrics(service: Service, metrics: Metrics): { onUnverified(count: number): void } {
   const unverified = metrics.counter({
     name: "bursar_payments_unverified_total",
-    help: "Payments not handed to the bank because their bank details do not verify. Anything but 0 means that someone changed the database.",
+    help: "Payments not submitted to the bank because their bank details do not verify. Anything but 0 means that someone changed the database.",
   });
   const waiting = metrics.gauge({
     name: "bursar_hand_over_commits",

@@ -11,7 +11,8 @@ export const ownedTables: OwnedTables = {
     },
     transaction_ledger_facts: {
       to: ["ledger"],
-      reason: "The ledger check compares transactions and entries in one statement, so that both are of one moment.",
+      reason:
+        "The ledger check compares transactions and entries in one statement, so that both come from one snapshot.",
     },
   },
   functions: {

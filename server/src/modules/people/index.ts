@@ -1,10 +1,10 @@
 /**
- * People of an organisation, how they sign in, and their sessions.
+ * The users of an organization, how they sign in, and their sessions.
  *
- * Promises: passwords are stored as Argon2id hashes, secrets of sessions and links as keyed hashes, each told once; a locked
- * user, an ended session and a role taken away are refused by every process within a second; an unknown address, a wrong
- * password and a locked user cannot be told apart; an organisation keeps an administrator who is not locked; nobody alone gives rights beyond reading, or takes them from
- * a person who confirms changes.
+ * Guarantees: passwords are stored as Argon2id hashes; secrets of sessions and links are stored as keyed hashes and
+ * shown once; every process rejects a locked user, an ended session, or a lost role within a second; an unknown
+ * address, a wrong password, and a locked user cannot be distinguished; an organization keeps an administrator who is
+ * not locked; no user alone can grant rights beyond reading, or remove rights from a user who confirms changes.
  */
 import type { Api } from "../../kernel/http/api.ts";
 import type { AnyChangeKind } from "../control-changes/index.ts";
@@ -52,7 +52,7 @@ export { protectionNames, readProtections } from "./users/protections.ts";
 export { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./users/waiting-change.ts";
 export { findUserByEmail, insertUser } from "./users.queries.ts";
 
-/** The kinds of changes to people and their tokens that take two people. */
+/** The kinds of changes to users and their tokens that need two people. */
 export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKind[] => [
   invitationKind(service),
   userRoleKind(service),
@@ -61,7 +61,7 @@ export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKin
   tokenKind(service),
 ];
 
-/** Every route about people: sign in and out, one's own account, the organisation's users. */
+/** All routes about users: signing in and out, the user's own account, and the organization's users. */
 export function peopleRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   signInRoutes(app, service);
   forgottenRoutes(app, service);

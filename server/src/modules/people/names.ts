@@ -5,12 +5,12 @@ import type { Actor } from "../audit/index.ts";
 import { findTokenNames } from "../identity/index.ts";
 import { namesOfUsers } from "./names.queries.ts";
 
-/** Who did something, as far as a name is known. */
+/** The actor of an action, as far as its name is known. */
 export type NamedBy = Pick<Actor, "type" | "id">;
 
 /**
- * Names for people to read: a user's, or a token's with the word before it. Absent where there is none: the bank, the
- * service and whoever is at the command line have no record here.
+ * Names for display: a user's name, or "API token" and the token's name. The bank, the service, and the command line
+ * have no name.
  */
 export async function nameActors(
   db: Queryable,

@@ -8,25 +8,25 @@ import { allowedActionsOn, userActions } from "./users/requested-rights.ts";
 export const Password = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
 export const Code = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });
 export const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
-export const Email = Type.String({ minLength: 3, maxLength: 250, description: "The e-mail address." });
+export const Email = Type.String({ minLength: 3, maxLength: 250, description: "The email address." });
 export const PersonName = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
-export const Role = OneOf(userRoles, "What the person may do: a role of the service.");
+export const Role = OneOf(userRoles, "The user's role.");
 export const CustomPermissions = Type.Array(Type.String({ maxLength: 100, description: "A scope or permission." }), {
   maxItems: 100,
-  description: "For the role `custom`: exactly the scopes and permissions it has.",
+  description: "For the role `custom`: its scopes and permissions.",
 });
 
 export const Base64Url = (description: string, maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$", description: `${description} In base64url.` });
 
-/** What a browser answers when a passkey has signed a challenge. */
+/** A browser's reply after a passkey has signed a challenge. */
 export const AssertionSchema = object(
   {
     id: Base64Url("The credential's id.", 2_000),
-    clientDataJSON: Base64Url("As the browser gave it.", 5_000),
-    authenticatorData: Base64Url("As the browser gave it.", 5_000),
-    signature: Base64Url("As the browser gave it.", 2_000),
-    userHandle: Type.Optional(Base64Url("As the browser gave it; needed to sign in.", 100)),
+    clientDataJSON: Base64Url("As received from the browser.", 5_000),
+    authenticatorData: Base64Url("As received from the browser.", 5_000),
+    signature: Base64Url("As received from the browser.", 2_000),
+    userHandle: Type.Optional(Base64Url("As received from the browser; required to sign in.", 100)),
   },
   { description: "A challenge, signed by a passkey." },
 );
@@ -41,23 +41,23 @@ export const assertionExample = {
 export const UserSchema = object(
   {
     userId: Uuid("The user's id."),
-    email: Type.String({ description: "The e-mail address, in lower case." }),
+    email: Type.String({ description: "The email address, in lower case." }),
     firstName: Type.String({ description: "First name." }),
     lastName: Type.String({ description: "Last name." }),
     organizationRole: OneOf(
       ["administrator", "bookkeeper", "customUser", "cardOnlyUser", "employee"],
-      "The role in words common to this API family: `customUser` stands for every other role.",
+      "The role in the terms of this API family: `customUser` stands for every other role.",
     ),
     role: Role,
     customPermissions: CustomPermissions,
-    status: OneOf(["active", "locked"], "A locked user can do nothing, and neither can the tokens they made."),
+    status: OneOf(["active", "locked"], "A locked user, and the tokens that they created, have no access."),
     allowedActions: Type.Optional(
       Type.Array(OneOf(userActions, "An action."), {
-        description: "What the person who asks may do with this user. Absent where a token asks.",
+        description: "What the calling user may do with this user. Absent if a token makes the request.",
       }),
     ),
   },
-  { $id: "User", description: "A person of the organisation." },
+  { $id: "User", description: "A user of the organization." },
 );
 
 export const renderUser = (user: User, caller?: Caller): Static<typeof UserSchema> => ({
@@ -75,16 +75,16 @@ export const renderUser = (user: User, caller?: Caller): Static<typeof UserSchem
 export const InvitationSchema = object(
   {
     id: Uuid("The invitation's id."),
-    email: Type.String({ description: "Who is invited." }),
+    email: Type.String({ description: "The invited person." }),
     firstName: Type.String({ description: "First name." }),
     lastName: Type.String({ description: "Last name." }),
     role: Role,
     customPermissions: CustomPermissions,
-    invitedBy: Nullable(Uuid("The user who invited; null = an operator.")),
-    createdAt: Timestamp("When it was made."),
-    expiresAt: Timestamp("Until when the link works."),
+    invitedBy: Nullable(Uuid("The inviting user; null = an operator.")),
+    createdAt: Timestamp("When it was created."),
+    expiresAt: Timestamp("When the link expires."),
   },
-  { $id: "Invitation", description: "An invitation that nobody has used yet." },
+  { $id: "Invitation", description: "An invitation that has not been used yet." },
 );
 
 export const renderInvitation = (row: InvitationRow): Static<typeof InvitationSchema> => ({

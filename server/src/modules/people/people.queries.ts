@@ -4,7 +4,7 @@ import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { type PermissionName, rightsOf } from "./roles.ts";
 import type { UserRole } from "./user.ts";
 
-/** A user as other modules ask about them. */
+/** A user as other modules see them. */
 export interface Person {
   readonly user_id: UserId;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Person {
   readonly locked_at: Date | null;
 }
 
-/** Send-money permission (specification §3): there, not locked, and with the permission to approve payments. */
+/** Send-money permission (specification §3): an existing, unlocked user with the permission to approve payments. */
 export const mayApprovePayments = (person: Person | undefined): person is Person =>
   person !== undefined &&
   person.locked_at === null &&
@@ -23,12 +23,12 @@ export const mayApprovePayments = (person: Person | undefined): person is Person
 
 const columns = sql`user_id, email, first_name, last_name, role, custom_permissions, locked_at`;
 
-/** Everybody, in order of creation. */
+/** All users, in order of creation. */
 export const listPeople = (db: Queryable, organizationId: OrganizationId) =>
   db.many<Person>(sql`
   select ${columns} from users where organization_id = ${organizationId} order by user_id`);
 
-/** The people with a permission who are not locked, in order of creation. */
+/** The unlocked users with a permission, in order of creation. */
 export const whoHas = async (
   db: Queryable,
   organizationId: OrganizationId,
@@ -40,7 +40,7 @@ export const whoHas = async (
       : [],
   );
 
-/** These users, kept as they are until the transaction ends: whoever locks one out waits, or is waited for. */
+/** Locks these users until the transaction ends, so that they cannot be locked out meanwhile. */
 export const holdPeople = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>
   tx.many<Person>(sql`
   select ${columns} from users

@@ -4,26 +4,26 @@ import type { OrganizationId, SessionId, UserId } from "../../kernel/values/ids.
 import { type Caller, findStepUpAmount } from "../identity/index.ts";
 import { refusePeople } from "./people-refusals.ts";
 
-/** The person signed in, on routes whose scope is `person`. */
+/** The signed-in user, on routes whose scope is `person`. */
 export function personOf(caller: Caller): { organizationId: OrganizationId; userId: UserId; sessionId: SessionId } {
   return {
     organizationId: caller.organizationId,
-    userId: present(caller.userId, "only people open a route for people"),
-    sessionId: present(caller.person, "only people open a route for people").sessionId,
+    userId: present(caller.userId, "only signed-in users open a route for users"),
+    sessionId: present(caller.person, "only signed-in users open a route for users").sessionId,
   };
 }
 
 /**
- * Refuses with `stepUpNeeded` unless the person proved again, within the last ten minutes, to be who signed in
- * (POST /session/step-up). For what a session left open on a desk must not do.
+ * Refuses with `stepUpNeeded` unless the user has reauthenticated within the last ten minutes (POST /session/step-up).
+ * For actions that an unattended session must not allow.
  */
 export function requireStepUp(caller: Caller): void {
   if (caller.person?.steppedUp !== true) throw refusePeople("stepUpNeeded");
 }
 
 /**
- * The same for moving an amount at once, from the amount on that the organization sets (`approvalStepUpFrom`). Tokens are not
- * people: their own limits hold them.
+ * The same for moving an amount at or above the organization's setting (`approvalStepUpFrom`). Tokens are exempt: they
+ * have limits of their own.
  */
 export async function requireStepUpForAmount(
   { database }: Pick<Service, "database">,

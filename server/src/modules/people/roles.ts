@@ -1,7 +1,7 @@
 import { isScopeName, readScopeNames, type ScopeName, scopeNames } from "../identity/index.ts";
 import type { UserRole } from "./user.ts";
 
-/** What people may do beside the scopes that tokens have too. */
+/** What users may do in addition to the scopes that tokens can have. */
 export const permissionNames = [
   "manageUsers",
   "manageTokens",
@@ -14,20 +14,20 @@ export type PermissionName = (typeof permissionNames)[number];
 export const isPermissionName = (text: string): text is PermissionName =>
   permissionNames.some((known) => known === text);
 
-/** What somebody may do. */
+/** The rights of a user. */
 export interface Rights {
   readonly scopes: ReadonlySet<ScopeName>;
   readonly permissions: ReadonlySet<PermissionName>;
 }
 
-/** Routes of these scopes show the full account numbers of payees. */
+/** Routes of these scopes show the full account numbers of recipients. */
 const showingNumbers: readonly ScopeName[] = ["fetchRecipients", "fetchRecipientInvites"];
 
 /**
- * The one table of what each role may do; the role custom may do what is listed for its user.
- * - Nobody sends directly from the dashboard: that route wants a token's allowlist, whatever the role.
- * - An approver releases payments, so it neither sends without approval nor changes where they go: nor does it see the links
- *   by which payees do.
+ * The table of what each role may do; the role custom has the rights listed for its user.
+ * - No role sends directly from the dashboard: that route requires a token's allowlist.
+ * - An approver releases payments, so it neither sends without approval nor changes recipients, and cannot see
+ * recipient invite links.
  * - A viewer sees no bank details of others.
  */
 const table = {
@@ -62,19 +62,19 @@ const table = {
   >
 >;
 
-/** What a person of the role may do. `custom` counts for the role custom alone; names that no longer exist count nothing. */
+/** The rights of a role. `custom` counts only for the role custom; names that no longer exist are ignored. */
 export function rightsOf(role: UserRole, custom: readonly string[]): Rights {
   if (role === "custom")
     return { scopes: new Set(custom.filter(isScopeName)), permissions: new Set(custom.filter(isPermissionName)) };
   return { scopes: new Set(table[role].scopes), permissions: new Set(table[role].permissions) };
 }
 
-/** The same, of a caller, whose rights come by name. */
+/** The same for a caller, whose rights are names. */
 export interface HeldRights {
   readonly scopes: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Whether the second may do nothing that the first may not. */
+/** Whether the second has no right that the first lacks. */
 export const covers = (held: HeldRights, wanted: Rights): boolean =>
   wanted.scopes.isSubsetOf(held.scopes) && wanted.permissions.isSubsetOf(held.permissions);

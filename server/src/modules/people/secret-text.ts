@@ -3,8 +3,9 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 
 /**
- * What a session cookie, an unfinished sign-in, a link and a recipient invite carry: base64url of the organisation's id (16 bytes) and 256
- * random bits, opaque to their holders. So a look-up goes to one organisation and never across all of them.
+ * The text of a session cookie, an unfinished sign-in, a link, or a recipient invite: base64url of the organization's
+ * id (16 bytes) and 256 random bits, opaque to its holder. A lookup therefore reads one organization and never all of
+ * them.
  */
 const SECRET_BYTES = 32;
 const TEXT = /^[A-Za-z0-9_-]{64}$/;
@@ -14,15 +15,15 @@ export const makeSecretText = (organizationId: OrganizationId): string =>
     "base64url",
   );
 
-/** The organisation a text says it belongs to, or undefined when it has not the shape of one. */
+/** The organization in a secret, or undefined if the text does not have the format of one. */
 export function organizationOfSecret(text: string): OrganizationId | undefined {
   if (!TEXT.test(text)) return undefined;
   const hex = Buffer.from(text, "base64url").subarray(0, 16).toString("hex");
-  // The shape of an id; whether an organisation has it, the database knows.
+  // Only the format of an id; the database knows whether the organization exists.
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as OrganizationId;
 }
 
-/** The scope of a public route that takes a secret: the organization the secret names, if it names one. */
+/** The scope of a public route that takes a secret: the organization in the secret, if any. */
 export const withinSecretOf =
   (part: "body" | "params", field: string) =>
   (request: { readonly body: unknown; readonly params: unknown }): OrganizationId | undefined => {
@@ -30,7 +31,7 @@ export const withinSecretOf =
     return typeof given === "string" ? organizationOfSecret(given) : undefined;
   };
 
-/** What is stored of a secret. The purpose keeps what is good for one thing from being good for another. */
+/** The stored hash of a secret. It includes the purpose, so that a secret for one purpose is invalid for another. */
 export const hashOfSecret = (
   { vault }: Pick<Service, "vault">,
   purpose:

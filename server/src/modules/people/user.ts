@@ -3,7 +3,7 @@ import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 export const userRoles = ["administrator", "approver", "bookkeeper", "viewer", "custom"] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** A person of an organisation. The same person in two organisations is two users. */
+/** A user of an organization. The same person in two organizations is two users. */
 export interface User {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
@@ -12,7 +12,7 @@ export interface User {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: UserRole;
-  /** What the role custom may do; empty for the others. */
+  /** The rights of the role custom; empty for other roles. */
   readonly customPermissions: readonly string[];
   readonly createdAt: Date;
   readonly lockedAt: Date | undefined;

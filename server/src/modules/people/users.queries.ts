@@ -12,7 +12,7 @@ export interface NewUser {
   readonly lastName: string;
   readonly role: UserRole;
   readonly customPermissions?: readonly string[];
-  /** From hashPassword; absent for a user who has yet to choose one. */
+  /** From hashPassword; absent until the user chooses a password. */
   readonly passwordHash?: string;
   readonly createdAt: Date;
 }
@@ -30,7 +30,7 @@ interface UserRow {
   readonly locked_at: Date | null;
 }
 
-/** A user and, for whoever checks passwords, what is stored of theirs. */
+/** A user with the stored password hash, for password checks. */
 export interface UserWithPassword extends User {
   readonly passwordHash: string | undefined;
 }
@@ -50,10 +50,10 @@ const userOf = (row: UserRow): UserWithPassword => ({
   lockedAt: row.locked_at ?? undefined,
 });
 
-/** What a list of users is paged by. */
+/** The key for paging a list of users. */
 export const userKey = sql`user_id`;
 
-/** The address is kept in lower case, so one person cannot be two users of an organisation. */
+/** The address is stored in lower case, so that one person cannot be two users of an organization. */
 export const insertUser = (tx: Tx, user: NewUser) =>
   tx.run(sql`
   insert into users (organization_id, user_id, email, first_name, last_name, role, custom_permissions, password_hash, created_at)
@@ -74,7 +74,7 @@ export async function lockUserRow(tx: Tx, organizationId: OrganizationId, userId
   return row && userOf(row);
 }
 
-/** Those there are, locked in the order every process locks them in. */
+/** The existing users, locked in the same order by every process. */
 export async function lockUserRows(tx: Tx, organizationId: OrganizationId, userIds: readonly string[]) {
   const rows = await tx.many<UserRow>(sql`
     select ${columns} from users
@@ -90,7 +90,9 @@ export async function findUserByEmail(db: Queryable, organizationId: Organizatio
   return row && userOf(row);
 }
 
-/** Users with the address in any organisation, oldest first: only for signing in, which starts from an address alone. */
+/**
+ * Users with the address in any organization, oldest first: only for signing in, which starts from an address alone.
+ */
 export async function usersByEmail(db: Queryable, email: string, limit: number): Promise<readonly UserWithPassword[]> {
   const rows = await db.many<UserRow>(
     sql`select ${columns} from users where email = ${email.toLowerCase()} order by user_id limit ${limit}`,
@@ -108,7 +110,7 @@ export async function listUserRows(db: Queryable, organizationId: OrganizationId
 export const userExists = (organizationId: OrganizationId, userId: string) =>
   sql`select 1 from users where organization_id = ${organizationId} and user_id = ${userId}`;
 
-/** Locks them, so that of two who take each other's office only the first does. */
+/** Locks the administrators, so that two who demote each other cannot both succeed. */
 export const lockAdministrators = (tx: Tx, organizationId: OrganizationId) =>
   tx.many<{ user_id: UserId }>(sql`
   select user_id from users

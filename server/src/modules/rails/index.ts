@@ -1,6 +1,6 @@
 /**
- * Rails: the port behind which banks stand, the references and reason codes they use, and the sandbox's magic numbers.
- * Owns no table. Promises: pure, but for what stands behind the port.
+ * Rails: the port to banks, their references and reason codes, and the sandbox's magic numbers. Owns no table.
+ * Guarantees: no side effects, except behind the port.
  */
 export { reasonText } from "./codes/describe-reason.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";

@@ -3,43 +3,42 @@ import { assert } from "../../kernel/assert.ts";
 import { reasonText } from "./codes/describe-reason.ts";
 
 /**
- * The sandbox's magic numbers: what the simulated bank does with a payment, decided by whom it goes to. Any other number is
- * paid in the ordinary way. In production mode nothing asks here.
+ * The sandbox's magic numbers: the recipient decides what the simulated bank does with a payment. Payments to all other
+ * numbers succeed. Production mode never uses them.
  *
- * An account number reads `99`, what happens, `0000`, and the two digits of the ACH code where there is one: `9902000002` is
- * returned with R02, and on the wire and RTP rails with the ISO code of the same meaning. Real banks give out no such
- * numbers that we know of, and in the sandbox no number is real. International wires have a British IBAN with the last
- * eight of those digits. A check goes to an address, so there the amount decides: whole amounts in the 99-hundreds
- * with few cents, `9,902.03`, which no ordinary test data hits by chance.
+ * An account number consists of `99`, the outcome, `0000`, and the two digits of the ACH code, if any: `9902000002` is
+ * returned with R02, and on the wire and RTP rails with the equivalent ISO code. No real bank is known to use these
+ * numbers. International wires use a British IBAN with the last eight digits. A check goes to an address, so its amount
+ * decides: `9,902.03`, which ordinary test data never uses.
  */
 export type BankScenario =
-  /** Confirmed in the ordinary way and time. */
+  /** Confirmed at the usual time. */
   | { readonly kind: "confirm" }
-  /** Refused by the bank: the payment ends `failed`. */
+  /** Rejected by the bank: the payment ends as `failed`. */
   | { readonly kind: "reject"; readonly code: string }
-  /** Confirmed, and sent back this many banking days after it settled: the payment ends `reversed`. */
+  /** Confirmed, and returned this many banking days after settlement: the payment ends as `reversed`. */
   | { readonly kind: "return"; readonly code: string; readonly afterBankingDays: number }
-  /** Stopped by screening before the bank sees it: the payment ends `blocked`. The reason is the code's text. */
+  /** Blocked by screening before it reaches the bank: the payment ends as `blocked`. The reason is the code's text. */
   | { readonly kind: "block"; readonly code: string; readonly reason: string }
   /** Confirmed this many banking days late. */
   | { readonly kind: "delay"; readonly bankingDays: number }
-  /** Confirmed by two messages that say the same. */
+  /** Confirmed by two identical messages. */
   | { readonly kind: "twice" }
-  /** The return is told before the confirmation it undoes. */
+  /** The return arrives before the confirmation. */
   | { readonly kind: "outOfOrder"; readonly code: string }
-  /** Never answered: the payment stays `pending` until somebody asks the bank. */
+  /** Never answered: the payment stays `pending` until someone contacts the bank. */
   | { readonly kind: "silent" };
 
 export interface MagicNumber {
   readonly method: PaymentMethod;
-  /** The payee's account number, or IBAN for an international wire; null for a check. */
+  /** The recipient's account number, or IBAN for an international wire; null for a check. */
   readonly accountNumber: string | null;
-  /** The amount in cents that decides, for a check; null for the other methods. */
+  /** The deciding amount in cents for a check; null for the other methods. */
   readonly amountMinor: bigint | null;
   readonly scenario: BankScenario;
 }
 
-/** What each rail calls the same thing; a rail without a word of its own for it has no entry. */
+/** The equivalent code of each rail; a rail without one has no entry. */
 interface CodeOfRail {
   readonly ach?: string;
   readonly wire?: string;
@@ -53,13 +52,13 @@ const returned =
   (afterBankingDays: number) =>
   (code: string): BankScenario => ({ kind: "return", code, afterBankingDays });
 
-/** One payee: their US account number, and their IBAN where the scenario makes sense abroad. */
+/** One recipient: the US account number, and the IBAN where the scenario applies internationally. */
 interface MagicPayee {
   readonly us: string;
   readonly iban?: string;
 }
 
-/** The payee's numbers on each rail that has a code for it. */
+/** The recipient's numbers on each rail that has a code. */
 function onRails(payee: MagicPayee, codes: CodeOfRail, scenario: (code: string) => BankScenario): MagicNumber[] {
   const rails: readonly (readonly [PaymentMethod, string | undefined, string | undefined])[] = [
     ["ach", payee.us, codes.ach],
@@ -74,7 +73,7 @@ function onRails(payee: MagicPayee, codes: CodeOfRail, scenario: (code: string) 
   );
 }
 
-/** The same on every rail, codes playing no part. */
+/** The same on every rail, without codes. */
 const onEveryRail = (payee: Required<MagicPayee>, scenario: BankScenario): MagicNumber[] =>
   onRails(payee, { ach: "", wire: "", rtp: "" }, () => scenario);
 
@@ -92,7 +91,7 @@ const unknownBank: CodeOfRail = { ach: "R13", wire: "RC04", rtp: "RC04" };
 const frozenAccount: CodeOfRail = { ach: "R16", wire: "AC06", rtp: "AC06" };
 const refusedByPayee: CodeOfRail = { ach: "R23", wire: "MS02", rtp: "1100" };
 
-/** The one table: the simulated bank acts on it, the documentation and the dashboard's sandbox page show it. */
+/** The only table: the simulated bank uses it, and the documentation and the dashboard's sandbox page show it. */
 export const magicAccountNumbers: readonly MagicNumber[] = [
   // 9901: rejected by the bank, never settled.
   ...onRails({ us: "9901000002", iban: "GB52BURS99000001000002" }, closedAccount, reject),
@@ -100,7 +99,7 @@ export const magicAccountNumbers: readonly MagicNumber[] = [
   ...onRails({ us: "9901000004" }, invalidAccount, reject),
   ...onRails({ us: "9901000013", iban: "GB46BURS99000001000013" }, unknownBank, reject),
   ...onRails({ us: "9901000016", iban: "GB62BURS99000001000016" }, frozenAccount, reject),
-  // 9902: returned after settlement. R01 and R10 are debit codes no credit earns; they are here for who handles them.
+  // 9902: returned after settlement. R01 and R10 are debit codes that no credit receives; they exist for testing.
   ...onRails({ us: "9902000001" }, { ach: "R01", wire: "AM04", rtp: "AM04" }, returned(2)),
   ...onRails({ us: "9902000002", iban: "GB02BURS99000002000002" }, closedAccount, returned(2)),
   ...onRails({ us: "9902000003", iban: "GB72BURS99000002000003" }, noAccount, returned(2)),
@@ -112,18 +111,18 @@ export const magicAccountNumbers: readonly MagicNumber[] = [
   ...onEveryRail({ us: "9903000001", iban: "GB76BURS99000003000001" }, block("SC-LIST")),
   ...onEveryRail({ us: "9903000002", iban: "GB49BURS99000003000002" }, block("SC-LIMIT")),
   ...onEveryRail({ us: "9903000003", iban: "GB22BURS99000003000003" }, block("SC-FRAUD")),
-  // 9904: confirmed late, by as many banking days as the last digit says.
+  // 9904: confirmed late, by as many banking days as the last digit.
   ...onEveryRail({ us: "9904000001", iban: "GB26BURS99000004000001" }, { kind: "delay", bankingDays: 1 }),
   ...onEveryRail({ us: "9904000002", iban: "GB96BURS99000004000002" }, { kind: "delay", bankingDays: 2 }),
   ...onEveryRail({ us: "9904000005", iban: "GB15BURS99000004000005" }, { kind: "delay", bankingDays: 5 }),
   // 9905: confirmed twice.
   ...onEveryRail({ us: "9905000001", iban: "GB73BURS99000005000001" }, { kind: "twice" }),
-  // 9906: returned first, confirmed afterwards.
+  // 9906: returned first, then confirmed.
   ...onRails({ us: "9906000002", iban: "GB93BURS99000006000002" }, closedAccount, outOfOrder),
   ...onRails({ us: "9906000003", iban: "GB66BURS99000006000003" }, noAccount, outOfOrder),
   // 9907: never answered.
   ...onEveryRail({ us: "9907000001", iban: "GB70BURS99000007000001" }, { kind: "silent" }),
-  // Checks, by amount: the same order of things.
+  // Checks, by amount, in the same order.
   forCheck(9_901_01n, reject("CK-PRINT")),
   forCheck(9_901_02n, reject("CK-VOID")),
   forCheck(9_902_01n, returned(2)("CK-STOP")),
@@ -139,7 +138,7 @@ export const magicAccountNumbers: readonly MagicNumber[] = [
   forCheck(9_907_01n, { kind: "silent" }),
 ];
 
-/** What decides a scenario: the payee's account number (null for a check) and the amount in cents. */
+/** The input of a scenario: the recipient's account number (null for a check) and the amount in cents. */
 export interface ScenarioQuestion {
   readonly method: PaymentMethod;
   readonly accountNumber: string | null;
@@ -159,7 +158,7 @@ assert(scenarios.size === magicAccountNumbers.length, "each magic number has one
 
 const confirm: BankScenario = { kind: "confirm" };
 
-/** What the simulated bank does with this payment. An IBAN is taken with or without spaces. */
+/** What the simulated bank does with this payment. Accepts an IBAN with or without spaces. */
 export function scenarioFor(question: ScenarioQuestion): BankScenario {
   const accountNumber = question.accountNumber?.replaceAll(" ", "") ?? null;
   return scenarios.get(keyOf(question.method, accountNumber, question.amountMinor)) ?? confirm;
@@ -169,7 +168,7 @@ export function scenarioFor(question: ScenarioQuestion): BankScenario {
 export function scenarioText(scenario: BankScenario): string {
   switch (scenario.kind) {
     case "confirm":
-      return "Paid in the ordinary way.";
+      return "Succeeds at the usual time.";
     case "reject":
       return `Rejected by the bank. ${reasonText(scenario.code)}.`;
     case "return":

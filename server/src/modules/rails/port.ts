@@ -3,24 +3,24 @@ import type { Id, OrganizationId, TransactionId } from "../../kernel/values/ids.
 import type { RoutingDetails } from "../recipients/index.ts";
 
 /**
- * The port between payments and whatever carries them to a bank. What stands behind it may be a simulated bank, or files
- * and messages in the rail's own format on a connection; payments cannot tell the difference.
+ * The port between payments and the bank connection. A simulated bank, or files and messages in a rail's format, may
+ * implement it; payments cannot tell the difference.
  */
 
 export type AnswerId = Id<"answer">;
 
-/** One payment, as the bank is told of it. */
+/** One payment as sent to the bank. */
 export interface PaymentInstruction {
   readonly organizationId: OrganizationId;
-  /** The transaction's id: the bank knows the payment by it, and handing it over twice pays once. */
+  /** The transaction's id, by which the bank identifies the payment: submitting it twice pays once. */
   readonly instructionId: TransactionId;
   readonly method: PaymentMethod;
   /** Cents, positive. */
   readonly amountMinor: bigint;
   readonly recipientName: string;
-  /** The payee's bank details of the time the payment was made, account number in full. Never logged. */
+  /** The recipient's bank details when the payment was created, with the full account number. Never logged. */
   readonly routing: RoutingDetails;
-  /** What the payee sees. */
+  /** What the recipient sees. */
   readonly externalMemo: string | null;
   readonly handedOverAt: Date;
 }
@@ -29,8 +29,8 @@ export const answerOutcomes = ["confirmed", "rejected", "returned", "blocked"] a
 export type AnswerOutcome = (typeof answerOutcomes)[number];
 
 /**
- * What the bank says became of a payment. A bank may say it twice, late, or in another order than it happened; an answer's
- * id tells a repetition of the same message, and nothing else may be assumed.
+ * What a bank reports about a payment. Messages may be repeated, late, or out of order; an answer's id identifies
+ * repetitions, and nothing else may be assumed.
  */
 export interface BankAnswer {
   readonly answerId: AnswerId;
@@ -48,34 +48,37 @@ export interface BankAnswer {
 
 export interface Rail {
   /**
-   * Hands payments over. Idempotent by instruction id: after a crash or a time-out the same payments come again. When it
-   * rejects, none, some or all of them may have arrived.
+   * Submits payments. Idempotent by instruction id: after a crash or a timeout, the same payments are submitted again.
+   * After a rejection, none, some, or all of them may have arrived.
    */
   submit(instructions: readonly PaymentInstruction[]): Promise<void>;
   /**
-   * Answers that have come in and are not acknowledged yet, oldest first, at most `limit`, those of some organisations left
-   * out. Asking again gives them again.
+   * Unacknowledged answers, oldest first, at most `limit`, optionally without some organizations. Repeated calls return
+   * the same answers.
    */
   collect(limit: number, options?: { readonly without?: readonly OrganizationId[] }): Promise<readonly BankAnswer[]>;
-  /** These answers are dealt with: they need not be given again. */
+  /** Marks answers as processed, so that they are not returned again. */
   acknowledge(answers: readonly BankAnswer[]): Promise<void>;
-  /** When the next answer is expected; undefined when the rail cannot know or waits for none. */
+  /** When the next answer is expected; undefined if the rail cannot know or expects none. */
   nextDueAt(): Promise<Date | undefined>;
-  /** Sandbox only: the bank answers everything it holds now, without waiting for its day. Returns how many answers. */
+  /** Sandbox only: the bank answers everything immediately. Returns the number of answers. */
   workThroughInbox?(): Promise<number>;
 }
 
-/** Why a payment is stopped before it reaches the bank. */
+/** Why a payment is blocked before it reaches the bank. */
 export interface ScreeningHit {
   readonly code: string;
-  /** A sentence for the person who reviews it; becomes the reason of failure. */
+  /** A sentence for the reviewer; becomes the reason of failure. */
   readonly reason: string;
 }
 
-/** Looks at payments before they are handed over; those it names are blocked. May ask others: never called in a transaction. */
+/**
+ * Screens payments before they are submitted; the payments it returns are blocked. May use the network, so it is never
+ * called in a transaction.
+ */
 export type Screening = (
   instructions: readonly PaymentInstruction[],
 ) => Promise<ReadonlyMap<TransactionId, ScreeningHit>>;
 
-/** Stops nothing. */
+/** Blocks nothing. */
 export const noScreening: Screening = () => Promise.resolve(new Map());

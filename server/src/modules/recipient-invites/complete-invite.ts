@@ -12,7 +12,10 @@ import { inviteStates } from "./invite-states.ts";
 import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
 import { findInviteBySecret, lockInviteBySecret, markCompleted } from "./recipient-invites.queries.ts";
 
-/** What an invite asks of its payee. Refuses with `inviteUnusable`, and with `tooManySignIns` whoever tries out links. */
+/**
+ * What an invite requests from its recipient. Refuses with `inviteUnusable`, and with `tooManySignIns` for a caller who
+ * guesses links.
+ */
 export async function readInvite(
   service: PeopleService,
   { inviteId, origin }: { inviteId: string; origin: Origin },
@@ -44,13 +47,13 @@ interface Answer {
 }
 
 /**
- * Takes a payee's answer: makes the recipient, or fills the one the invite names, and uses the invite up, all in one commit.
- * Refuses with `inviteUnusable`, `invalidRequest` naming every field at fault, and `tooManySignIns`.
+ * Accepts a recipient's answer: creates the recipient, or fills the one that the invite names, and uses up the invite,
+ * all in one commit. Refuses with `inviteUnusable`, `invalidRequest` listing every invalid field, or `tooManySignIns`.
  */
 export async function completeInvite(service: PeopleService, answer: Answer): Promise<void> {
   const { inviteId, origin } = answer;
   const organizationId = organizationOfSecret(inviteId);
-  // Held back by who sends from where, and by the invite itself.
+  // Throttled by the sender's network and by the invite.
   const account = `recipientInvite/${hashOfInvite(service, inviteId).toString("hex")}`;
   const completed = await throttled(service, { account, address: origin.address }, async () =>
     organizationId === undefined
@@ -103,7 +106,7 @@ async function fill(
 ): Promise<RecipientId> {
   const { organizationId, row, actor } = given;
   const { internationalWireRoutingInfo, ...domestic } = given.details;
-  // A member that is null would take details away: a payee only adds.
+  // A null member would remove details, but an invite only adds them.
   const entered = Object.fromEntries(Object.entries(domestic).filter(([, details]) => details));
   const abroad = internationalWireRoutingInfo ?? undefined;
   const invite = { inviteId: given.inviteId, madeBy: row.made_by };
@@ -127,14 +130,16 @@ async function fill(
   return row.recipient_id;
 }
 
-/** The methods answered for: at least one, and none that was not asked for. */
+/** The methods in the answer: at least one, and only requested ones. */
 function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDetails) {
   const isGiven = (method: keyof typeof memberOf): boolean => Boolean(details[memberOf[method]]);
   // The table's keys are the payment methods.
   const given = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter(isGiven);
   const unasked = given.filter((method) => !asked.includes(method));
   if (unasked.length > 0)
-    throw invalidRequest(unasked.map((method) => ({ path: memberOf[method], message: "was not asked for" })));
+    throw invalidRequest(
+      unasked.map((method) => ({ path: memberOf[method], message: "was not requested. Remove it" })),
+    );
   if (given.length === 0)
     throw invalidRequest(
       asked.map((method) => ({ path: memberOf[method], message: "enter the details of one method or more" })),
@@ -142,7 +147,7 @@ function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDe
   return given;
 }
 
-/** Good for its use now, and the recipient it is to fill, if it names one, still there. */
+/** Whether the invite can be used now, and the recipient that it names, if any, still exists. */
 async function isOpen(
   service: PeopleService,
   db: Queryable,

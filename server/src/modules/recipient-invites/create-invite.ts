@@ -16,8 +16,8 @@ import { sendInvite } from "./send-invite.ts";
 const LINK_MS = 30 * DAY_MS;
 
 /**
- * Invites a payee to enter their own bank details, and mails them the link where that is asked for. Refuses with
- * `invalidRequest`, and with `tooManyInviteMails`.
+ * Invites a recipient to enter their own bank details, and emails them the link if requested. Refuses with
+ * `invalidRequest` or `tooManyInviteMails`.
  */
 export async function createInvite(
   service: Service,
@@ -30,7 +30,7 @@ export async function createInvite(
   const problems: FieldProblem[] = [
     ...(["name", "notes", "organizationNameOnRequest"] as const).flatMap((path) => lineProblem(path, input[path])),
     ...(input.recipientId && payee === undefined
-      ? [{ path: "recipientId", message: "must be the id of an active recipient: see GET /recipients" }]
+      ? [{ path: "recipientId", message: "must be the id of an active recipient; see GET /recipients" }]
       : name === undefined
         ? [{ path: "name", message: "is required unless recipientId is given" }]
         : []),
@@ -66,7 +66,7 @@ export async function createInvite(
 const auditOf = (row: InviteRow, mailed: boolean) => ({
   action: "recipientInvite.create",
   resourceType: "recipientInvite",
-  // Not its id, which is the link's secret.
+  // Not its id, which is the secret of the link.
   resourceId: row.invite_row_id,
   after: {
     name: row.name,
@@ -78,7 +78,7 @@ const auditOf = (row: InviteRow, mailed: boolean) => ({
   },
 });
 
-/** The recipient an invite is to fill, while it is one. */
+/** The recipient that an invite fills, if it is still active. */
 export async function findActivePayee(
   tx: Tx,
   organizationId: OrganizationId,
@@ -89,7 +89,7 @@ export async function findActivePayee(
   return payee?.status === "active" ? payee : undefined;
 }
 
-/** Notes may have several lines; names may not, nor a link that mail programs would make clickable. */
+/** Notes may have several lines; names may not, nor contain a link that email clients would make clickable. */
 function lineProblem(
   path: "name" | "notes" | "organizationNameOnRequest",
   text: string | null | undefined,

@@ -1,9 +1,9 @@
 /**
- * Invites by which payees enter their own bank details.
+ * Invites with which recipients enter their own bank details.
  *
- * Promises: an invite's link is good once, for 30 days at most, and until it is withdrawn; it is stored as a keyed hash and
- * sealed, and is shown only to the person or token that made it, and mailed to the payee; a link that is unknown, used, expired or
- * withdrawn is answered with one refusal; what payees enter is checked, sealed and confirmed like any bank details.
+ * Guarantees: a link works once, for at most 30 days, and until it is withdrawn; it is stored as a keyed hash and
+ * sealed, shown only to the user or token that created it, and emailed to the recipient; an unknown, used, expired, or
+ * withdrawn link gets the same refusal; the entered details are checked, sealed, and confirmed like any bank details.
  */
 import type { Api } from "../../kernel/http/api.ts";
 import type { PeopleService } from "../people/index.ts";
@@ -14,7 +14,7 @@ export { inviteRefusals } from "./invite-refusals.ts";
 export { inviteStates } from "./invite-states.ts";
 export { resealInvites } from "./reseal-invites.ts";
 
-/** What the organisation does with its invites, and what payees do with theirs. */
+/** Routes for the organization's invites, and for recipients who answer them. */
 export function recipientInviteRoutes(app: Api, service: PeopleService): void {
   inviteRoutes(app, service);
   payeeRoutes(app, service);

@@ -10,7 +10,7 @@ import { type InviteRow, inviteNameOf, publicInviteStatusOf, secretOf } from "./
 import { lockInvite, markWithdrawn } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
 
-/** Mails an open invite's link once more. Refuses with `resourceNotFound`, `inviteNotOpen` or `tooManyInviteMails`. */
+/** Emails an open invite's link again. Refuses with `resourceNotFound`, `inviteNotOpen`, or `tooManyInviteMails`. */
 export async function resendInvite(
   service: Service,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function resendInvite(
   return row;
 }
 
-/** Ends an invite, whatever its state; a recipient it filled stays as it is. Refuses with `resourceNotFound`. */
+/** Withdraws an invite in any state; a recipient that it filled is not changed. Refuses with `resourceNotFound`. */
 export async function withdrawInvite(
   service: Service,
   tx: Tx,

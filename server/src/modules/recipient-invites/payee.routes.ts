@@ -7,14 +7,14 @@ import { completeInvite, readInvite } from "./complete-invite.ts";
 import { InviteId, PayeeInviteSchema } from "./invite-schemas.ts";
 
 const tags = ["Recipient invites"];
-const params = object({ inviteId: InviteId("The secret of the link: the part behind `/invite/`.") });
+const params = object({ inviteId: InviteId("The secret of the link: the part after `/invite/`.") });
 const config = {
   scope: "public",
   within: withinSecretOf("params", "inviteId"),
   refusals: ["inviteUnusable", "tooManySignIns"],
 };
 
-/** What the payee's page does: no session, no token, the link alone (decision R3). */
+/** Routes for the recipient's page: no session, no token, only the link (decision R3). */
 export function payeeRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/invites/:inviteId",
@@ -22,9 +22,9 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
       config,
       schema: {
         operationId: "readInvite",
-        summary: "Read what an invite asks for",
+        summary: "Get an invite as its recipient",
         description:
-          "For the payee's page. A link that is unknown, used, expired or withdrawn is answered with one refusal; whoever tries out links is held back.",
+          "For the recipient's page. An unknown, used, expired, or withdrawn link gets the same refusal; guessing links is throttled.",
         tags,
         params,
         response: { 200: PayeeInviteSchema },
@@ -41,7 +41,7 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
         operationId: "completeInvite",
         summary: "Answer an invite",
         description:
-          "The payee's own bank details, of one method or more that the invite asks for, checked like those of POST /recipients. The link is used up. Where they replace details that a recipient had, and the organisation wants a second person to confirm such changes, they wait for that.",
+          "The recipient's own bank details for at least one requested method, validated like those of POST /recipients. The link is then used up. If they replace existing details, and the organization requires confirmation by a second user, they wait for it.",
         tags,
         params,
         body: {

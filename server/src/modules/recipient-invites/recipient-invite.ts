@@ -14,7 +14,7 @@ import {
 import { hashOfSecret } from "../people/index.ts";
 import { type InviteStatus, inviteStates, type StoredInviteStatus } from "./invite-states.ts";
 
-/** Names an invite where its secret must not stand: in the audit log, and as the order of lists. */
+/** Identifies an invite where its secret must not appear: in the audit log, and in the order of lists. */
 export type InviteRowId = Id<"recipientInvite">;
 
 /** Table: recipient_invites. */
@@ -27,12 +27,12 @@ export interface InviteRow {
   readonly payment_methods: PaymentMethod[];
   readonly require_tax_document: boolean;
   readonly notes: string | null;
-  /** What the payee reads in place of the organisation's legal name. */
+  /** Shown to the recipient next to the organization's legal name. */
   readonly organization_name: string | null;
   readonly recipient_id: RecipientId | null;
   /** Whether completing it gives the recipient `name`. */
   readonly renames: boolean;
-  /** The person who sent it, or who made the token that did. */
+  /** The user who sent it, or who created the token that did. */
   readonly made_by: UserId | null;
   readonly made_by_token: TokenId | null;
   readonly created_at: Date;
@@ -40,7 +40,7 @@ export interface InviteRow {
   readonly status: StoredInviteStatus;
 }
 
-/** Its status by the clock: what is stored does not expire by itself. */
+/** Its status by the clock: the stored status does not expire automatically. */
 export const statusOf = ({ status, expires_at }: InviteRow, now: Date): StoredInviteStatus =>
   (expires_at <= now ? inviteStates.next(status, "expire") : undefined) ?? status;
 
@@ -51,10 +51,10 @@ export function publicInviteStatusOf(row: InviteRow, now: Date): InviteStatus {
   return status;
 }
 
-/** What ties an invite's sealed secret to its row. */
+/** The encryption context that ties an invite's secret to its row. */
 export const inviteContextOf = (id: InviteRowId): string => `recipient-invite/${id}`;
 
-/** The secret of an invite's link, opened. */
+/** The decrypted secret of an invite's link. */
 export const secretOf = (
   service: Pick<Service, "vault">,
   db: Queryable,
@@ -62,11 +62,11 @@ export const secretOf = (
   { invite_row_id, secret }: InviteRow,
 ): Promise<string> => service.vault.open(db, organizationId, inviteContextOf(invite_row_id), secret);
 
-/** What a payee's link is found by. */
+/** The hash by which a recipient's link is found. */
 export const hashOfInvite = (service: Pick<Service, "vault">, inviteId: string): Buffer =>
   hashOfSecret(service, "recipientInvite", inviteId);
 
-/** An invite as somebody names it: by the secret of its link, or, who was not told that, by its row. */
+/** An invite's id: the secret of its link or, for callers without it, its row id. */
 export interface InviteName {
   readonly secret_hash: Buffer;
   readonly invite_row_id: string | null;
@@ -77,6 +77,6 @@ export const inviteNameOf = (service: Pick<Service, "vault">, inviteId: string):
   invite_row_id: isUuid(inviteId) ? inviteId : null,
 });
 
-/** The page on which the payee enters their details (decision P1). */
+/** The page on which the recipient enters their details (decision P1). */
 export const onboardingUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, inviteId: string): string =>
   `${publicUrl}/invite/${inviteId}`;

@@ -24,7 +24,7 @@ export const insertInvite = (
           ${row.payment_methods}::text[]::payment_method[], ${row.require_tax_document}, ${row.notes}, ${row.organization_name},
           ${row.recipient_id}, ${row.renames}, ${row.made_by}, ${row.made_by_token}, ${row.created_at}, ${row.expires_at})`);
 
-/** For payees, who have the link. Withdrawn ones are not found. */
+/** For recipients with the link. Withdrawn invites are not found. */
 export const findInviteBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
   db.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
@@ -38,7 +38,7 @@ export const lockInviteBySecret = (tx: Tx, organizationId: OrganizationId, secre
 const isNamed = (name: InviteName): Sql =>
   sql`(i.secret_hash = ${name.secret_hash} or i.invite_row_id = ${name.invite_row_id}::uuid)`;
 
-/** For the organisation's own people and programs. Withdrawn ones are not found. */
+/** For the organization's users and applications. Withdrawn invites are not found. */
 export const findInvite = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
   db.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
@@ -49,12 +49,15 @@ export const lockInvite = (tx: Tx, organizationId: OrganizationId, name: InviteN
   select ${columns} from recipient_invites i
    where i.organization_id = ${organizationId} and ${isNamed(name)} and ${isFound} for update`);
 
-/** For a page's cursor. Withdrawn ones count: a page's last invite may be withdrawn before the next page is asked for. */
+/**
+ * For a page's cursor. Withdrawn invites count: a page's last invite may be withdrawn before the next page is
+ * requested.
+ */
 export const findInvitePlace = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
   db.maybe<{ invite_row_id: InviteRowId }>(sql`
   select i.invite_row_id from recipient_invites i where i.organization_id = ${organizationId} and ${isNamed(name)}`);
 
-/** What a list of invites is paged by. */
+/** The key for paging a list of invites. */
 export const inviteKey: Sql = sql`i.invite_row_id`;
 
 const isIn = (status: InviteStatus | undefined, now: Date): Sql => {

@@ -18,7 +18,7 @@ import { inviteAsSeenBy, renderInvite, renderOnce } from "./render-invite.ts";
 const tags = ["Recipient invites"];
 const params = object({ inviteId: InviteId("The invite.") });
 
-/** Invites of payees, for the organisation that sends them (wire contract §4.8). */
+/** Recipient invites, for the organization that sends them (wire contract §4.8). */
 export function inviteRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);
@@ -40,7 +40,7 @@ function createRoute(app: Api, service: Service): void {
         operationId: "createRecipientInvite",
         summary: "Invite a payee",
         description:
-          "Makes a link with which a payee enters their own bank details, once, within 30 days. Then a recipient is there to pay, or the one named by `recipientId` has its details. Only so, or in the dashboard, do international details come in. The link is in the first response only: a replay of its key names the invite by an `id` that opens nothing. Use POST /recipients/invites/{inviteId}/resend to e-mail a lost link, or withdraw the invite and create another.",
+          "Creates a link with which a recipient enters their own bank details, once, within 30 days. The answer creates a recipient, or fills the one named by `recipientId`. International details can be entered only this way or in the dashboard. The link is in the first response only: a replay of its key identifies the invite by an `id` that opens nothing. Use POST /recipients/invites/{inviteId}/resend to email a lost link, or withdraw the invite and create another.",
         tags,
         body: {
           ...CreateInviteSchema,
@@ -85,14 +85,14 @@ function listRoute(app: Api, service: Service): void {
       schema: {
         operationId: "listRecipientInvites",
         summary: "List invites",
-        description: "In the order in which they were made. Withdrawn ones are not listed.",
+        description: "In order of creation, without withdrawn invites.",
         tags,
         querystring: object({
           limit: cursorParameters.limit,
           order: cursorParameters.order,
-          start_after: Type.Optional(InviteId("The page after this invite.")),
-          end_before: Type.Optional(InviteId("The page that ends just before this invite.")),
-          status: Type.Optional(OneOf(inviteStatuses, "Only those of this status.")),
+          start_after: Type.Optional(InviteId("Returns the page after this invite.")),
+          end_before: Type.Optional(InviteId("Returns the page that ends just before this invite.")),
+          status: Type.Optional(OneOf(inviteStatuses, "Only invites with this status.")),
         }),
         response: {
           200: object({
@@ -115,10 +115,10 @@ function listRoute(app: Api, service: Service): void {
   );
 }
 
-/** Orders no row. */
+/** An id that orders no row. */
 const NOWHERE = "00000000-0000-0000-0000-000000000000";
 
-/** Clients page by the ids they know; rows are ordered by ids of their own, which rise. */
+/** Clients page by the ids that they know; rows are ordered by their own ascending ids. */
 async function keysetOfInvites(service: Service, { organizationId }: Caller, cursors: CursorQuery) {
   const placeOf = async (inviteId: string | undefined) =>
     inviteId === undefined
@@ -145,7 +145,7 @@ function getRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getRecipientInvite",
         summary: "Get an invite",
-        description: "An invite, with its link for the person or token that made it. A withdrawn one is not found.",
+        description: "An invite, with its link for the user or token that created it. A withdrawn invite is not found.",
         tags,
         params,
         response: { 200: InviteSchema },
@@ -171,9 +171,9 @@ function resendRoute(app: Api, service: Service): void {
       },
       schema: {
         operationId: "resendRecipientInvite",
-        summary: "Send an invite again",
+        summary: "Resend an invite",
         description:
-          "The same link, by e-mail once more. A replay of its key names the invite by an `id` that opens nothing.",
+          "Emails the same link again. A replay of its key identifies the invite by an `id` that opens nothing.",
         tags,
         params,
         body: KeyBodySchema,
@@ -208,7 +208,7 @@ function withdrawRoute(app: Api, service: Service): void {
       schema: {
         operationId: "deleteRecipientInvite",
         summary: "Withdraw an invite",
-        description: "Its link stops working, and it is listed no more. A recipient it filled stays as it is.",
+        description: "Its link stops working, and it is no longer listed. A recipient that it filled is not changed.",
         tags,
         params,
         response: { 204: Type.Unsafe<undefined>({ type: "null", description: "Withdrawn." }) },

@@ -7,8 +7,8 @@ import { inviteStates } from "./invite-states.ts";
 import { type InviteRow, onboardingUrlOf, publicInviteStatusOf, secretOf } from "./recipient-invite.ts";
 
 /**
- * Whoever holds the link of an open invite decides where money goes. So it is shown only to the person who made the invite,
- * or to the token that did: both count as editors of what comes through it. Everyone else names the invite by its row.
+ * The holder of an open invite's link decides where money goes. So it is shown only to the user or token that created
+ * the invite, and both count as editors of the entered details. Everyone else identifies the invite by its row.
  */
 const mayKnowLink = ({ userId, tokenId }: Viewer, row: InviteRow): boolean =>
   tokenId === null ? row.made_by_token === null && row.made_by === userId : row.made_by_token === tokenId;
@@ -48,7 +48,10 @@ const actionsOf = ({ scopes }: Pick<Viewer, "scopes">, status: Invite["status"])
   ...(inviteStates.next(status, "withdraw") && scopes.has("editRecipientInvites") ? (["withdraw"] as const) : []),
 ];
 
-/** The response of a first call, with the link only once: what is stored names the invite by its row (law 27). */
+/**
+ * The response of a first request, with the link only once: the stored response identifies the invite by its row (law
+ * 27).
+ */
 export async function renderOnce(
   service: Pick<Service, "vault" | "clock" | "config">,
   db: Queryable,
@@ -59,7 +62,7 @@ export async function renderOnce(
   return { body: { ...invite, id, inviteId: id, onboardingUrl: onboardingUrlOf(service.config, id) }, once: invite };
 }
 
-/** A stored invite as the caller may see it: with the actions that are theirs. */
+/** A stored invite as the caller may see it, with their actions. */
 export const inviteAsSeenBy = (viewer: Pick<Viewer, "scopes">, invite: Invite): Invite => ({
   ...invite,
   inviteId: invite.id,

@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { type InviteRowId, inviteContextOf } from "./recipient-invite.ts";
 import { lockSealedInvites, replaceSealedInvite } from "./recipient-invites.queries.ts";
 
-/** Seals the links of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts links of older key versions under the newest one, while the service runs. */
 export const resealInvites = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<InviteRowId>(service, organizationId, {
     name: "recipient_invites.secret",

@@ -8,13 +8,13 @@ import { enqueueMail, type Letter, type MailToSend, mailsOfLastHour } from "../m
 import { refuseInvite } from "./invite-refusals.ts";
 import { type InviteRow, onboardingUrlOf } from "./recipient-invite.ts";
 
-/** Invites e-mailed within an hour: to one address, by one person (through tokens, too), and by one organization. */
+/** Invites emailed within an hour: to one address, by one user (including tokens), and by one organization. */
 const PER_ADDRESS_MAX = 5;
 const PER_SENDER_MAX = 100;
 const PER_ORGANIZATION_MAX = 300;
 const kind = "recipientInvite";
 
-/** Mails the payee the link. Refuses with `tooManyInviteMails`. */
+/** Emails the recipient the link. Refuses with `tooManyInviteMails`. */
 export async function sendInvite(
   service: Service,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function sendInvite(
   await enqueueMail(service, tx, { organizationId, kind, recipient, letter, senderId });
 }
 
-/** The person behind the call; the token itself when nobody made it. */
+/** The requester; the token itself if it has no creator. */
 const senderOf = async (tx: Tx, { organizationId, userId, tokenId }: Caller): Promise<UserId | TokenId | null> =>
   userId ?? (tokenId && ((await findTokenCreator(tx, organizationId, tokenId)) ?? tokenId));
 
@@ -57,23 +57,26 @@ async function refuseTooMany(
 const dayText = (at: Date): string =>
   newYorkDate(at).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" });
 
-/** The subject and the request are the service's own words: what the sender typed is in the body only, and named as theirs. */
+/**
+ * The subject and the request use the service's own words: the sender's text appears only in the body, attributed to
+ * them.
+ */
 function inviteLetter({ row, legalName, link }: { row: InviteRow; legalName: string; link: string }): Letter {
   const isKnownOtherwise = row.organization_name !== null && row.organization_name !== legalName;
   return {
     subject: `${legalName} would like to pay you`,
     paragraphs: [
       `Hello ${row.name},`,
-      `${legalName} would like to know where to send your payments. Enter your bank details on a page of its payments service: they are checked as you send them and stored encrypted.`,
+      `${legalName} requests your bank details to send you payments. Enter them on a page of its payments service: they are checked when you submit them and stored encrypted.`,
       ...(isKnownOtherwise ? [`The sender says that you know them as "${row.organization_name}".`] : []),
       ...(row.require_tax_document
         ? [`${legalName} also needs a tax form (W-9 or W-8) from you. Send it to your contact there.`]
         : []),
       ...(row.notes === null
         ? []
-        : [`The sender at ${legalName} adds:`, ...row.notes.split(/[\r\n]+/).filter(Boolean)]),
+        : [`Note from the sender at ${legalName}:`, ...row.notes.split(/[\r\n]+/).filter(Boolean)]),
     ],
     link: { label: "Enter your bank details", url: link },
-    footer: `The link works once, until ${dayText(row.expires_at)}. If you do not know ${legalName}, or did not expect this, do nothing, and ask your contact there before you enter anything.`,
+    footer: `The link works once, until ${dayText(row.expires_at)}. If you do not know ${legalName}, or did not expect this, ignore this email, and check with your contact there before you enter anything.`,
   };
 }

@@ -5,7 +5,7 @@ import type { AuditEntry } from "../audit/index.ts";
 import type { RecipientRow, RoutingDetails } from "./recipient.ts";
 import type { RecipientRecord } from "./recipients.queries.ts";
 
-/** Bank details as an audit row may hold them: the account number masked. */
+/** Bank details as stored in an audit row, with the account number masked. */
 export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<string, unknown>> | null =>
   details && {
     ...(details.accountNumber === undefined ? {} : { accountNumber: maskAccountNumber(details.accountNumber) }),
@@ -16,7 +16,7 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
     ...(details.address === undefined ? {} : { address: details.address }),
   };
 
-/** What became of a change: the end of the audit row's action. */
+/** The outcome of a change: the end of the audit row's action. */
 type Fate = "Changed" | "Proposed" | "Declined" | "Overtaken";
 
 interface AuditedDetails {
@@ -60,7 +60,7 @@ export const maskedMethods = (details: MethodDetails): Readonly<Record<string, u
 
 const ownFields = ["nickname", "emails", "contactEmail", "isBusiness", "address"] as const;
 
-/** Before and after of the members that changed; undefined when none did. Name and bank details have audit rows of their own. */
+/** The changed members before and after; undefined if none changed. Name and bank details have their own audit rows. */
 export function changedFields(
   row: RecipientRow,
   after: RecipientRecord,
@@ -83,6 +83,6 @@ export function changedFields(
   };
 }
 
-/** The database gives members of a json value back in an order of its own. */
+/** The database returns the members of a JSON value in its own order. */
 const addressText = (address: RecipientRow["address"]): string | null =>
   address && JSON.stringify(Object.entries(address).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -20,10 +20,10 @@ import type {
   UpdateRecipientInput,
 } from "./recipient-schemas.ts";
 
-/** What is to become of a method's details: new ones, none (null), or as they are (undefined). */
+/** New details of a method, none (null), or unchanged (undefined). */
 export type RoutingChange = RoutingDetails | null | undefined;
 
-/** A body that has been checked, in the service's own words. Undefined members were not named and stay as they are. */
+/** A validated body in the service's terms. Undefined members were omitted and stay unchanged. */
 export interface CheckedRecipient {
   readonly name: string | undefined;
   readonly nickname: string | null | undefined;
@@ -32,18 +32,21 @@ export interface CheckedRecipient {
   readonly isBusiness: boolean | null | undefined;
   readonly address: Address | null | undefined;
   readonly routings: Readonly<Record<EnteredMethod, RoutingChange>>;
-  /** The API takes none (`abroad` does), but it can take them away: null. */
+  /** The API accepts none (see `abroad`), but it can remove them: null. */
   readonly international: RoutingChange;
 }
 
-/** Checks what a schema cannot say; `abroad` is what a payee entered through an invite. Refuses with `invalidRequest` naming every field at fault; never repeats an account number. */
+/**
+ * Checks what a schema cannot express; `abroad` holds details entered through an invite. Refuses with `invalidRequest`,
+ * listing every invalid field; never repeats an account number.
+ */
 export function checkRecipient(
   body: CreateRecipientInput | UpdateRecipientInput,
   { isNew, abroad }: { isNew: boolean; abroad?: InternationalInput | undefined },
 ): CheckedRecipient {
   const problems: FieldProblem[] = [...textProblems(body), ...emailProblems(body)];
   if (isNew && body.email === undefined && body.emails === undefined)
-    problems.push({ path: "emails", message: "is required (or email); an empty list when there is none" });
+    problems.push({ path: "emails", message: "is required (or email); use an empty list if there is none" });
   for (const method of enteredMethods) {
     const details = body[memberOf[method]];
     if (details) problems.push(...detailProblems(memberOf[method], details));
@@ -141,7 +144,7 @@ function addressProblems(path: string, address: AddressInput, mailsChecks: boole
   );
 }
 
-/** The address of older clients: in the US, its state told by the ZIP code where they leave it out. */
+/** The address format of older clients; a missing US state is derived from the ZIP code. */
 function legacyAddress({ address1, address2, city, state, postalCode }: LegacyAddressInput): Address {
   const [onlyState, ...others] = statesOfZipPrefix(postalCode.slice(0, 3));
   const told = onlyState !== undefined && others.length === 0 ? onlyState : "";

@@ -19,13 +19,13 @@ export interface RecipientToCreate {
   readonly actor: Actor;
   /** The body of POST /recipients: its shape has been validated, everything else is checked here. */
   readonly input: CreateRecipientInput;
-  /** International details: from a payee, never from a token. */
+  /** International details: from the recipient, never from a token. */
   readonly abroad?: InternationalInput | undefined;
-  /** The invite through which the payee entered all this. */
+  /** The invite through which the recipient entered the details. */
   readonly invite?: UsedInvite | undefined;
 }
 
-/** Adds a recipient with the bank details given. Refuses with `invalidRequest` naming every field at fault. */
+/** Adds a recipient with the given bank details. Refuses with `invalidRequest`, listing every invalid field. */
 export async function createRecipient(
   service: Service,
   tx: Tx,

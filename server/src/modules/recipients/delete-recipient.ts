@@ -27,15 +27,14 @@ export interface RecipientToDelete {
 }
 
 /**
- * Deletes a recipient: it is kept for the payments that went to it, and cannot be paid, changed or read again. Refuses with
+ * Deletes a recipient: its row stays for past payments, but it can no longer be paid, changed, or read. Refuses with
  * `resourceNotFound`, and with `recipientInUse` while a payment to it is pending or a request for one is open.
  *
- * The race with a payment that is being made: the hot path locks the paying account's balance and nothing of the recipient,
- * so locking the recipient would not hold it off. Locking every balance of the organisation does. A payment that got its
- * balance first has committed when we have them all, and our second look sees it; one that comes after us reads the
- * recipient under its lock, after our commit, and is refused. The first look, without locks, goes through all of the
- * recipient's payments; the second only has to find what came after it, so that payments stop for a moment and not for a history.
- * A request that is being made shares the recipient's lock (lockPayee), so it is committed or refused, too.
+ * A concurrent payment locks the paying account's balance, not the recipient, so the deletion locks every balance of
+ * the organization. A payment that got its balance first has committed by then, and the second look finds it; a later
+ * one reads the recipient after our commit and is rejected. The first look, without locks, reads all of the recipient's
+ * payments; the second reads only newer ones, so that payments stop only briefly. A concurrent request shares the
+ * recipient's lock (lockPayee).
  */
 export async function deleteRecipient(
   service: Service,
@@ -51,7 +50,7 @@ export async function deleteRecipient(
   await refuseWhileInUse(new Date(0));
 
   await lockOwnBalances(tx, organizationId);
-  // Balances before the recipient, like the settlement that notes its last payment.
+  // Balances before the recipient, like the settlement that records its last payment.
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
   await refuseWhileInUse(plusMs(lookedAt, -LEEWAY_MS));
@@ -74,5 +73,5 @@ export async function deleteRecipient(
   });
 }
 
-/** A payment's id says when it arrived, by the clock of its process; it may have waited for its commit since. */
+/** A payment's id contains its arrival time by its process's clock; its commit may be later. */
 const LEEWAY_MS = HOUR_MS;

@@ -1,11 +1,11 @@
 /**
- * Recipients and how they are paid.
+ * Recipients and their bank details.
  *
- * Promises: a version is who is paid and how (name, method, bank details); it never changes, is sealed against changes from
- * outside, and is kept for the payments made to it; account numbers are stored encrypted and leave only through
- * routingVersionsOf, in answers to tokens that may read recipients, and to people who reveal them, which is audited; every
- * change of a name or of bank details is audited, masked, and where the organization wants it, waits for a second person; a
- * recipient is never deleted while a payment to it is pending or a request for one is open.
+ * Guarantees: a version holds name, method, and bank details; it never changes, is sealed against outside changes, and
+ * is kept for its payments; account numbers are stored encrypted and returned only through routingVersionsOf, to
+ * tokens that may read recipients and to users who reveal them, which is audited; every change of a name or of bank
+ * details is audited, masked, and, if the organization requires it, confirmed by a second user; a recipient is never
+ * deleted while a payment to it is pending or a request for one is open.
  */
 
 export { lastEditorsOf } from "./changes/last-editors.ts";

@@ -3,8 +3,8 @@ import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { updateDatesLastPaid } from "./recipients.queries.ts";
 
 /**
- * Notes when recipients were last paid. In the transaction that posts the payments, after it has locked their balances. An
- * id that names no recipient of the organisation (the other account of a transfer) changes nothing.
+ * Records when recipients were last paid, in the transaction that posts the payments, after it has locked their
+ * balances. An id that is not a recipient (the other account of a transfer) changes nothing.
  */
 export async function markRecipientsPaid(
   tx: Tx,

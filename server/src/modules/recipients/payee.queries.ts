@@ -3,20 +3,20 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/values/ids.ts";
 
-/** What whoever decides about a payment knows of its recipient: never an account number. */
+/** What deciding about a payment requires to know about its recipient: never an account number. */
 export interface Payee {
   readonly recipient_id: RecipientId;
   readonly name: string;
   readonly status: "active" | "deleted";
-  /** The version of bank details a payment by the method would go to; null when there is none. */
+  /** The version of bank details that a payment by the method would use; null if there is none. */
   readonly routing_id: RoutingId | null;
-  /** The method of that version: a real-time payment may go to the ACH details. */
+  /** The method of that version: a real-time payment may use the ACH details. */
   readonly routing_method: PaymentMethod | null;
-  /** Since when that version is in force. */
+  /** When that version took effect. */
   readonly routing_since: Date | null;
   readonly date_last_paid: Date | null;
   readonly first_paid_at: Date | null;
-  /** Details from this version on are changes of what the recipient began with; null: none were changed. */
+  /** Versions from this one on are changes of the initial details; null: none were changed. */
   readonly first_changed_routing_id: RoutingId | null;
 }
 
@@ -45,7 +45,7 @@ export const findPayee = (
     ) p
     left join recipient_routings g on g.organization_id = p.organization_id and g.routing_id = p.routing_id`);
 
-/** The same for many pairs of recipient and method; pairs that name no recipient are absent. */
+/** The same for many pairs of recipient and method; unknown pairs are absent. */
 export const findPayees = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -62,19 +62,19 @@ export const findPayees = (
     ) p
     left join recipient_routings g on g.organization_id = p.organization_id and g.routing_id = p.routing_id`);
 
-/** What the recipients are called, deleted ones too; an id that names none is absent. */
+/** The names of recipients, including deleted ones; unknown ids are absent. */
 export const findRecipientNames = (db: Queryable, organizationId: OrganizationId, ids: readonly RecipientId[]) =>
   db.many<{ recipient_id: RecipientId; name: string }>(sql`
   select recipient_id, name from recipients
    where organization_id = ${organizationId} and recipient_id = any (${[...ids]}::uuid[])`);
 
-/** Keeps the recipient from being deleted or changed until the transaction ends. */
+/** Prevents the recipient from being deleted or changed until the transaction ends. */
 export const lockPayee = (tx: Tx, organizationId: OrganizationId, recipientId: string) =>
   tx.maybe<{ recipient_id: RecipientId }>(sql`
   select recipient_id from recipients
    where organization_id = ${organizationId} and recipient_id = ${recipientId} for share`);
 
-/** What approvers are shown of a recipient, apart from the version of its details. */
+/** What approvers see of a recipient, apart from the version of its details. */
 export interface PayeeFacts {
   readonly recipient_id: RecipientId;
   readonly name: string;

@@ -14,7 +14,7 @@ import { renderRecipients } from "./render-recipient.ts";
 const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
-/** What only people do with recipients: see the numbers in full, and enter details of banks abroad (decision R1). */
+/** Recipient routes for users only: reveal full account numbers, and enter international details (decision R1). */
 export function personRecipientRoutes(app: Api, service: Service): void {
   revealRoute(app, service);
   internationalRoute(app, service);
@@ -28,7 +28,8 @@ function revealRoute(app: Api, service: Service): void {
       schema: {
         operationId: "revealRecipient",
         summary: "Reveal a recipient's account numbers",
-        description: "The recipient with its account numbers in full. The audit log keeps who looked, and when.",
+        description:
+          "Returns the recipient with full account numbers. The audit log records who requested it, and when.",
         tags,
         params,
         response: { 200: RecipientSchema },
@@ -45,7 +46,7 @@ function revealRoute(app: Api, service: Service): void {
           actor: actorOf(caller),
           entries: [{ action: "recipient.reveal", resourceType: "recipient", resourceId: row.recipient_id }],
         });
-        // The row in the log stands for the person: from here on it is a view of everything.
+        // The reveal is audited, so the response shows everything.
         const viewer = { organizationId, scopes: caller.scopes };
         const [recipient] = await renderRecipients(service, tx, { viewer, rows: [row] });
         return present(recipient, "one row renders to one recipient");
@@ -63,7 +64,7 @@ function internationalRoute(app: Api, service: Service): void {
         operationId: "setInternationalDetails",
         summary: "Set a recipient's international bank details",
         description:
-          "Checks IBAN and BIC and replaces the details for international wires as a whole. They take effect at once, or wait for a second person where the organisation wants one (`awaitingConfirmation`).",
+          "Validates IBAN and BIC and replaces the details for international wires as a whole. They take effect immediately, or wait for a second user if the organization requires one (`awaitingConfirmation`).",
         tags,
         params,
         body: {

@@ -27,7 +27,7 @@ const LegacyAddressSchema = object(
     address1: text("Street line."),
     address2: optional(text("Second line.")),
     city: text("City."),
-    state: optional(text("Two-letter US state; found by the ZIP code when absent.")),
+    state: optional(text("Two-letter US state; derived from the ZIP code if absent.")),
     postalCode: text("ZIP code."),
   },
   { description: "Deprecated: a US address. Checks are mailed to `checkInfo.address`." },
@@ -42,15 +42,15 @@ const ElectronicInput = object(
   {
     accountNumber,
     routingNumber,
-    electronicAccountType: OneOf(electronicAccountTypes, "Whose account it is and of which kind."),
+    electronicAccountType: OneOf(electronicAccountTypes, "Account type and holder."),
     address: optional(AddressSchema),
     bankName,
   },
-  { description: "Bank details for ACH; real-time payments use them too unless they have their own." },
+  { description: "Bank details for ACH; also used for real-time payments without their own." },
 );
 const WireInput = object(
   { accountNumber, routingNumber, address: AddressSchema, bankName },
-  { description: "Bank details for domestic wires. The payee's address travels with a wire." },
+  { description: "Bank details for domestic wires. A wire includes the recipient's address." },
 );
 const RealTimeInput = object(
   { accountNumber, routingNumber, address: optional(AddressSchema), bankName },
@@ -67,7 +67,7 @@ export const InternationalDetailsSchema = object(
   { description: "Bank details for international wires." },
 );
 
-/** What payees enter about themselves: the details of one method or more. */
+/** What recipients enter for themselves: the details of at least one method. */
 export const PayeeDetailsSchema = object({
   electronicRoutingInfo: optional(ElectronicInput),
   domesticWireRoutingInfo: optional(WireInput),
@@ -77,45 +77,45 @@ export const PayeeDetailsSchema = object({
 });
 export type PayeeDetails = Static<typeof PayeeDetailsSchema>;
 
-const nickname = optional(text("Name your people use.", 140));
-const contactEmail = optional(email("Where questions to the recipient go."));
+const nickname = optional(text("Nickname used in the organization.", 140));
+const contactEmail = optional(email("Contact for questions to the recipient."));
 const isBusiness = optional(
-  Type.Boolean({ description: "Whether the recipient is a business; told by `electronicAccountType` when absent." }),
+  Type.Boolean({ description: "Whether the recipient is a business; derived from `electronicAccountType` if absent." }),
 );
-const emails = Type.Array(email("An e-mail address."), {
+const emails = Type.Array(email("An email address."), {
   maxItems: 20,
-  description: "The recipient's e-mail addresses; the first is shown as `email`.",
+  description: "The recipient's email addresses; the first is shown as `email`.",
 });
 const legacy = {
   address: optional(LegacyAddressSchema),
-  // Typed as anything, so that it can be refused with a sentence that says where such details are entered.
+  // Accepts any value, so that the error can say where such details are entered.
   internationalWireRoutingInfo: Type.Optional(
     Type.Unknown({
       description:
         "Not accepted here: international details are entered through a recipient invite or in the dashboard. `null` removes them.",
     }),
   ),
-  paymentMethod: optional(text("Accepted from older clients and not used.")),
+  paymentMethod: optional(text("Accepted from older clients, but not used.")),
   paymentMethods: Type.Optional(
     Type.Unsafe<unknown>({
-      description: "Accepted from older clients and not used: the methods follow from the bank details.",
+      description: "Accepted from older clients, but not used: the methods follow from the bank details.",
     }),
   ),
   defaultForBenefitOf: Type.Optional(
-    Type.Unsafe<unknown>({ description: "Accepted from older clients and not used." }),
+    Type.Unsafe<unknown>({ description: "Accepted from older clients, but not used." }),
   ),
   defaultPaymentMethod: optional(
-    text("Accepted from older clients and not used: the default follows from the bank details."),
+    text("Accepted from older clients, but not used: the default follows from the bank details."),
   ),
   idempotencyKey: IdempotencyKey,
 };
 
 export const CreateRecipientSchema = object({
   name: text(
-    "The recipient's name, as the bank is told and as checks are made out. A new name counts as a change of bank details.",
+    "The recipient's name, as sent to the bank and printed on checks. A new name counts as a change of bank details.",
     140,
   ),
-  email: Type.Optional(email("One e-mail address: the same as `emails` with one.")),
+  email: Type.Optional(email("One email address: the same as `emails` with one.")),
   emails: Type.Optional(emails),
   contactEmail,
   nickname,
@@ -136,7 +136,7 @@ export type UpdateRecipientInput = Static<typeof UpdateRecipientSchema>;
 
 const fullOrMasked = Type.String({
   description:
-    "In full for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`. People signed in reveal it with an act of its own.",
+    "The full number for tokens with `fetchRecipients`, otherwise its last four digits: `••••6789`. Signed-in users can reveal it with a separate request.",
 });
 const wireAnswer = {
   accountNumber: fullOrMasked,
@@ -150,16 +150,16 @@ export const RecipientSchema = object(
   {
     id: Uuid("The recipient."),
     recipientId: Uuid("The same as `id`."),
-    name: Type.String({ description: "The payee's name." }),
-    nickname: Nullable(Type.String({ description: "Name your people use." })),
+    name: Type.String({ description: "The recipient's name." }),
+    nickname: Nullable(Type.String({ description: "Nickname used in the organization." })),
     email: Nullable(Type.String({ description: "The first of `emails`." })),
-    emails: Type.Array(Type.String(), { description: "The recipient's e-mail addresses." }),
-    contactEmail: Nullable(Type.String({ description: "Where questions to the recipient go." })),
-    isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = not known." })),
+    emails: Type.Array(Type.String(), { description: "The recipient's email addresses." }),
+    contactEmail: Nullable(Type.String({ description: "Contact for questions to the recipient." })),
+    isBusiness: Nullable(Type.Boolean({ description: "Whether the recipient is a business; null = unknown." })),
     status: OneOf(recipientStatuses, "Whether it can be paid."),
-    defaultPaymentMethod: OneOf(paymentMethods, "How it is paid when nobody says how; follows from the bank details."),
+    defaultPaymentMethod: OneOf(paymentMethods, "The default payment method; follows from the bank details."),
     payableBy: Type.Array(OneOf(paymentMethods, "A payment method."), {
-      description: "The methods it can be paid by: it has details for them, or for one they fall back to.",
+      description: "The available payment methods: those with details, directly or by fallback.",
     }),
     electronicRoutingInfo: Nullable(
       object(
@@ -181,7 +181,7 @@ export const RecipientSchema = object(
     checkInfo: Nullable(object({ address: AddressSchema }, { description: "Checks." })),
     address: Nullable(
       object(
-        { name: Type.String({ description: "The payee's name." }), ...AddressSchema.properties },
+        { name: Type.String({ description: "The recipient's name." }), ...AddressSchema.properties },
         { description: "Deprecated." },
       ),
     ),
@@ -189,16 +189,16 @@ export const RecipientSchema = object(
     dateLastPaid: Nullable(Timestamp("When a payment to it was last sent.")),
     awaitingConfirmation: Type.Array(OneOf(paymentMethods, "A payment method."), {
       description:
-        "Methods whose changed bank details wait for a second person; payments go to the details shown until then.",
+        "Methods whose changed bank details wait for a second user; until then, payments use the details shown.",
     }),
     proposedName: Nullable(
       Type.String({
-        description: "A new name that waits for a second person; payments are made to `name` until then.",
+        description: "A new name that waits for a second user; until then, payments use `name`.",
       }),
     ),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(Type.Object({}, { additionalProperties: true }), { description: "Tax forms." }),
   },
-  { $id: "Recipient", description: "A saved payee." },
+  { $id: "Recipient", description: "A saved recipient." },
 );
 export type Recipient = Static<typeof RecipientSchema>;

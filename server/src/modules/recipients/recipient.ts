@@ -35,17 +35,17 @@ export interface RoutingDetails {
   readonly routingNumber?: string;
   readonly electronicAccountType?: ElectronicAccountType;
   readonly bankName?: string;
-  /** International wires only: the bank's BIC, and the ISO 3166-1 alpha-2 code of where it is. */
+  /** International wires only: the bank's BIC and its ISO 3166-1 alpha-2 country code. */
   readonly swiftCode?: string;
   readonly bankCountry?: string;
   readonly address?: Address;
 }
 
-/** A version of how a recipient is paid: by what details, and under which name. Verified when it was read. */
+/** A version of a recipient's bank details and name, verified when it was read. */
 export interface RoutingVersion {
   readonly recipientId: RecipientId;
   readonly name: string;
-  /** Proposed and not confirmed: never paid to. */
+  /** Proposed and not confirmed: never paid. */
   readonly proposed: boolean;
   readonly details: RoutingDetails;
 }
@@ -56,7 +56,7 @@ export interface VersionContent extends RoutingVersion {
   readonly createdAt: Date;
 }
 
-/** Methods whose details the API takes; international ones come only from invites and the dashboard (decision R1). */
+/** Methods whose details the API accepts; international ones come only from invites and the dashboard (decision R1). */
 export const enteredMethods = [
   "ach",
   "domesticWire",
@@ -74,10 +74,10 @@ export const memberOf = {
   internationalWire: "internationalWireRoutingInfo",
 } as const satisfies Readonly<Record<PaymentMethod, string>>;
 
-/** The version in force per method. */
+/** The current version per method. */
 export type Routings = Readonly<Record<PaymentMethod, RoutingId | null>>;
 
-/** The order in which a default is looked for: the cheapest way that reaches an account first. */
+/** The order of preference for the default: the cheapest method that reaches an account first. */
 const defaultOrder = [
   "ach",
   "realTimePayment",
@@ -86,21 +86,18 @@ const defaultOrder = [
   "internationalWire",
 ] as const satisfies readonly PaymentMethod[];
 
-/**
- * How the recipient is paid when nobody says how. Derived, and `ach` for one without any details: the contract of this API
- * family promises a value.
- */
+/** The default payment method. Derived; `ach` for a recipient without details, because the API guarantees a value. */
 export const defaultMethodOf = (routings: Routings): PaymentMethod =>
   defaultOrder.find((method) => routings[method] !== null) ?? "ach";
 
-/** The methods it can be paid by, cheapest first. A real-time payment falls back to the ACH details (decision S2). */
+/** The available methods, cheapest first. A real-time payment falls back to the ACH details (decision S2). */
 export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
   defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
 
-/** What seals the account number of a version. */
+/** The encryption context of a version's account number. */
 export const recipientSealContext = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
 
-/** A recipient's own record, without bank details. */
+/** A recipient's row, without bank details. */
 export interface RecipientRow {
   readonly recipient_id: RecipientId;
   readonly name: string;
@@ -116,9 +113,9 @@ export interface RecipientRow {
   readonly real_time_payment_routing_id: RoutingId | null;
   readonly international_wire_routing_id: RoutingId | null;
   readonly date_last_paid: Date | null;
-  /** Details from this version on are changes of what the recipient began with; null: none were changed. */
+  /** Versions from this one on are changes of the initial details; null: none were changed. */
   readonly first_changed_routing_id: RoutingId | null;
-  /** The last invite its payee used. */
+  /** The last invite that was used. */
   readonly invite_id: string | null;
 }
 

@@ -9,7 +9,7 @@ const columns: Sql = sql`
   r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid,
   r.first_changed_routing_id, r.invite_id`;
 
-/** What a recipient's own row says, but for what the database or another module sets. */
+/** The columns of a recipient's row, except those set by the database or another module. */
 export interface RecipientRecord {
   readonly recipientId: RecipientId;
   readonly name: string;
@@ -34,12 +34,12 @@ export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routin
           ${routings.check}, ${routings.domesticWire}, ${routings.realTimePayment}, ${routings.internationalWire},
           ${recipient.at}, ${recipient.at})`);
 
-/** A record as it is written over one that is there. */
+/** A record that replaces an existing one. */
 export interface ChangedRecord extends RecipientRecord {
   readonly firstChangedRoutingId: RoutingId | null;
 }
 
-/** What a stored row says, to be written again with changes. */
+/** A stored row, to be written again with changes. */
 export const recordOf = (row: RecipientRow): Omit<ChangedRecord, "at"> => ({
   recipientId: row.recipient_id,
   name: row.name,
@@ -62,12 +62,12 @@ export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { rou
          first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
 
-/** The invite is used up from now on: its id opens nothing any more. */
+/** The invite is now used up: its id opens nothing any more. */
 export const setInviteId = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, inviteId: string) =>
   tx.run(sql`
   update recipients set invite_id = ${inviteId} where organization_id = ${organizationId} and recipient_id = ${recipientId}`);
 
-/** A deleted recipient is found too: the caller decides. */
+/** Also finds deleted recipients: the caller decides. */
 export const findRecipientRow = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
   db.maybe<RecipientRow>(sql`
   select ${columns} from recipients r where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
@@ -77,7 +77,7 @@ export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipie
   select ${columns} from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} for no key update`);
 
-/** The text stands in the name, the nickname or an address. */
+/** The text is part of the name, the nickname, or an address. */
 const named = (search: string): Sql => {
   const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return sql`(r.name ilike ${pattern} or r.nickname ilike ${pattern} or array_to_string(r.emails, ' ') ilike ${pattern})`;
@@ -95,7 +95,10 @@ export const pageOfRecipients = (
 
 export const recipientCursorColumn: Sql = sql`r.recipient_id`;
 
-/** For `exists` of a page's cursor. Deleted ones count: a page's last recipient may be deleted before the next is asked for. */
+/**
+ * For `exists` of a page's cursor. Deleted recipients count: a page's last one may be deleted before the next page is
+ * requested.
+ */
 export const recipientWithId = (organizationId: OrganizationId, recipientId: string): Sql => sql`
   select recipient_id from recipients where organization_id = ${organizationId} and recipient_id = ${recipientId}`;
 
@@ -169,7 +172,7 @@ export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: 
     from recipient_routings
    where organization_id = ${organizationId} and routing_id = any (${[...ids]}::uuid[])`);
 
-/** Sealed numbers behind an id, in id order, locked against a second re-encryption. */
+/** Sealed numbers after an id, in id order, locked against a concurrent re-encryption. */
 export const lockSealedRoutings = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -180,7 +183,7 @@ export const lockSealedRoutings = (
      where organization_id = ${organizationId} and routing_id > ${after} and account_number is not null
      order by routing_id limit ${limit} for no key update`);
 
-/** The only change a version ever sees: the same number under a newer key. */
+/** The only change that a version ever gets: the same number under a newer key. */
 export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) =>
   tx.run(sql`
   update recipient_routings set account_number = ${sealed}

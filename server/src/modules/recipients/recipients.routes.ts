@@ -24,7 +24,7 @@ import { updateRecipient } from "./update-recipient.ts";
 const tags = ["Recipients"];
 const params = idParams("recipientId", "The recipient.");
 
-/** Saved payees (wire contract §4.7, decisions R1 and R2). */
+/** Saved recipients (wire contract §4.7, decisions R1 and R2). */
 export function recipientRoutes(app: Api, service: Service, { isInUse }: { readonly isInUse: RecipientInUse }): void {
   listRoute(app, service);
   createRoute(app, service);
@@ -44,7 +44,7 @@ function listRoute(app: Api, service: Service): void {
         operationId: "getRecipients",
         summary: "List recipients",
         description:
-          "Saved payees in the order in which they were added. Deleted ones are listed only with `status=deleted`.",
+          "Saved recipients in the order in which they were added. Deleted ones are listed only with `status=deleted`.",
         tags,
         querystring: object({
           ...cursorParameters,
@@ -52,7 +52,7 @@ function listRoute(app: Api, service: Service): void {
           search: Type.Optional(
             Type.String({
               maxLength: 200,
-              description: "Stands in the name, the nickname or an e-mail address; case does not matter.",
+              description: "Part of the name, the nickname, or an email address; case does not matter.",
             }),
           ),
         }),
@@ -60,7 +60,7 @@ function listRoute(app: Api, service: Service): void {
           200: object({
             recipients: Type.Array(RecipientSchema, { description: "The recipients of this page." }),
             page: PageSchema,
-            total: Type.Integer({ description: "How many recipients this page holds." }),
+            total: Type.Integer({ description: "Number of recipients on this page." }),
           }),
         },
       },
@@ -94,7 +94,7 @@ function createRoute(app: Api, service: Service): void {
         operationId: "createRecipient",
         summary: "Add a recipient",
         description:
-          "Saves a payee with the bank details of one or more payment methods. Routing numbers, account numbers and addresses are checked at once. " +
+          "Saves a recipient with the bank details of one or more payment methods. Routing numbers, account numbers, and addresses are validated immediately. " +
           "Real-time payments use `electronicRoutingInfo` unless `realTimePaymentRoutingInfo` is given. International details are entered through a recipient invite or in the dashboard.",
         tags,
         body: {
@@ -152,7 +152,7 @@ function getRoute(app: Api, service: Service): void {
       schema: {
         operationId: "getRecipient",
         summary: "Get a recipient",
-        description: "A saved payee with the bank details in force. A deleted one is not found.",
+        description: "A saved recipient with the current bank details. A deleted recipient is not found.",
         tags,
         params,
         response: { 200: RecipientSchema },
@@ -173,7 +173,7 @@ function updateRoutes(app: Api, service: Service): void {
   const aliases = [
     { method: "POST", operationId: "updateRecipient", note: "" },
     { method: "PATCH", operationId: "patchRecipient", note: " The same as POST." },
-    { method: "PUT", operationId: "putRecipient", note: " The same as POST: members left out stay as they are." },
+    { method: "PUT", operationId: "putRecipient", note: " The same as POST: omitted members keep their values." },
   ] as const;
   for (const { method, operationId, note } of aliases) {
     app.route({
@@ -183,7 +183,7 @@ function updateRoutes(app: Api, service: Service): void {
       schema: {
         operationId,
         summary: "Change a recipient",
-        description: `Members left out stay as they are; null clears. Bank details are replaced as a whole per method; a new name counts as a change of the details of every method. Payments made before keep the name and details they were sent to. If the organization requires a second person to confirm such changes, they wait (\`awaitingConfirmation\`, \`proposedName\`), and payments keep using what is in effect.${note}`,
+        description: `Omitted members keep their values; null clears. Bank details are replaced as a whole per method; a new name counts as a change of the details of every method. Earlier payments keep the name and details to which they were sent. If the organization requires confirmation by a second user, changes wait (\`awaitingConfirmation\`, \`proposedName\`), and payments keep using the current details.${note}`,
         tags,
         params,
         body: { ...UpdateRecipientSchema, examples: [{ nickname: "Blue Ridge", checkInfo: null }] },
@@ -222,7 +222,7 @@ function deleteRoute(app: Api, service: Service, isInUse: RecipientInUse): void 
         operationId: "deleteRecipient",
         summary: "Delete a recipient",
         description:
-          "The recipient can no longer be paid, read or changed; transactions keep its name and details. Refused while a payment to it is pending.",
+          "The recipient can no longer be paid, read, or changed; transactions keep its name and details. Rejected while a payment to it is pending.",
         tags,
         params,
         response: { 204: Type.Unsafe<undefined>({ type: "null", description: "Deleted." }) },

@@ -8,11 +8,11 @@ import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 
-/** Who looks: account numbers are shown in full only with the scope that reads recipients (decision R2). */
+/** The viewer: account numbers are shown in full only with the scope that reads recipients (decision R2). */
 export interface RecipientViewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;
-  /** Present for somebody signed in: people see numbers masked, and reveal them by an act of its own. */
+  /** Present for signed-in users, who see masked numbers and reveal them with a separate request. */
   readonly person?: unknown;
 }
 
@@ -23,7 +23,7 @@ export const recipientAsSeenBy = (viewer: RecipientViewer, recipient: Recipient)
 export const seesFullNumbers = ({ scopes, person }: Pick<RecipientViewer, "scopes" | "person">): boolean =>
   scopes.has("fetchRecipients") && person === undefined;
 
-/** The API's recipients for rows, with the bank details in force, as the viewer may see them. */
+/** The API's recipients for rows, with the bank details current, as the viewer may see them. */
 export async function renderRecipients(
   service: Pick<Service, "vault">,
   db: Queryable,
@@ -98,7 +98,7 @@ const bankInfo = ({ accountNumber = "", routingNumber = "", bankName, address }:
   address: address ?? null,
 });
 
-/** The contract promises the members; what the payee did not enter is null or empty. */
+/** The API guarantees the members; values that were not entered are null or empty. */
 export const internationalInfo = (details: RoutingDetails | null) =>
   details && {
     iban: details.accountNumber ?? "",

@@ -16,18 +16,18 @@ export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;
   readonly recipientId: string;
   readonly actor: Actor;
-  /** The body of POST /recipient/{id}: a member left out stays, null clears. */
+  /** The body of POST /recipient/{id}: an omitted member is kept, null clears. */
   readonly input: UpdateRecipientInput;
-  /** International details: from a payee, never from a token. */
+  /** International details: from the recipient, never from a token. */
   readonly abroad?: InternationalInput | undefined;
-  /** The invite through which the payee entered all this. */
+  /** The invite through which the recipient entered the details. */
   readonly invite?: UsedInvite | undefined;
 }
 
 /**
- * Changes a recipient. A new name or new bank details become a new version: payments made before keep the one they were sent
- * to. Both have audit rows of their own, and wait for a second person where the organization wants one (decision R1). Refuses
- * with `invalidRequest`, `resourceNotFound`, or `bankDetailsUnverified`.
+ * Changes a recipient. A new name or new bank details become a new version: earlier payments keep the version to which
+ * they were sent. Both have their own audit rows, and wait for a second user if the organization requires one (decision
+ * R1). Refuses with `invalidRequest`, `resourceNotFound`, or `bankDetailsUnverified`.
  */
 export async function updateRecipient(
   service: Service,

@@ -4,41 +4,41 @@ import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import { turnsOf } from "../../kernel/work/one-at-a-time.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
-/** Background work that has its times: the advancing clock stops at each of them. */
+/** Background work with due times: the advancing clock stops at each of them. */
 export interface Pump {
-  /** When it next has something to do; undefined when nothing waits. */
+  /** When it next has work; undefined if none waits. */
   nextDueAt(): Promise<Date | undefined>;
-  /** Does what is due; returns how much, 0 = nothing. */
+  /** Does what is due; returns the amount of work done, 0 = none. */
   run(): Promise<number>;
 }
 
 export interface Advance {
   readonly now: Date;
-  /** Instants at which something was due on the way. */
+  /** Instants on the way at which something was due. */
   readonly steps: number;
-  /** False when a bound on steps or time was met first: repeat the call to go on from `now`. */
+  /** False if a limit on steps or time was reached first: repeat the call to continue from `now`. */
   readonly reachedTarget: boolean;
 }
 
-/** Calendars, ids, and date columns hold far more; nobody tests that far, and a typing error should not be for good. */
+/** Calendars, ids, and date columns allow far more, but no test needs it, and a typing error must not be permanent. */
 const AHEAD_MS_MAX = 3_653 * DAY_MS;
 const STEPS_MAX = 10_000;
-/** One call ends before clients and proxies give up on it. */
+/** One call ends before clients and proxies time out. */
 const CALL_MS_MAX = 20 * SECOND_MS;
-/** Passes of all pumps at one instant: what one does may give another something to do at the same instant. */
+/** Passes of all pumps at one instant: the work of one may create work for another at the same instant. */
 const PASSES_MAX = 1_000;
 
 const turns = turnsOf();
 
 /**
- * Moves the clock to the instant, stopping at every instant at which something is due, in order, so that each thing happens
- * at its own time: a payment is handed over at its cut-off, answered at the bank's hour, and its webhook sent after that.
- * Advances of one process take turns.
+ * Moves the clock to the instant, stopping at every instant at which something is due, in order, so that everything
+ * happens at its own time: a payment is submitted at its cut-off, answered at the bank's hour, and its webhook sent
+ * afterward. Advances of one process take turns.
  */
 export const advanceClock = (clock: ServiceClock, pumps: readonly Pump[], to: Date): Promise<Advance> =>
   turns(clock)(() => acrossOrganizations(() => advance(clock, pumps, to)));
 
-/** Sets the clock back to the machine's time, after advances that are under way. */
+/** Resets the clock to the machine's time, after running advances. */
 export const resetClock = (clock: ServiceClock): Promise<Date> =>
   turns(clock)(async () => {
     await clock.reset();
@@ -65,7 +65,7 @@ async function advance(clock: ServiceClock, pumps: readonly Pump[], to: Date): P
   return { now: clock.now(), steps: STEPS_MAX, reachedTarget: false };
 }
 
-/** The earliest instant still to come. What is due by now has had its turn: if it is still there it cannot be done now. */
+/** The earliest due time in the future. Work that is due but still there cannot be done now. */
 async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise<Date | undefined> {
   const now = clock.now();
   const due = await Promise.all(pumps.map((pump) => pump.nextDueAt()));
@@ -82,7 +82,7 @@ async function runAll(pumps: readonly Pump[]): Promise<void> {
   }
 }
 
-/** Runs one piece of work until it finds nothing more to do. Returns how much it did. */
+/** Repeats one piece of work until there is none left. Returns the amount done. */
 export async function runWorkersUntilIdle(run: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {

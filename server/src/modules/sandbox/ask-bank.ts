@@ -16,7 +16,7 @@ import type { SimulatedBank } from "../simulated-bank/index.ts";
 import { runWorkersUntilIdle } from "./advance-clock.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
-/** What the bank says when the caller names no code: the reason met most often. */
+/** The bank's default code: the most frequent reason. */
 const usualCode = (outcome: AnswerOutcome, method: PaymentMethod): string | undefined => {
   switch (outcome) {
     case "confirmed":
@@ -46,8 +46,8 @@ export interface BankRequest {
 }
 
 /**
- * Makes the simulated bank say this of a payment now. The payment is handed over first if the bank does not have it; the
- * answer then comes in and is applied as any other. Returns the transaction as it is afterwards.
+ * Makes the simulated bank answer a payment now. The payment is first submitted if the bank does not have it; the
+ * answer is then applied like any other. Returns the transaction afterward.
  */
 export async function askBank(
   service: Service,
@@ -72,10 +72,10 @@ export async function askBank(
     outcome,
     ...codeOf(code ?? usualCode(outcome, method)),
   });
-  // The only way it can be out of the bank's books is that it was cancelled or blocked between the two reads.
+  // The bank can only lack the payment if it was cancelled or blocked between the two reads.
   if (said) await runWorkersUntilIdle(() => runBankAnswers(service, bank));
   const after = await getTransaction(service.database, organizationId, transactionId);
-  assert(after.version > row.version, "the payment moved, by this answer or by what overtook it");
+  assert(after.version > row.version, "the payment moved, by this answer or by an earlier one");
   return after;
 }
 

@@ -10,16 +10,16 @@ export interface DecisionFor {
   readonly organizationId: OrganizationId;
   readonly requestId: string;
   readonly decision: "approve" | "reject";
-  /** Whose decision it is; the first user who may approve by default. */
+  /** Whose decision it is; by default, the first user who may approve. */
   readonly userEmail?: string | undefined;
   readonly reason?: string | undefined;
-  /** Where the call came from. */
+  /** Where the request came from. */
   readonly actor: Pick<Actor, "address" | "httpRequestId">;
 }
 
 /**
- * Decides a request for a person, through the door people use in the dashboard, with everything it checks. For tests: in
- * production no token and no operator decides. Refuses with `noSuchApprover` and as decideRequest does.
+ * Decides a request as a user, through the same function as the dashboard, with all of its checks. For tests: in
+ * production, no token and no operator can decide. Refuses with `noSuchApprover` and as decideRequest does.
  */
 export async function decideFor(service: Service, given: DecisionFor): Promise<RequestRow> {
   const { organizationId, requestId, decision, reason, actor } = given;

@@ -13,24 +13,24 @@ const DecisionBodySchema = Nullable(
       Type.String({
         minLength: 3,
         maxLength: 320,
-        description: "Whose decision it is; the first user who may approve by default.",
+        description: "Whose decision it is; by default, the first user who may approve.",
       }),
     ),
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Why; kept with a rejection." })),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The reason for a rejection." })),
   }),
 );
 
 const decisions = [
-  { verb: "approve", operationId: "approveRequest", summary: "A person approves", example: {} },
+  { verb: "approve", operationId: "approveRequest", summary: "Approve as a user", example: {} },
   {
     verb: "reject",
     operationId: "rejectRequest",
-    summary: "A person rejects",
+    summary: "Reject as a user",
     example: { reason: "Not on the purchase order" },
   },
 ] as const;
 
-/** What people do in the dashboard, for tests without one. */
+/** Users' decisions, for tests without a dashboard. */
 export function bankDecisionRoutes(app: Api, service: Service, scope: string): void {
   for (const { verb, operationId, summary, example } of decisions) {
     app.post(
@@ -63,7 +63,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
           operationId,
           summary,
           description:
-            "Decides a request for a user of the organisation, with every check the dashboard makes. Takes transfers' requests, too.",
+            "Decides a request as a user of the organization, with every check of the dashboard. Also accepts requests for transfers.",
           tags: ["Sandbox"],
           params: object({ requestId: Uuid("The request.") }),
           body: { ...DecisionBodySchema, examples: [example] },

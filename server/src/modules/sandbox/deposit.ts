@@ -13,12 +13,12 @@ export interface SandboxDeposit {
   readonly accountId: string;
   /** US dollars, as in the body. */
   readonly amount: number;
-  /** Who pays. */
+  /** The payer. */
   readonly name: string;
   readonly key: string | undefined;
 }
 
-/** Money arrives from outside: a transaction that is `sent` at once, its entry, event and audit row, in one commit. */
+/** A deposit: a transaction that is `sent` immediately, with its entry, event, and audit row, in one commit. */
 export function deposit(
   service: Service,
   { caller, accountId, amount, name, key }: SandboxDeposit,
@@ -26,7 +26,7 @@ export function deposit(
   const amountMinor = minorFromDollars(amount);
   if (amountMinor === undefined)
     throw invalidRequest([
-      { path: "amount", message: "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" },
+      { path: "amount", message: "must be an amount in dollars from 0.01 to 999,999,999.99 with at most two decimals" },
     ]);
   const instruction = {
     organizationId: caller.organizationId,

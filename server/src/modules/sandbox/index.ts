@@ -1,6 +1,6 @@
 /**
- * The sandbox's hands on the world outside: the clock, the simulated bank, deposits. Owns no table. Sandbox mode only.
- * Promises: nothing here has a short cut into payments; what it makes happen, happens by the same messages a bank sends.
+ * Controls of the sandbox: the clock, the simulated bank, deposits. Owns no table. Sandbox mode only. Guarantees: no
+ * shortcuts into payments; everything happens through the messages that a bank sends.
  */
 export { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 export { askBank } from "./ask-bank.ts";

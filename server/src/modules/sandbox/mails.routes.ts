@@ -9,12 +9,12 @@ import { getMail, listMails, mailStates, type WrittenMail } from "../mail/index.
 const tags = ["Sandbox"];
 
 const summary = {
-  id: Uuid("The mail's id."),
+  id: Uuid("The email's id."),
   kind: OneOf(
     ["invitation", "passwordReset", "approvalNeeded", "recipientInvite", "securityNotice"],
-    "What it is about.",
+    "Its subject matter.",
   ),
-  to: Type.String({ description: "The address it goes to." }),
+  to: Type.String({ description: "The recipient's address." }),
   subject: Type.String({ description: "Its subject." }),
   status: OneOf(mailStates.states, inWords(mailStates)),
   createdAt: Timestamp("When it was written."),
@@ -22,8 +22,8 @@ const summary = {
 const SummarySchema = object(summary);
 const MailSchema = object({
   ...summary,
-  text: Type.String({ description: "What it says, as plain text." }),
-  html: Type.String({ description: "The same as HTML." }),
+  text: Type.String({ description: "Its content as plain text." }),
+  html: Type.String({ description: "Its content as HTML." }),
 });
 
 const renderSummary = (mail: WrittenMail): Static<typeof SummarySchema> => ({
@@ -35,7 +35,7 @@ const renderSummary = (mail: WrittenMail): Static<typeof SummarySchema> => ({
   createdAt: mail.createdAt.toISOString(),
 });
 
-/** The mails the service wrote, to be read without a mailbox. */
+/** The service's emails, readable without a mailbox. */
 export function mailRoutes(app: Api, service: Service, scope: string): void {
   app.get(
     "/sandbox/emails",
@@ -43,13 +43,13 @@ export function mailRoutes(app: Api, service: Service, scope: string): void {
       config: { scope, refusals: ["unknownCursor", "conflictingCursors"] },
       schema: {
         operationId: "listSandboxEmails",
-        summary: "E-mails the service wrote",
-        description: "Newest first. With their one-time links, so in sandbox mode only.",
+        summary: "List emails",
+        description: "Newest first. They include one-time links, so in sandbox mode only.",
         tags,
         querystring: object({
           ...cursorParameters,
           order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
-          start_at: Type.Optional(Uuid("The page from this item on.")),
+          start_at: Type.Optional(Uuid("Returns the page from this item on.")),
         }),
         response: {
           200: object({ emails: Type.Array(SummarySchema, { description: "The page." }), page: PageSchema }),
@@ -68,8 +68,8 @@ export function mailRoutes(app: Api, service: Service, scope: string): void {
       config: { scope, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getSandboxEmail",
-        summary: "Read an e-mail",
-        description: "One e-mail with what it says.",
+        summary: "Get an email",
+        description: "One email with its content.",
         tags,
         params: idParams("emailId", "The e-mail."),
         response: { 200: MailSchema },

@@ -10,7 +10,7 @@ export const bankPumps = (service: Service, bank: SimulatedBank): readonly Pump[
   { nextDueAt: bank.nextDueAt, run: () => runBankAnswers(service, bank) },
 ];
 
-/** Hands over everything of the organisation that waits, and makes the bank say now all it would have said later. */
+/** Submits all waiting payments of the organization, and makes the bank send all of its answers now. */
 export async function runBank(
   service: Service,
   bank: SimulatedBank,

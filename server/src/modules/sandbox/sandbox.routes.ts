@@ -32,7 +32,7 @@ import {
 export interface SandboxTools {
   readonly clock: ServiceClock;
   readonly bank: SimulatedBank;
-  /** All background work that has its times: the bank's (`bankPumps`) and webhook deliveries'. */
+  /** All background work with due times: the bank's (`bankPumps`) and webhook deliveries. */
   readonly pumps: readonly Pump[];
 }
 
@@ -40,7 +40,10 @@ const tags = ["Sandbox"];
 const scope = "sendMoney";
 const transactionParams = object({ transactionId: Uuid("The payment.") });
 
-/** Routes that play the world outside. Registered in sandbox mode only: in production they do not exist (decision R12). */
+/**
+ * Routes that control the simulated environment. Registered in sandbox mode only: in production they do not exist
+ * (decision R12).
+ */
 export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): void {
   guardSandbox(app, service);
   clockRoutes(app, tools);
@@ -53,7 +56,7 @@ export function sandboxRoutes(app: Api, service: Service, tools: SandboxTools): 
 }
 
 /**
- * A second line of defense, should a process ever run in sandbox mode on a production database: its sandbox routes refuse.
+ * A second line of defense, in case a process runs in sandbox mode on a production database: its sandbox routes refuse.
  * The first one is that it does not start (open-service.ts).
  */
 function guardSandbox(app: Api, { database }: Service): void {
@@ -70,8 +73,8 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
       config: { scope },
       schema: {
         operationId: "getSandboxClock",
-        summary: "What time it is",
-        description: "The service's clock, which everything goes by.",
+        summary: "Get the time",
+        description: "The service's clock, which determines all times.",
         tags,
         response: { 200: ClockSchema },
       },
@@ -85,9 +88,9 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
       config: { scope, refusals: ["clockRunsForward", "clockTooFarAhead"] },
       schema: {
         operationId: "advanceSandboxClock",
-        summary: "Move time ahead",
+        summary: "Advance the time",
         description:
-          "Moves the clock ahead by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are handed over at their cut-offs, the bank answers at its hours, webhooks are sent and retried. It goes at most ten years ahead of today. A long way may take several calls: repeat the call until `reachedTarget` is true.",
+          "Moves the clock forward by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are submitted at their cut-offs, the bank answers at its hours, webhooks are sent and retried. At most ten years ahead of today. A long way may take several calls: repeat the call until `reachedTarget` is true.",
         tags,
         body: { ...AdvanceBodySchema, examples: [{ hours: 24 }, { to: "2027-01-04T14:00:00.000Z" }] },
         response: { 200: AdvanceSchema },
@@ -96,7 +99,7 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
     async (request) => {
       const { hours, to } = request.body;
       if ((hours === undefined) === (to === undefined))
-        throw invalidRequest([{ path: "hours", message: "or `to` must be given, and only one of them" }]);
+        throw invalidRequest([{ path: "hours", message: " or `to` is required, but not both" }]);
       const target = to === undefined ? plusMs(clock.now(), Math.ceil((hours ?? 0) * HOUR_MS)) : new Date(to);
       const { now, steps, reachedTarget } = await advanceClock(clock, pumps, target);
       return { now: now.toISOString(), kind: clock.kind, steps, reachedTarget };
@@ -111,9 +114,9 @@ function resetRoute(app: Api, { clock }: SandboxTools): void {
       config: { scope },
       schema: {
         operationId: "resetSandboxClock",
-        summary: "Go back to today",
+        summary: "Reset the clock",
         description:
-          "Sets the clock back to the machine's time. What was created ahead of it keeps its later times, so lists show it after what is created now, and what is due then waits until then. Start with an empty database for a clean slate.",
+          "Resets the clock to the machine's time. Objects created ahead of it keep their later times, so lists show them after new ones, and anything due then waits until then. Start with an empty database for a clean slate.",
         tags,
         body: NoBodySchema,
         response: { 200: ClockSchema },
@@ -130,9 +133,9 @@ function bankRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
       config: { scope },
       schema: {
         operationId: "runSandboxBank",
-        summary: "Let the bank work now",
+        summary: "Run the bank now",
         description:
-          "Hands over every payment of the organisation that waits and makes the simulated bank say now all it would have said later, returns included.",
+          "Submits every waiting payment of the organization and makes the simulated bank send all of its answers now, including returns.",
         tags,
         body: NoBodySchema,
         response: { 200: BankRunSchema },
@@ -147,9 +150,9 @@ function bankRoutes(app: Api, service: Service, { bank }: SandboxTools): void {
       config: { scope },
       schema: {
         operationId: "listMagicNumbers",
-        summary: "Account numbers and amounts that fail in named ways",
+        summary: "List magic numbers",
         description:
-          "What the simulated bank does with payments to these account numbers, or with checks over these amounts. Everything else is paid in the ordinary way.",
+          "What the simulated bank does with payments to these account numbers, or with checks over these amounts. All other payments succeed.",
         tags,
         response: { 200: MagicNumbersSchema },
       },
@@ -173,7 +176,7 @@ const answers = [
     verb: "settle",
     outcome: "confirmed",
     operationId: "settleTransaction",
-    summary: "The bank confirms",
+    summary: "Confirm a payment",
     from: "pending",
     to: "sent",
   },
@@ -181,7 +184,7 @@ const answers = [
     verb: "fail",
     outcome: "rejected",
     operationId: "failTransaction",
-    summary: "The bank rejects",
+    summary: "Reject a payment",
     from: "pending",
     to: "failed",
   },
@@ -189,7 +192,7 @@ const answers = [
     verb: "block",
     outcome: "blocked",
     operationId: "blockTransaction",
-    summary: "Screening stops it",
+    summary: "Block a payment",
     from: "pending",
     to: "blocked",
   },
@@ -197,7 +200,7 @@ const answers = [
     verb: "return",
     outcome: "returned",
     operationId: "returnTransaction",
-    summary: "The network returns it",
+    summary: "Return a payment",
     from: "sent",
     to: "reversed",
   },
@@ -220,7 +223,7 @@ function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void 
         schema: {
           operationId,
           summary,
-          description: `Makes the simulated bank say so now, by the same message it would send on its own: a \`${from}\` payment becomes \`${to}\`. It is handed over first if the bank does not have it.`,
+          description: `Makes the simulated bank give this answer now, with the same message that it would send later: a \`${from}\` payment becomes \`${to}\`. It is first submitted if the bank does not have it.`,
           tags,
           params: transactionParams,
           body: settles
@@ -231,7 +234,7 @@ function answerRoutes(app: Api, service: Service, { bank }: SandboxTools): void 
       },
       async (request) => {
         const caller = callerOf(request);
-        // The schema of the route has checked it; the two schemas leave the type too wide to say so.
+        // The route's schema has validated it; the two schemas leave the type too wide.
         const { code } = (request.body ?? {}) as { code?: string };
         const { transactionId } = request.params as { transactionId: string };
         return renderOne(
@@ -251,11 +254,11 @@ function depositRoute(app: Api, service: Service): void {
       config: { scope, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "depositToAccount",
-        summary: "Money arrives",
+        summary: "Deposit money",
         description:
-          "Puts money on an account, as if somebody had paid the organisation. The transaction is `sent` at once.",
+          "Deposits money into an account, as if it had been paid to the organization. The transaction is `sent` immediately.",
         tags,
-        params: object({ accountId: Uuid("The account that receives.") }),
+        params: object({ accountId: Uuid("The receiving account.") }),
         body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc." }] },
         response: { 200: TransactionSchema },
       },

@@ -19,13 +19,13 @@ import { type Caller, callerOf } from "../identity/index.ts";
 import { nameActors, personOf, protectionNames, readProtections, requireStepUp } from "../people/index.ts";
 
 const NamedPerson = object(
-  { id: Uuid("The person."), name: Nullable(Type.String({ description: "Their name." })) },
-  { description: "A person of the organization." },
+  { id: Uuid("The user."), name: Nullable(Type.String({ description: "Their name." })) },
+  { description: "A user of the organization." },
 );
 const ChangeSchema = object(
   {
     changeId: Uuid("The change."),
-    kind: Type.String({ description: "What kind of change it is, such as `invitation` or `settings`." }),
+    kind: Type.String({ description: "The kind of change, such as `invitation` or `settings`." }),
     subject: Type.String({ description: "What it changes: the id of a user, token, or rule, or an email address." }),
     summary: Type.String({ description: "The change in a sentence." }),
     status: OneOf(controlChangeStates.states, inWords(controlChangeStates)),
@@ -33,23 +33,23 @@ const ChangeSchema = object(
     proposedAt: Timestamp("When it was proposed."),
     decidedBy: Nullable(NamedPerson),
     decidedAt: Nullable(Timestamp("When it was decided.")),
-    confirmers: Type.Array(NamedPerson, { description: "Who could confirm it now." }),
-    hint: Nullable(Type.String({ description: "What else can be done; null = nothing in particular." })),
+    confirmers: Type.Array(NamedPerson, { description: "Who may confirm it now." }),
+    hint: Nullable(Type.String({ description: "An alternative, if there is one; otherwise null." })),
     allowedActions: Type.Array(OneOf(controlChangeActions, "An action."), {
       description: "What the caller may do with it now.",
     }),
   },
-  { $id: "ControlChange", description: "A change that takes two people." },
+  { $id: "ControlChange", description: "A change that needs two people." },
 );
 const ProtectionSchema = object({
   name: OneOf(protectionNames, "What is changed."),
-  isProtected: Type.Boolean({ description: "Whether such a change takes two people at this moment." }),
-  unprotected: Type.String({ description: "What one person can do while it does not." }),
+  isProtected: Type.Boolean({ description: "Whether such a change currently needs two people." }),
+  unprotected: Type.String({ description: "What one user can do alone while it does not." }),
 });
 
 const tags = ["Organization"];
 
-/** Changes that wait for a second person, of every kind. Tokens never decide. */
+/** Changes of every kind that wait for a second user. Tokens never decide. */
 export function controlChangeRoutes(app: Api, service: Service, kinds: ChangeKinds): void {
   app.get(
     "/control-changes",
@@ -59,12 +59,12 @@ export function controlChangeRoutes(app: Api, service: Service, kinds: ChangeKin
         operationId: "listControlChanges",
         summary: "List changes waiting for confirmation",
         description:
-          "Changes that loosen a control wait for a second person where there is one who could confirm them. Lists the caller's own and those of the kinds that the caller manages, oldest first, and what is unprotected because there is no second person.",
+          "Changes that loosen a control wait for a second user, if one could confirm them. Lists the caller's own changes and those of the kinds that the caller manages, oldest first, and the controls that are unprotected because there is no second user.",
         tags,
         response: {
           200: object({
-            changes: Type.Array(ChangeSchema, { description: "The changes that wait." }),
-            protections: Type.Array(ProtectionSchema, { description: "What takes two people now, and what does not." }),
+            changes: Type.Array(ChangeSchema, { description: "The waiting changes." }),
+            protections: Type.Array(ProtectionSchema, { description: "Which changes currently need two people." }),
           }),
         },
       },
@@ -88,13 +88,13 @@ const texts = {
     operationId: "confirmControlChange",
     summary: "Confirm a change",
     description:
-      "The change takes effect, unless what it changes has changed since it was proposed (`overtaken`). Not for its proposer. Needs a recent proof of who you are (POST /session/step-up).",
+      "The change takes effect, unless its subject has changed since it was proposed (`overtaken`). Not for its proposer. Requires recent reauthentication (POST /session/step-up).",
   },
   decline: {
     operationId: "declineControlChange",
     summary: "Decline a change",
     description:
-      "The change never takes effect. For those who could confirm it. Needs a recent proof of who you are (POST /session/step-up).",
+      "The change never takes effect. For users who could confirm it. Requires recent reauthentication (POST /session/step-up).",
   },
   withdraw: {
     operationId: "withdrawControlChange",

@@ -1,9 +1,9 @@
 /**
- * The organization's settings as people read and change them, and the routes by which a second person confirms changes of
- * every kind. Owns no table: modules/identity keeps the settings, modules/control-changes the changes that wait.
+ * The organization's settings, and the routes on which a second user confirms changes of every kind. Owns no table:
+ * modules/identity stores the settings, modules/control-changes the waiting changes.
  *
- * Promises: only a person with the permission `manageOrganization` who has just proved who they are changes a setting, from
- * the current version; a change that weakens a control waits for a second person; the audit log has what it was before and
+ * Guarantees: only a recently reauthenticated user with the permission `manageOrganization` changes a setting, based on
+ * the current version; a change that weakens a control waits for a second user; the audit log has the values before and
  * after.
  */
 export { controlChangeRoutes } from "./control-changes.routes.ts";

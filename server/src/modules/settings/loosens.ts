@@ -8,18 +8,18 @@ type Loosens = {
 };
 
 const never = () => false;
-/** Of an amount from which on something is asked for; null: never. */
+/** For an amount from which a check is required; null: never. */
 const higher = (before: bigint | null, after: bigint | null): boolean =>
   before !== null && (after === null || after > before);
 
-/** For every setting whether a change weakens a control. A new setting must get its line here: the type says so. */
+/** For every setting, whether a change weakens a control. The type forces a line for a new setting. */
 export const loosens: Loosens = {
   duplicateGuardHours: (before, after) => after < before,
   approvalStepUpFromMinor: higher,
   confirmBankDetailChanges: (before, after) => before && !after,
   bankDetailsCoolingOffHours: (before, after) => after < before,
   selfApproval: (before, after) => !before && after,
-  // Fees go to the organization's own bank, and protect nothing.
+  // Fees go to the organization's own bank and protect nothing.
   wireFeeOursMinor: never,
   wireFeeSharedMinor: never,
   secondFactorRequiredFor: (before, after) => before.some((role) => !after.includes(role)),
@@ -37,5 +37,5 @@ export const loosened = (
   before: OrganizationSettings,
   after: OrganizationSettings,
 ): readonly (keyof OrganizationSettings)[] =>
-  // Object.keys knows no more than string; the table has exactly these keys.
+  // Object.keys returns string[]; the table has exactly these keys.
   (Object.keys(loosens) as (keyof OrganizationSettings)[]).filter((name) => loosensOne(name, before, after));

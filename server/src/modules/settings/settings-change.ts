@@ -18,7 +18,7 @@ import type { ChangeSchema } from "./settings-schemas.ts";
 
 type Body = Static<typeof ChangeSchema>;
 
-/** Settings that weaken a control, together with whatever else was changed in the same form. */
+/** Settings that weaken a control, together with all other changes in the same form. */
 export const settingsKind = (service: PeopleService): ChangeKind<Body, VersionedSettings> => ({
   name: "settings",
   permission: "manageOrganization",
@@ -38,8 +38,8 @@ export const settingsKind = (service: PeopleService): ChangeKind<Body, Versioned
 
 const words: Readonly<Record<Exclude<keyof Body, "version">, string>> = {
   duplicateGuardHours: "duplicate guard (hours)",
-  approvalStepUpFrom: "confirmation of identity from (dollars)",
-  confirmBankDetailChanges: "second person for changed bank details",
+  approvalStepUpFrom: "reauthentication from (dollars)",
+  confirmBankDetailChanges: "confirmation of changed bank details by a second user",
   bankDetailsCoolingOffHours: "cooling-off of changed bank details (hours)",
   selfApproval: "requester may approve",
   wireFees: "wire fees",
@@ -55,10 +55,10 @@ function inWords([name, value]: [string, unknown]): string {
   return `${label}: ${value === null ? "never" : String(value)}`;
 }
 
-/** The settings as they are now, or the change that waits for a second person. */
+/** The current settings, or the change that waits for a second user. */
 export type SettingsOutcome = { readonly settings: VersionedSettings } | { readonly waiting: ControlChange };
 
-/** changeSettings by a person: waits for a second one where it weakens a control. */
+/** changeSettings by a user: waits for a second user if it weakens a control. */
 export async function changeSettingsByPerson(
   service: PeopleService,
   tx: Tx,
@@ -88,17 +88,17 @@ export async function changeSettingsByPerson(
   return result === undefined ? { waiting: change } : { settings: result };
 }
 
-/** A form sends all of its fields; what stays as it is says nothing to whoever confirms. */
+/** A form sends all of its fields; unchanged ones would only distract the confirmer. */
 function onlyChanged(body: Body, before: VersionedSettings): Body {
   const present = bodyOf(before);
   const changed = Object.entries(body).filter(
     ([name, value]) => name === "version" || JSON.stringify(value) !== JSON.stringify(present[name as keyof Body]),
   );
-  // Some of the members of a body whose members are all optional but the version, which is kept.
+  // All members are optional except the version, which is kept.
   return Object.fromEntries(changed) as unknown as Body;
 }
 
-/** The settings as the API has them. */
+/** The settings in the API's format. */
 export const bodyOf = (of: VersionedSettings) => ({
   version: of.version,
   duplicateGuardHours: of.duplicateGuardHours,
@@ -111,7 +111,7 @@ export const bodyOf = (of: VersionedSettings) => ({
   secondFactorGraceDays: of.secondFactorGraceDays,
 });
 
-/** The body in the service's own words; refuses amounts with more than two decimals. */
+/** The body in the service's terms; refuses amounts with more than two decimals. */
 function changesOf({
   version: _,
   approvalStepUpFrom,
@@ -120,9 +120,9 @@ function changesOf({
 }: Static<typeof ChangeSchema>): Partial<OrganizationSettings> {
   const problems: FieldProblem[] = [];
   const minor = (path: string, given: number): bigint => {
-    // Zero is a fee and a limit, and no payment's amount.
+    // Zero is valid for a fee or a limit, but not for a payment.
     const cents = given === 0 ? 0n : minorFromDollars(given);
-    if (cents === undefined) problems.push({ path, message: "must be dollars with at most two decimals" });
+    if (cents === undefined) problems.push({ path, message: "must be an amount in dollars with at most two decimals" });
     return cents ?? 0n;
   };
   const changes = {

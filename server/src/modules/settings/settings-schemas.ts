@@ -3,30 +3,34 @@ import { Nullable, OneOf, object, Usd } from "../../kernel/http/schemas.ts";
 import { userRoles } from "../people/index.ts";
 
 const YEAR_HOURS = 8760;
-const version = Type.Integer({ description: "Rises with every change; a change names the version it was made from." });
+const version = Type.Integer({
+  description: "Increases with every change; a change names the version on which it is based.",
+});
 const hours = (description: string) => Type.Integer({ minimum: 0, maximum: YEAR_HOURS, description });
 const amount = (description: string) => ({ ...Usd(description), minimum: 0, maximum: 999_999_999.99 });
 
 const settings = {
-  duplicateGuardHours: hours("The same payment again is refused for so many hours; 0 = never."),
+  duplicateGuardHours: hours("An identical payment is rejected for this many hours; 0 = never."),
   approvalStepUpFrom: Nullable(
     amount(
-      "At or above this amount, people prove again who they are before they approve a payment or transfer, or make a transfer; null = never.",
+      "At or above this amount, users must reauthenticate to approve a payment or transfer, or to make a transfer; null = never.",
     ),
   ),
   confirmBankDetailChanges: Type.Boolean({
-    description: "Changed bank details wait until a second person confirms them.",
+    description: "Changed bank details wait until a second user confirms them.",
   }),
-  bankDetailsCoolingOffHours: hours("Changed bank details are not paid to for so many hours; 0 = at once."),
+  bankDetailsCoolingOffHours: hours(
+    "Payments to changed bank details are rejected for this many hours; 0 = not at all.",
+  ),
   selfApproval: Type.Boolean({
-    description: "Whether the person who asks may approve where no approval rule of the organisation applies.",
+    description: "Whether the requester may approve when no approval rule of the organization applies.",
   }),
   wireFees: object(
     {
       ours: amount("When the payer bears the banks' charges."),
-      shared: amount("When payer and payee share them."),
+      shared: amount("When payer and recipient share them."),
     },
-    { description: "What an international wire costs the organization, as a transaction of its own." },
+    { description: "The fee for an international wire, charged as a separate transaction." },
   ),
   secondFactorRequiredFor: Type.Array(OneOf(userRoles, "A role."), {
     maxItems: userRoles.length,
@@ -37,12 +41,12 @@ const settings = {
     minimum: 0,
     maximum: 90,
     description:
-      "For this many days after the requirement starts, or after their account was created, people are reminded to set one up. After that they can do nothing else.",
+      "For this many days after the requirement starts, or after their account was created, users are reminded to set one up. After that, they can do nothing else.",
   }),
 };
 export const SettingsSchema = object(
   { version, ...settings },
-  { $id: "OrganizationSettings", description: "What an organisation decides for itself." },
+  { $id: "OrganizationSettings", description: "Settings that the organization controls." },
 );
 export const ChangeSchema = object({
   version,

@@ -14,7 +14,7 @@ import { ChangeSchema, SettingsSchema } from "./settings-schemas.ts";
 
 const tags = ["Organization"];
 
-/** Settings: read by anybody signed in, changed by people with the permission `manageOrganization`. */
+/** Settings: readable by every signed-in user, changed by users with the permission `manageOrganization`. */
 export function settingsRoutes(app: Api, service: PeopleService): void {
   app.get(
     "/organization/settings",
@@ -22,8 +22,8 @@ export function settingsRoutes(app: Api, service: PeopleService): void {
       config: { scope: "person" },
       schema: {
         operationId: "getOrganizationSettings",
-        summary: "Get the organisation's settings",
-        description: "What the organisation decided for itself.",
+        summary: "Get the organization's settings",
+        description: "The organization's settings.",
         tags,
         response: { 200: SettingsSchema },
       },
@@ -40,8 +40,8 @@ export function settingsRoutes(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "changeOrganizationSettings",
-        summary: "Change the organisation's settings",
-        description: `Members left out stay as they are. Refused when somebody changed the settings since they were read. The person proves again who they are (POST /session/step-up). A change that weakens a control (fewer hours, a higher amount, a confirmation less, self-approval) ${TAKES_TWO} Requests whose approval rests on a changed setting are approved anew.`,
+        summary: "Change the organization's settings",
+        description: `Omitted members keep their values. Rejected if the settings have changed since they were read. Requires recent reauthentication (POST /session/step-up). A change that weakens a control (fewer hours, a higher amount, a removed confirmation, self-approval) ${TAKES_TWO} Requests whose approval depends on a changed setting must be approved again.`,
         tags,
         body: {
           ...ChangeSchema,

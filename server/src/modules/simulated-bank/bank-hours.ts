@@ -4,14 +4,14 @@ import { newYorkDate, newYorkInstant, toNewYork } from "../../banking/calendar/n
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { MINUTE_MS, plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 
-/** How long the simulated bank takes: what each rail is known for, the same every time, so that a test can count on it. */
+/** How long the simulated bank takes: typical for each rail and always the same, so that tests can rely on it. */
 
 const WIRE_PROCESSING_MS = 6 * MINUTE_MS;
 const RTP_PROCESSING_MS = 4 * SECOND_MS;
 const FILE_CHECK_MS = 30 * MINUTE_MS;
 const SCREENING_MS = 2 * MINUTE_MS;
 
-/** An ACH credit settles at 08:30 New York (FedACH, next-day items); checks are printed and in the mail by 16:00. */
+/** An ACH credit settles at 08:30 New York (FedACH, next-day items); checks are printed and mailed by 16:00. */
 const ACH_SETTLES = Temporal.PlainTime.from("08:30");
 const CHECKS_MAILED = Temporal.PlainTime.from("16:00");
 
@@ -20,7 +20,7 @@ export function confirmedAt(method: PaymentMethod, receivedAt: Date): Date {
   switch (method) {
     case "realTimePayment":
       return plusMs(receivedAt, RTP_PROCESSING_MS);
-    // A wire that comes outside the bank's hours waits for the next opening.
+    // A wire outside the bank's hours waits for the next opening.
     case "domesticWire":
     case "internationalWire":
       return plusMs(handOverAt(method, receivedAt), WIRE_PROCESSING_MS);
@@ -31,21 +31,21 @@ export function confirmedAt(method: PaymentMethod, receivedAt: Date): Date {
   }
 }
 
-/** When the bank rejects a payment it will not carry: files are read within the half hour, wires and RTP at once. */
+/** When the bank rejects a payment: files are read within half an hour, wires and RTP at once. */
 export const rejectedAt = (method: PaymentMethod, receivedAt: Date): Date =>
   method === "ach" || method === "check" ? plusMs(receivedAt, FILE_CHECK_MS) : confirmedAt(method, receivedAt);
 
-/** When the bank's own screening stops a payment. */
+/** When the bank's own screening blocks a payment. */
 export const blockedAt = (receivedAt: Date): Date => plusMs(receivedAt, SCREENING_MS);
 
 /** The hour at which returns are reported, New York. */
 const RETURNS_REPORTED = Temporal.PlainTime.from("10:00");
 
-/** When the network reports the return of a payment confirmed at this instant, so many banking days later. */
+/** When the network reports the return of a payment confirmed at this instant, this many banking days later. */
 export const returnedAt = (confirmed: Date, bankingDays: number): Date =>
   newYorkInstant(addBankingDays(newYorkDate(confirmed), bankingDays), RETURNS_REPORTED);
 
-/** The same hour of the day, so many banking days later: a bank that is late. */
+/** The same time of day, this many banking days later: a late bank. */
 export const laterByBankingDays = (at: Date, bankingDays: number): Date =>
   newYorkInstant(addBankingDays(newYorkDate(at), bankingDays), toNewYork(at).toPlainTime());
 

@@ -1,7 +1,7 @@
 /**
- * The bank of the sandbox, behind the rails' port.
- * Promises: a payment handed over twice is received once; what it will say is fixed when it receives a payment and comes at
- * believable times on the service's clock; every message is given until it is acknowledged.
+ * The sandbox's bank, behind the rails' port. Guarantees: a payment submitted twice is received once; its answers are
+ * fixed on receipt and arrive at realistic times on the service's clock; every message is returned until it is
+ * acknowledged.
  */
 
 export { confirmedAt, rejectedAt, returnedAt } from "./bank-hours.ts";

@@ -2,16 +2,16 @@ import { newYorkDate } from "../../banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
 import { achTraceNumber, checkNumberText, imad, rtpReference } from "../rails/index.ts";
 
-/** The bank's routing number: made up, with a right check digit. */
+/** The bank's routing number: invented, with a valid check digit. */
 export const SIMULATED_BANK_ROUTING_NUMBER = "091000019";
 const TERMINAL = "BURSBANK";
 const RTP_SERIAL = "BURS";
-/** The first check of a new account carries 1001, as a bank's check books do. */
+/** The first check of a new account has the number 1001, as in a bank's checkbooks. */
 const FIRST_CHECK_NUMBER = 1001;
 
 /**
- * The reference the network knows a payment by, in its rail's own shape, from the bank's running number. The shapes hold
- * fewer digits than a running number may have, so it starts again from one.
+ * The reference of a payment in its rail's format, from the bank's sequence number. The formats have fewer digits than
+ * the sequence may reach, so it wraps around to one.
  */
 export function referenceOf(method: PaymentMethod, sequenceNumber: bigint, at: Date): string {
   const within = (digits: number): number => Number((sequenceNumber - 1n) % (10n ** BigInt(digits) - 1n)) + 1;

@@ -14,7 +14,7 @@ export interface ScriptedMessage {
   readonly code: string | undefined;
   /** When it happens at the bank. */
   readonly answeredAt: Date;
-  /** When the message arrives, which may be later than that. */
+  /** When the message arrives, possibly later. */
   readonly dueAt: Date;
 }
 
@@ -37,8 +37,8 @@ interface ScriptedPayment {
 const OUT_OF_ORDER_BANKING_DAYS = 2;
 
 /**
- * Everything the bank will say of a payment, fixed when it receives it. Ids follow from the payment and the message's place
- * in the script, so a payment that is handed over twice is scripted to the same messages.
+ * All messages about a payment, fixed on receipt. Ids are derived from the payment and the message's position, so a
+ * payment that is submitted twice gets the same messages.
  */
 export function scriptOf(
   { instructionId, method, receivedAt, scenario }: ScriptedPayment,
@@ -92,7 +92,7 @@ export function scriptOf(
 interface Saying {
   readonly code?: string;
   readonly dueAt?: Date;
-  /** Two messages with the same name here are the same answer. */
+  /** Messages with the same name are the same answer. */
   readonly answer?: string;
   readonly copy?: string;
 }

@@ -11,7 +11,7 @@ export interface NewInstruction {
   readonly amountMinor: bigint;
 }
 
-/** Those of the instructions the bank had not seen, with the number it gives each. */
+/** The new instructions, with their sequence numbers. */
 export const insertInstructions = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -62,7 +62,7 @@ export interface MessageRow {
   readonly answered_at: Date;
 }
 
-/** Oldest first, organisation by organisation so that the index on what is due serves each. */
+/** Oldest first, organization by organization, so that the index on due messages serves each. */
 export const dueMessages = (
   db: Queryable,
   { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
@@ -78,7 +78,7 @@ export const dueMessages = (
    where o.organization_id <> all (${[...without]}::uuid[])
    order by m.due_at, m.message_id limit ${limit}`);
 
-/** Only messages that have arrived: a repetition still to come carries the same answer's id. */
+/** Only messages that have arrived: a later repetition has the same answer id. */
 export const markCollected = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -97,7 +97,7 @@ export const nextMessage = (db: Queryable) =>
       where a.organization_id = o.organization_id and a.collected_at is null
       order by a.due_at limit 1) m`);
 
-/** Everything still to be said, by every organisation's payments or one organisation's, is said now. */
+/** Sends all remaining messages now, for all organizations or one. */
 export const hurryMessages = (
   db: Queryable,
   { organizationId, now }: { organizationId: OrganizationId | undefined; now: Date },
@@ -114,7 +114,7 @@ export const findInstruction = (tx: Tx, organizationId: OrganizationId, instruct
      where organization_id = ${organizationId} and instruction_id = ${instructionId}
        for update`);
 
-/** Messages not sent yet that another answer has overtaken. */
+/** Deletes unsent messages that another answer supersedes. */
 export const forgetMessages = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -114,7 +114,7 @@ for (const kind of databaseKinds) {
       assert.deepEqual(told(await hear()), [["rejected", "R03", world.clock.now().toISOString()]]);
     });
 
-    test("working through the inbox says all of it now, and of one organisation only", async () => {
+    test("working through the inbox says all of it now, and of one organization only", async () => {
       const other = await world.newOrganization();
       await bank.submit([
         instruction("9902000002"),

@@ -29,13 +29,13 @@ import {
 } from "./simulated-bank.queries.ts";
 
 /**
- * The bank of the sandbox. It keeps its own books: what was handed to it, and everything it will say of it, fixed by the
- * magic numbers when it arrives and told on the service's clock. It knows nothing of transactions or balances, and the
- * service learns from it only what it says.
+ * The sandbox's bank. It keeps its own books: the submitted payments, and their answers, which the magic numbers fix on
+ * receipt and the service's clock releases. It knows nothing of transactions or balances, and the service learns from
+ * it only through answers.
  */
 export interface SimulatedBank extends Rail {
   workThroughInbox(organizationId?: OrganizationId): Promise<number>;
-  /** Says this of a payment now, instead of what it would have said. False when the bank does not have the payment. */
+  /** Sends this answer now, instead of the planned ones. False if the bank does not have the payment. */
   answerNow(answer: AskedAnswer): Promise<boolean>;
 }
 
@@ -72,7 +72,7 @@ export function createSimulatedBank(service: Pick<Service, "database" | "clock">
   };
 }
 
-/** Stops payments to the magic numbers that mean a hit, before the bank sees them. */
+/** Blocks payments to the magic numbers that stand for a screening match, before they reach the bank. */
 export const magicNumberScreening: Screening = (instructions) =>
   Promise.resolve(
     new Map(
@@ -103,7 +103,7 @@ async function receive(tx: Tx, organizationId: OrganizationId, { instructions, a
       ? []
       : [{ instruction, reference: referenceOf(instruction.method, sequenceNumber, at) }];
   });
-  assert(received.length === fresh.length, "the bank receives only what was handed to it");
+  assert(received.length === fresh.length, "the bank receives only submitted payments");
   await setReferences(
     tx,
     organizationId,
@@ -122,13 +122,13 @@ async function receive(tx: Tx, organizationId: OrganizationId, { instructions, a
   );
 }
 
-/** A confirmation carries the reference: a check's number, or what the network knows the payment by. */
+/** A confirmation carries the reference: a check's number, or the network's reference. */
 const referenceFields = (method: PaymentInstruction["method"], outcome: AnswerOutcome, reference: string) => ({
   trackingNumber: outcome === "confirmed" && method !== "check" ? reference : undefined,
   checkNumber: outcome === "confirmed" && method === "check" ? reference : undefined,
 });
 
-/** What each answer said now makes pointless of what the bank was still going to say. */
+/** The planned answers that each answer supersedes. */
 const overtaken: Readonly<Record<AnswerOutcome, readonly AnswerOutcome[]>> = {
   confirmed: ["confirmed", "rejected", "blocked"],
   rejected: ["confirmed", "rejected", "returned", "blocked"],

@@ -11,12 +11,12 @@ import {
 export const transactionActions = ["editNote", "cancel", "settle", "fail", "block", "return"] as const;
 export type TransactionAction = (typeof transactionActions)[number];
 
-/** What the sandbox's routes make the bank say. */
+/** The bank outcomes that the sandbox's routes trigger. */
 const saidByBank = { settle: "confirm", fail: "reject", block: "block", return: "return" } as const satisfies Partial<
   Record<TransactionAction, Trigger>
 >;
 
-/** What the caller may do with the transaction as it stands; asked again, under locks, when they do it. */
+/** What the caller may do with the transaction now; checked again, under locks, when they do it. */
 export function transactionActionsOf(
   config: Pick<Config, "mode">,
   { scopes }: Pick<Caller, "scopes">,

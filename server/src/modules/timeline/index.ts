@@ -1,5 +1,5 @@
 /**
- * The timeline of a transaction: what every other module knows of it, in the order it happened. Owns no table.
- * Promises: it only reads; names and webhooks are told to those alone who may read users and webhooks.
+ * The timeline of a transaction: events from all other modules, in order. Owns no table. Guarantees: read-only; names
+ * and webhooks are shown only to callers who may read users and webhooks.
  */
 export { timelineRoutes } from "./timeline.routes.ts";

@@ -18,10 +18,10 @@ import { findDeliveriesOfEvents } from "../webhooks/index.ts";
 import { type TransactionAction, transactionActionsOf } from "./allowed-actions.ts";
 import { changeOf, creationOf, deliveryOf, inOrder, type TimelineEntry } from "./timeline.ts";
 
-/** Changes and deliveries of one transaction that are told; more than people make of one. */
+/** The maximum number of changes and deliveries in a timeline; more than one transaction ever has. */
 const CHANGES_MAX = 500;
 const DELIVERIES_MAX = 500;
-/** An event and its audit row are written by the same transaction, the event first. */
+/** The same transaction writes an event and then its audit row. */
 const BEFORE_MS = 100;
 const AFTER_MS = 2 * SECOND_MS;
 
@@ -29,11 +29,11 @@ export interface Timeline {
   readonly entries: readonly TimelineEntry[];
   readonly allowedActions: readonly TransactionAction[];
   readonly paymentMethod: PaymentMethod | null;
-  /** The other side of a transfer. */
+  /** The counterparty of a transfer. */
   readonly otherSideId: string | undefined;
 }
 
-/** Everything that happened to a transaction, as far as the caller may know it. Refuses with `resourceNotFound`. */
+/** Everything that happened to a transaction, as far as the caller may see it. Refuses with `resourceNotFound`. */
 export async function readTimeline(service: Service, caller: Caller, transactionId: string): Promise<Timeline> {
   const { database: db } = service;
   const { organizationId } = caller;
@@ -55,17 +55,17 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   };
 }
 
-/** When the payment leaves, or left: what its row says, or while it has none, what its method's hours say. */
+/** When the payment is or was sent to the bank: from its row or, without one, from its method's schedule. */
 function leavesAt(row: TransactionRow, facts: TransactionFacts): Date | undefined {
   if (row.kind !== "outgoingPayment" || row.method === null || facts.submission_state === "withdrawn") return undefined;
-  // One that was hurried shows when it left instead.
+  // A payment that was sent early shows when it was sent instead.
   const planned = handOverAt(row.method, row.created_at);
   if (facts.submitted_at !== null && facts.submitted_at < planned) return undefined;
   return facts.hand_over_at ?? planned;
 }
 
 const handedOverOf = ({ submitted_at: at, submission_state: state }: TransactionFacts): TimelineEntry[] =>
-  at === null || state === "screened" ? [] : [{ at, kind: "handedOver", text: "Handed to the bank" }];
+  at === null || state === "screened" ? [] : [{ at, kind: "handedOver", text: "Submitted to the bank" }];
 
 async function requestOf(service: Service, caller: Caller, row: TransactionRow): Promise<TimelineEntry[]> {
   const { database: db } = service;
@@ -87,7 +87,7 @@ async function requestOf(service: Service, caller: Caller, row: TransactionRow):
       (review): TimelineEntry => ({
         at: review.reviewed_at,
         kind: review.decision,
-        text: `${review.decision === "approved" ? "Approved" : "Rejected"}${review.voided_at === null ? "" : "; no longer counted, since the request changed"}`,
+        text: `${review.decision === "approved" ? "Approved" : "Rejected"}${review.voided_at === null ? "" : "; voided by a change of the request"}`,
         detail: review.reason ?? undefined,
         by: { type: "user", id: review.reviewer_user_id },
       }),
@@ -115,7 +115,7 @@ async function changesOf(
   });
 }
 
-/** Spans around the instants, those that overlap made one, so that no row is read twice. */
+/** Ranges around the instants, merged if they overlap, so that no row is read twice. */
 function joined(instants: readonly Date[]): { fromId: string; belowId: string }[] {
   const spans: { from: Date; below: Date }[] = [];
   for (const at of instants.toSorted((a, b) => a.getTime() - b.getTime())) {

@@ -17,23 +17,23 @@ const text = (description: string) => Nullable(Type.String({ description }));
 const EntrySchema = object(
   {
     at: Timestamp("When it happened."),
-    kind: OneOf(entryKinds, "What kind of thing happened."),
-    text: Type.String({ description: "What happened, for people." }),
-    detail: text("What there is to say beyond it: a reason, a number, a code and its meaning."),
+    kind: OneOf(entryKinds, "The kind of event."),
+    text: Type.String({ description: "What happened, as a sentence." }),
+    detail: text("Details: a reason, a number, or a code and its meaning."),
     by: Nullable(
       object(
         {
-          type: OneOf(["token", "user", "bank", "operator", "service", "payee"], "Who it was."),
+          type: OneOf(["token", "user", "bank", "operator", "service", "payee"], "The actor's type."),
           id: text("The user or token."),
           name: text("Their name, for callers who may read users."),
         },
-        { description: "Who did it; null where that is not kept." },
+        { description: "Who did it; null if unknown." },
       ),
     ),
-    status: Nullable(OneOf(transactionStatuses, "The transaction's status from then on; null = unchanged.")),
-    before: text("The note or category before."),
-    after: text("The note or category since."),
-    dueAt: Nullable(Timestamp("When a scheduled payment leaves.")),
+    status: Nullable(OneOf(transactionStatuses, "The transaction's status after the event; null = unchanged.")),
+    before: text("The previous note or category."),
+    after: text("The new note or category."),
+    dueAt: Nullable(Timestamp("When a scheduled payment is sent.")),
     delivery: Nullable(
       object(
         {
@@ -48,10 +48,10 @@ const EntrySchema = object(
       ),
     ),
   },
-  { $id: "TimelineEntry", description: "Something that happened to a transaction." },
+  { $id: "TimelineEntry", description: "An event of a transaction." },
 );
 
-/** `GET /transaction/{id}/timeline`: everything that happened to it, and what may be done with it. */
+/** `GET /transaction/{id}/timeline`: everything that happened to it, and what the caller may do with it. */
 export function timelineRoutes(app: Api, service: Service): void {
   app.get(
     "/transaction/:transactionId/timeline",
@@ -59,19 +59,19 @@ export function timelineRoutes(app: Api, service: Service): void {
       config: { scope: "fetchTransactions", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getTransactionTimeline",
-        summary: "Get everything that happened to a transaction",
+        summary: "Get a transaction's timeline",
         description:
-          "The request and its reviews, creation, hand-over, the bank's answers, edits and webhooks, oldest first; and what the caller may do with it as it stands.",
+          "The request and its reviews, creation, submission, the bank's answers, edits, and webhooks, oldest first; and what the caller may do with the transaction now.",
         tags: ["Transactions"],
         params: object({ transactionId: Uuid("The transaction.") }),
         response: {
           200: object({
-            entries: Type.Array(EntrySchema, { description: "What happened, oldest first." }),
+            entries: Type.Array(EntrySchema, { description: "Events, oldest first." }),
             allowedActions: Type.Array(OneOf(transactionActions, "An action."), {
               description: "What the caller may do now; the last four in sandbox mode only.",
             }),
-            paymentMethod: Nullable(OneOf(paymentMethods, "How a payment travels; null for what is no payment.")),
-            otherSideId: text("Of a transfer: the transaction on the other account."),
+            paymentMethod: Nullable(OneOf(paymentMethods, "The payment method; null if it is not a payment.")),
+            otherSideId: text("The matching transaction of a transfer, on the other account."),
           }),
         },
       },

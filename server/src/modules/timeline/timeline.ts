@@ -21,26 +21,26 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Something that happened to a transaction. */
+/** An event of a transaction. */
 export interface TimelineEntry {
   readonly at: Date;
   readonly kind: EntryKind;
-  /** A sentence without its full stop. */
+  /** A sentence without its period. */
   readonly text: string;
-  /** What there is to say beyond it: a reason, a number, a code and its meaning. */
+  /** Details: a reason, a number, or a code and its meaning. */
   readonly detail?: string | undefined;
   readonly by?: Pick<Actor, "type" | "id"> | undefined;
-  /** The transaction's status from then on. */
+  /** The transaction's status after the event. */
   readonly status?: string | undefined;
-  /** Of a changed note or category; null = none. */
+  /** The previous note or category; null = none. */
   readonly before?: string | null;
   readonly after?: string | null;
-  /** When a scheduled payment leaves. */
+  /** When a scheduled payment is sent. */
   readonly dueAt?: Date;
   readonly delivery?: EventDeliveryRow;
 }
 
-/** In the order they happened; what happened at one instant, in the order it follows from. */
+/** In order of time; events at the same instant in causal order. */
 export const inOrder = (entries: readonly TimelineEntry[]): readonly TimelineEntry[] =>
   entries.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || entryKinds.indexOf(a.kind) - entryKinds.indexOf(b.kind),
@@ -48,11 +48,11 @@ export const inOrder = (entries: readonly TimelineEntry[]): readonly TimelineEnt
 
 const creations: Readonly<Record<string, string>> = {
   outgoingPayment: "Payment accepted; its amount is held",
-  internalTransfer: "Money moved between own accounts",
-  externalTransfer: "Money arrived",
+  internalTransfer: "Money moved between the organization's accounts",
+  externalTransfer: "Money received",
 };
 
-/** How it began, and when it leaves where that is not at once. */
+/** How it began, and when it is sent if not immediately. */
 export function creationOf(row: TransactionRow, facts: TransactionFacts, leavesAt: Date | undefined): TimelineEntry[] {
   const by =
     facts.created_by_user !== null
@@ -64,19 +64,19 @@ export function creationOf(row: TransactionRow, facts: TransactionFacts, leavesA
   const text = creations[row.kind] ?? "Booked";
   const created: TimelineEntry = { at: row.created_at, kind: "created", text, by, status };
   if (leavesAt === undefined || leavesAt <= row.created_at) return [created];
-  const waiting = "Waits for the bank's next opening, file or print run";
+  const waiting = "Waits for the bank's next opening, file, or print run";
   return [created, { at: row.created_at, kind: "scheduled", text: waiting, dueAt: leavesAt }];
 }
 
 const statusTexts: Readonly<Record<string, string>> = {
   sent: "The bank confirmed the payment",
   failed: "The bank rejected the payment; its amount is available again",
-  blocked: "Screening stopped the payment; its amount is available again",
-  cancelled: "Cancelled before it left for the bank; its amount is available again",
-  reversed: "The payment came back; its amount is on the account again",
+  blocked: "Screening blocked the payment; its amount is available again",
+  cancelled: "Cancelled before it was sent to the bank; its amount is available again",
+  reversed: "The payment was returned; its amount is available again",
 };
 
-/** What one change of the transaction was, with who made it. A change may touch note and category at once. */
+/** One change of the transaction and its author. A change may concern both note and category. */
 export function changeOf(event: EventObject, audit: AuditRow | undefined): TimelineEntry[] {
   const at = new Date(event.occurredAt);
   const by = audit && { type: audit.actor_type, ...(audit.actor_id === null ? {} : { id: audit.actor_id }) };
@@ -117,7 +117,7 @@ function categoryOf(members: Members): string | null {
   return typeof category === "object" && category !== null && "name" in category ? String(category.name) : null;
 }
 
-/** Why it failed, or by what number the network knows it. */
+/** Why it failed, or its reference in the network. */
 function reasonOf(patch: Members, audit: AuditRow | undefined): string | undefined {
   const reason = textOf(patch, "reasonForFailure");
   if (reason) return reason;
@@ -128,14 +128,14 @@ function reasonOf(patch: Members, audit: AuditRow | undefined): string | undefin
   return check ? `Check number ${check}` : undefined;
 }
 
-/** A webhook on its way, as far as it came. */
+/** A webhook delivery and its progress. */
 export function deliveryOf(delivery: EventDeliveryRow): TimelineEntry {
   const { state, attempts, url, last_status_code: statusCode, last_reason: reason } = delivery;
   const tried = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   const texts = {
     delivered: `Webhook delivered to ${url}`,
-    waiting: attempts === 0 ? `Webhook waits to be sent to ${url}` : `Webhook not yet delivered to ${url}`,
-    abandoned: `Webhook given up for ${url}`,
+    waiting: attempts === 0 ? `Webhook waiting to be sent to ${url}` : `Webhook not yet delivered to ${url}`,
+    abandoned: `Webhook delivery abandoned for ${url}`,
   };
   const outcome = statusCode === null ? reason : `answered ${statusCode}`;
   return {

@@ -1,9 +1,10 @@
 /**
- * Webhooks: events sent to the organisations' own endpoints.
+ * Webhooks: events sent to the organizations' endpoints.
  *
- * Promises (decisions R9, R10): every event an active endpoint wants is delivered to it at least once, with the same id and
- * the same bytes on each attempt, in order per transaction or account, retried for three days; nothing is sent to an address
- * that is not public (sandbox mode: nor loopback); no endpoint delays another; a secret is told once and stored sealed.
+ * Guarantees (decisions R9, R10): every event that an active endpoint wants is delivered to it at least once, with the
+ * same id and bytes on each attempt, in order per transaction or account, and retried for three days; nothing is sent
+ * to an address that is not public (in sandbox mode, or loopback); no endpoint delays another; a secret is shown once
+ * and stored sealed.
  */
 
 export { type Courier, createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries } from "./delivery/courier.ts";

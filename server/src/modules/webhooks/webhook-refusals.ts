@@ -3,23 +3,23 @@ import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 export const webhookRefusals = {
   webhookUrlNotAccepted: {
     status: 400,
-    title: "The webhook's URL is not one deliveries may go to",
+    title: "Deliveries may not go to this webhook URL",
     message: "{problem}",
   },
   webhookLimitReached: {
     status: 400,
-    title: "The organisation has as many webhook endpoints as it may have",
-    message: "An organisation has at most {limit} webhook endpoints: delete one first",
+    title: "The organization has reached the maximum number of webhook endpoints",
+    message: "An organization can have at most {limit} webhook endpoints. Delete one first.",
   },
   webhookVerificationFailed: {
     status: 400,
-    title: "The test delivery was not answered with a 2xx status in time",
-    message: "The test delivery to {url} was not accepted: {reason}",
+    title: "The test delivery did not receive a 2xx response in time",
+    message: "The test delivery to {url} was not accepted: {reason}. Fix the receiver and try again.",
   },
   resendRangeTooLarge: {
     status: 400,
-    title: "The time range holds more events than one re-send takes",
-    message: "The time range holds more than {limit} events: re-send it in smaller parts",
+    title: "The time range contains more events than one request can resend",
+    message: "The time range contains more than {limit} events. Resend it in smaller ranges.",
   },
 } as const satisfies RefusalTable;
 

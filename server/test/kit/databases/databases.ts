@@ -34,7 +34,7 @@ const PGLITE_VERSION = String(
   ).version,
 );
 
-/** Serialises the makers of the template: tests files start at the same time, each in its own process. */
+/** Serializes the makers of the template: tests files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
 
 /** What a template holds besides the schema. Made once, by whichever test file needs it first. */

@@ -3,7 +3,7 @@ import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import * as tamper from "./audit-tampering.queries.ts";
 
-/** An organisation's audit log as it stood before anyone touched it. */
+/** An organization's audit log as it stood before anyone touched it. */
 export interface AuditedLog {
   readonly organizationId: OrganizationId;
   readonly newId: () => string;

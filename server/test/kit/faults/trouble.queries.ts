@@ -15,7 +15,7 @@ export async function setHeld(db: Queryable, organizationId: OrganizationId, acc
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
-/** Puts an organisation's events where nobody finds them. */
+/** Puts an organization's events where nobody finds them. */
 export const hideEvents = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`update events set organization_id = ${NOBODY} where organization_id = ${organizationId}`);
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** The demo organisation as the service writes it down (docs/spec/operations.md). */
+/** The demo organization as the service writes it down (docs/spec/operations.md). */
 export interface Demo {
   readonly baseUrl: string;
   readonly organizationId: string;

@@ -11,7 +11,7 @@ import type { NewToken } from "../../../src/modules/identity/tokens/create-token
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
-/** A service on a database, with one organisation, and an app of just the routes a test is about. */
+/** A service on a database, with one organization, and an app of just the routes a test is about. */
 export interface SmallApp {
   readonly app: Api;
   readonly service: Service;

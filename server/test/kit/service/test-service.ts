@@ -80,7 +80,7 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
 
 const nothing = (): void => undefined;
 
-/** An organisation with keys, ledger and outbox, and nothing it could pay from or with. */
+/** An organization with keys, ledger and outbox, and nothing it could pay from or with. */
 export async function bareOrganization(service: Service, legalBusinessName = "Acme, Inc."): Promise<OrganizationId> {
   const organizationId = service.newId<OrganizationId>();
   const createdAt = service.clock.now();

@@ -7,7 +7,7 @@ export async function checksumOfAllTables(database: Database): Promise<Readonly<
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    // The name is the catalogue's own.
+    // The name is the catalog's own.
     const statement = {
       text: `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`,
       values: [],

@@ -8,7 +8,7 @@ import { saveApprovalRule } from "../../../src/modules/approvals/rules/manage-ru
 import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 
-/** A user of the organisation; an approver unless told. */
+/** A user of the organization; an approver unless told. */
 export async function newUser(
   service: Service,
   { organizationId }: TestOrganization,

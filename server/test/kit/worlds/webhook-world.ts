@@ -31,7 +31,7 @@ export interface WebhookWorld {
   readonly sender: Sender;
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
-  /** Calls the API as the organisation's read-write token, or another; returns status and body. */
+  /** Calls the API as the organization's read-write token, or another; returns status and body. */
   call(call: Call): Promise<Reply>;
   newToken(organizationId: OrganizationId, token?: Partial<NewToken>): Promise<string>;
   newOrganization(): Promise<OrganizationId>;

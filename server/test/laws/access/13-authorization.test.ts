@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { createToken, offeredScopes, revokeToken, type ScopeName } from "../../../src/modules/identity/index.ts";
 import type { RouteFacts } from "../../../src/modules/identity/route-policy.ts";
-import { scopeCatalogue } from "../../../src/modules/identity/scopes.ts";
+import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
 import type { UserRole } from "../../../src/modules/people/index.ts";
 import { rightsOf } from "../../../src/modules/people/roles.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -74,7 +74,7 @@ for (const kind of databaseKinds)
     const guarded = () => routes.filter((route) => route.scope !== "public");
     const bearer = (token: string) => `Bearer ${token}`;
     const isRead = (scope: string): boolean =>
-      scopeCatalogue.some((known) => known.name === scope && known.kind === "read");
+      scopeCatalog.some((known) => known.name === scope && known.kind === "read");
 
     test("without a good token: 401, and nothing about the route", async () => {
       const expired = await organization.newToken({ expiresAt: plusMs(world.clock.now(), DAY_MS) });
@@ -219,7 +219,7 @@ for (const kind of databaseKinds)
       assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
     });
 
-    test("public routes need no token and tell nothing of an organisation", async () => {
+    test("public routes need no token and tell nothing of an organization", async () => {
       for (const route of routes.filter((candidate) => candidate.scope === "public" && candidate.method === "GET")) {
         const { status } = await call(route, undefined);
         assert.ok(![401, 403].includes(status), lineOf(route));

@@ -4,11 +4,11 @@ import { openWorld, type TestOrganization, type TestWorld } from "../../kit/serv
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
-/** Law 14, for the lists that people filter: another organisation's ids find what unknown ones find, and nothing else. */
+/** Law 14, for the lists that people filter: another organization's ids find what unknown ones find, and nothing else. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 for (const kind of databaseKinds)
-  describe(`other organisations are in no list (${kind})`, () => {
+  describe(`other organizations are in no list (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;
     let theirs: TestOrganization;

@@ -5,11 +5,11 @@ import { databaseKinds } from "../../kit/service/test-service.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
-/** Law 14: another organisation's ids, wherever they stand, are answered exactly like ids that do not exist. */
+/** Law 14: another organization's ids, wherever they stand, are answered exactly like ids that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 for (const kind of databaseKinds)
-  describe(`other organisations are invisible (${kind})`, () => {
+  describe(`other organizations are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;
     let theirs: TestOrganization;

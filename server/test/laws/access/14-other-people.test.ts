@@ -10,7 +10,7 @@ const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
 for (const kind of databaseKinds)
-  describe(`other organisations' people are invisible (${kind})`, () => {
+  describe(`other organizations' people are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;
     let theirs: TestOrganization;

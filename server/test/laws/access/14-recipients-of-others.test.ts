@@ -9,7 +9,7 @@ import { setSettings } from "../../kit/worlds/settings.ts";
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
 for (const kind of databaseKinds)
-  describe(`other organisations' bank details are invisible (${kind})`, () => {
+  describe(`other organizations' bank details are invisible (${kind})`, () => {
     let world: TestWorld;
     let mine: TestOrganization;
     let theirs: TestOrganization;

@@ -32,7 +32,7 @@ for (const kind of databaseKinds)
     const newAddress = () => `10.${Math.floor(++networks / 256)}.${networks % 256}.1`;
     const tryPassword = (email: string, password: string, address: string) =>
       browse(world.app, { url: "/session", body: { email, password }, address });
-    /** With the organisation named, so that one hash is checked instead of three. */
+    /** With the organization named, so that one hash is checked instead of three. */
     const tryHere = (email: string, password: string, address: string) =>
       browse(world.app, {
         url: "/session",
@@ -74,7 +74,7 @@ for (const kind of databaseKinds)
       assert.ok(Math.min(...leastMs) > 0.6 * Math.max(...leastMs), `the same work each time: ${told} ms`);
     });
 
-    test("an address in two organisations chooses only after the right password", async () => {
+    test("an address in two organizations chooses only after the right password", async () => {
       const other = await world.newOrganization();
       const { email } = await person({ email: "both@example.com" });
       await newPerson(world, other.organizationId, { email });

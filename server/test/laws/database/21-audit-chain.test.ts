@@ -172,7 +172,7 @@ function whatTheChainCannotTell(): void {
 }
 
 function exportVerifiesElsewhere(): void {
-  it("with the tool alone and this organisation's key; one changed byte, a lost line or another key does not", async () => {
+  it("with the tool alone and this organization's key; one changed byte, a lost line or another key does not", async () => {
     const { service, organizationId } = small;
     const file = join(dataDir, "export.jsonl");
     const out = createWriteStream(file);

@@ -224,7 +224,11 @@ for (const kind of databaseKinds)
         if (takesBody) continue;
         const { status, body, text } = await ask(`${filledIn(path)}?preview2=true`);
         assert.equal(status, 400, `${method} ${path} → ${text}`);
-        assert.deepEqual(body.errors.fields, [{ path: "preview2", message: "is not known here" }], `${method} ${path}`);
+        assert.deepEqual(
+          body.errors.fields,
+          [{ path: "preview2", message: "is not a known field" }],
+          `${method} ${path}`,
+        );
         asked += 1;
       }
       assert.ok(asked > 50, `${asked} routes`);
@@ -245,7 +249,7 @@ for (const kind of databaseKinds)
         const refusedAt = async (name: string, url: string) => {
           const { status, body, text } = await ask(url);
           assert.equal(status, 400, `${method} ${url} → ${text}`);
-          assert.deepEqual(body.errors.fields, [{ path: name, message: "must not hold the character NUL" }]);
+          assert.deepEqual(body.errors.fields, [{ path: name, message: "must not contain the character NUL" }]);
         };
         for (const { name, in: place, schema } of parameters) {
           if (place === "query" && method === "GET" && isFreeText(schema)) {

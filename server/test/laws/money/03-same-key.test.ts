@@ -7,7 +7,7 @@ import { long } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 
-/** Law 3: the same key gives one payment and the same answer, whoever asks, however often, for ever. */
+/** Law 3: the same key gives one payment and the same answer, whoever asks, however often, forever. */
 for (const kind of databaseKinds) {
   describe(`the same idempotency key (${kind})`, () => {
     let world: TestWorld;
@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
     });
 
     test("after the payment has changed, on a new node, 400 days later: still the first answer", async () => {
-      const call = payment(organization, { amount: 79.01, idempotencyKey: "for ever", note: "as it was" });
+      const call = payment(organization, { amount: 79.01, idempotencyKey: "forever", note: "as it was" });
       const first = await inject(world.app, organization.token, call);
       assert.equal(first.status, 200, first.text);
       const edited = await inject(world.app, organization.token, {

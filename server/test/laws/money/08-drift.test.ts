@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
       });
     }
 
-    test("the organisation beside it goes on", async () => {
+    test("the organization beside it goes on", async () => {
       const other = await world.newOrganization();
       await other.deposit(other.accountId, 10_000n);
       await world.service.database.run(sql`

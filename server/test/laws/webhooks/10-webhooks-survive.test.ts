@@ -130,9 +130,9 @@ describe("law 10: one bad endpoint beside twenty good ones", () => {
   }
 });
 
-type Misbehaviour = Parameters<typeof openReceiver>[1];
+type Misbehavior = Parameters<typeof openReceiver>[1];
 
-function badReceivers(): readonly (readonly [string, Misbehaviour])[] {
+function badReceivers(): readonly (readonly [string, Misbehavior])[] {
   return [
     ["one that never answers", () => undefined],
     ["one that answers 500 at once", (_request, response) => void response.writeHead(500).end()],

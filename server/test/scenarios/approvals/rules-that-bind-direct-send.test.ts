@@ -103,11 +103,11 @@ for (const kind of storyKinds) {
       const first = await previewed();
       const { numberOfApproversRequired, requesterMayApprove, steps } = first;
       assert.deepEqual([numberOfApproversRequired, requesterMayApprove, steps], [0, false, []]);
-      assert.deepEqual(warningsOf(first), [["neverPaid", "Globex was never paid before"]]);
+      assert.deepEqual(warningsOf(first), [["neverPaid", "Globex has never been paid before"]]);
       const sent = await send(world.app, 500);
       assert.deepEqual(warningsOf(await previewed())[0], [
         "duplicatePayment",
-        `Would be refused: This repeats transaction ${sent.body.id} made less than 24 h ago: if it is meant, send it later or through POST /account/{accountId}/request-send-money`,
+        `Would be rejected: This repeats transaction ${sent.body.id} made less than 24 h ago. If that is intended, send it later, or with POST /account/{accountId}/request-send-money.`,
       ]);
       assert.equal(outcome(await send(world.app, 500)), "duplicatePayment");
       await inject(world.app, organization.token, paymentRequest(organization, { amount: 600, paymentMethod: "ach" }));
@@ -120,7 +120,7 @@ for (const kind of storyKinds) {
       assert.equal(outcome(await send(world.app, 600, { paymentMethod: "ach" })), "pending");
       assert.deepEqual(warningsOf(await previewed({ amount: 2_000_000 }))[0], [
         "insufficientFunds",
-        "Would be refused: The available balance of 998,900.00 USD does not cover 2,000,000.00 USD",
+        "Would be rejected: The available balance of 998,900.00 USD does not cover 2,000,000.00 USD",
       ]);
     });
 
@@ -136,7 +136,7 @@ for (const kind of storyKinds) {
       assert.deepEqual([body.preview, body.rule.name, body.rule.bindsDirectSend], [true, "Large", true], text);
       assert.deepEqual(warningsOf(body)[0], [
         "approvalRequired",
-        "Would be refused: The rule Large has this payment approved by people: ask for it with POST /account/{accountId}/request-send-money",
+        "Would be rejected: The rule Large requires approval of this payment. Submit it with POST /account/{accountId}/request-send-money.",
       ]);
       assert.equal(body.numberOfApproversRequired, 1, "as a request");
       assert.equal((await preview(499.99)).body.rule.bindsDirectSend, false);

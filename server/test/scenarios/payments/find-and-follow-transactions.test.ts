@@ -92,7 +92,7 @@ for (const kind of storyKinds) {
       assert.deepEqual([account.body.total, account.body.transactions[0].id], [1, toOther]);
     });
 
-    /** An organisation with a transaction of every kind of description. */
+    /** An organization with a transaction of every kind of description. */
     async function everyDescription(): Promise<TestOrganization> {
       const payer = await world.newOrganization();
       const { organizationId, accountId, recipientId, token } = payer;

@@ -146,7 +146,7 @@ for (const kind of storyKinds)
         [[approver.email]],
       );
       const [mail] = mails;
-      assert.equal(mail?.subject, "Payment to Globex, $1,250.50, waits for approval");
+      assert.equal(mail?.subject, "Payment to Globex, $1,250.50, is waiting for approval");
       assert.match(mail?.text ?? "", /http:\/\/127\.0\.0\.1:8080\/dashboard\/approvals\/[0-9a-f-]{36}/);
       // Ids, and nodemailer's mark between the mail's parts, are hexadecimal and may hold nine digits in a row.
       const withoutIds = (mail?.text ?? "").replaceAll(/[0-9a-f-]{36}|_NmP-[0-9a-f]{16}/g, "");
@@ -189,7 +189,7 @@ for (const kind of storyKinds)
         second.flatMap(({ to }) => to),
         [treasurer.email],
       );
-      assert.match(second[0]?.subject ?? "", /waits for approval/);
+      assert.match(second[0]?.subject ?? "", /is waiting for approval/);
       assert.equal((await arriving(() => decide(world.service, other, { requestId, userId: both.userId }))).length, 0);
     });
 

@@ -10,7 +10,7 @@ import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { agreed, confirm, mailedLink } from "../../kit/worlds/two-people.ts";
 import { changeRole } from "../../kit/worlds/users.queries.ts";
 
-/** The story of an organisation's people: invited, given roles, locked, and never left without an administrator. */
+/** The story of an organization's people: invited, given roles, locked, and never left without an administrator. */
 for (const kind of storyKinds)
   describe(`manage people (${kind})`, () => {
     let world: TestWorld;
@@ -324,7 +324,7 @@ for (const kind of storyKinds)
       assert.equal((await browse(world.app, { url: "/session/step-up", body, cookie: own })).status, 204);
     });
 
-    test("a token reads the organisation's users, page by page, and changes none", async () => {
+    test("a token reads the organization's users, page by page, and changes none", async () => {
       const { token } = organization;
       const { body } = await inject(world.app, token, { url: `/users?limit=1&start_after=${organization.creatorId}` });
       assert.deepEqual(body.users, [

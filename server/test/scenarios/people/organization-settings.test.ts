@@ -1,4 +1,4 @@
-/** What an organisation decides for itself: changed by who may, who has just proved who they are, from what is in force now. */
+/** What an organization decides for itself: changed by who may, who has just proved who they are, from what is in force now. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,7 +21,7 @@ const defaults = {
 };
 
 for (const kind of storyKinds)
-  describe(`the organisation's settings, on the ${kind}`, () => {
+  describe(`the organization's settings, on the ${kind}`, () => {
     let world: TestWorld;
     let organization: TestOrganization;
     let person: TestPerson;

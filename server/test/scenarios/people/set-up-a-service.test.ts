@@ -10,7 +10,7 @@ import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
-/** The first start of a service: nobody is there, and whoever reads what it prints makes the organisation. */
+/** The first start of a service: nobody is there, and whoever reads what it prints makes the organization. */
 for (const kind of databaseKinds)
   describe(`set up a service (${kind})`, () => {
     let world: TestWorld;
@@ -34,7 +34,7 @@ for (const kind of databaseKinds)
       browse(app, { url: "/setup", body: body(code, more) });
     const isNeeded = async () => (await browse(world.app, { url: "/setup" })).body.needed;
 
-    test("with the code it prints, the organisation and its administrator are made, once", async () => {
+    test("with the code it prints, the organization and its administrator are made, once", async () => {
       assert.equal(await isNeeded(), true);
       const { code, expiresAt } = await printed();
       assert.match(code, /^[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}$/);
@@ -152,7 +152,7 @@ describe("a service started in production", () => {
     assert.ok(!server.output().includes("with this code"), server.output());
   });
 
-  test("the organisation set up opens an account, has its money there, and pays somebody", async () => {
+  test("the organization set up opens an account, has its money there, and pays somebody", async () => {
     server = await startServer({ dataDir, environment });
     const signedIn = await setUpOverHttp(server, codeIn(server.output()));
     const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -1,5 +1,5 @@
 /**
- * Somebody writes "our bank account has changed". What an organisation can ask for before money goes there: a second person
+ * Somebody writes "our bank account has changed". What an organization can ask for before money goes there: a second person
  * who confirms the new details, and time.
  */
 import assert from "node:assert/strict";

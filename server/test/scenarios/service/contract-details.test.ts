@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import type { TokenId } from "../../../src/kernel/values/ids.ts";
 import { createToken, offeredScopes, revokeToken } from "../../../src/modules/identity/index.ts";
-import { scopeCatalogue } from "../../../src/modules/identity/scopes.ts";
+import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import {
   inject,
@@ -186,7 +186,7 @@ describe("details of the contract", () => {
 
   test("only scopes that open a route are offered, and tokens that have others can be read", async () => {
     const opened = new Set(world.app.api.routeTable.map(({ scope }) => scope));
-    const names: readonly string[] = scopeCatalogue.map(({ name }) => name);
+    const names: readonly string[] = scopeCatalog.map(({ name }) => name);
     assert.deepEqual(
       offeredScopes.map(({ name }) => name),
       names.filter((name) => opened.has(name)),

@@ -1,4 +1,4 @@
-/** What is wrong with one organisation's data is its own trouble: payments and events of the others go on. */
+/** What is wrong with one organization's data is its own trouble: payments and events of the others go on. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ import { storyKinds } from "../../kit/service/test-service.ts";
 const REST_MS = 400;
 
 for (const kind of storyKinds)
-  describe(`one organisation's trouble (${kind})`, () => {
+  describe(`one organization's trouble (${kind})`, () => {
     let world: TestWorld;
     let troubled: TestOrganization;
     let sound: TestOrganization;

@@ -54,7 +54,7 @@ describe("webhook endpoints", () => {
       [{ url: "http://example.com/" }, "webhookUrlNotAccepted", "url"],
       [{ url: "https://127.0.0.1/" }, "webhookUrlNotAccepted", "url"],
       [{ url: "https://example.com/", eventTypes: ["transaction.deleted"] }, "invalidRequest", "eventTypes.0"],
-      [{ url: "https://example.com/", filterPaths: ["transaction.colour"] }, "invalidRequest", "filterPaths.0"],
+      [{ url: "https://example.com/", filterPaths: ["transaction.color"] }, "invalidRequest", "filterPaths.0"],
       [{ url: "https://example.com/", eventTypes: null, events: ["transaction.created"] }, "invalidRequest", "events"],
       [{ url: "https://example.com/", secret: "mine" }, "invalidRequest", "secret"],
     ];
@@ -179,7 +179,7 @@ describe("webhook endpoints", () => {
     assert.equal((await world.call({ url: "/events" })).body.events.length, 0, "a test event exists nowhere else");
   });
 
-  it("are out of reach for other organisations and for tokens without the scope", async (t) => {
+  it("are out of reach for other organizations and for tokens without the scope", async (t) => {
     const { world, endpoint } = await openWorldWithEndpoint(t);
     const stranger = await world.newToken(await world.newOrganization());
     const paths = ["", "/verify", "/rotate-secret", "/resend"];

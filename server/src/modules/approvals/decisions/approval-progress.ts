@@ -15,7 +15,10 @@ import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
 import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
 
-/** Where requests stand now, in their order; only read, so a hint: a decision looks at everything again under its locks. */
+/**
+ * The current state of requests, in their order. Read without locks, so only a hint: a decision checks everything
+ * again.
+ */
 export async function casesOf(
   db: Queryable,
   organizationId: OrganizationId,
@@ -50,7 +53,7 @@ export async function casesOf(
 export const requestActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
 export type RequestAction = (typeof requestActions)[number];
 
-/** Why the person may not do it now; undefined when they may. */
+/** Why the user may not do it now; undefined if they may. */
 export function refusalTo(action: RequestAction, found: Case, userId: UserId): Refusal | undefined {
   if (action === "withdraw") return refusalToWithdraw(found, userId);
   return refusalToTakePart(found, userId, action) ?? refusalOnTerms(found, userId, action);
@@ -60,15 +63,15 @@ export const allowedActionsOf = (found: Case, userId: UserId): readonly RequestA
   requestActions.filter((action) => refusalTo(action, found, userId) === undefined);
 
 export interface StandingStep {
-  /** How many approvals it asks for. */
+  /** The number of approvals it requires. */
   readonly approvals: number;
   readonly approvedBy: readonly Person[];
-  /** Who could give what is missing, once it is the step's turn. */
+  /** Who may give the missing approvals once the step is next. */
   readonly mayApprove: readonly Person[];
   readonly isOpen: boolean;
 }
 
-/** The steps of the rule that applies to an open request, who has approved, and who still may. */
+/** The steps of the applicable rule of an open request, who has approved, and who still may. */
 export function stepsOf({ request, terms, approvals }: Case): readonly StandingStep[] {
   const { people, limits, reviews, approvers } = approvals;
   const { steps } = terms.rule;
@@ -96,7 +99,7 @@ export function stepsOf({ request, terms, approvals }: Case): readonly StandingS
   });
 }
 
-/** Whether those who may still approve are enough, were they all to do it. */
+/** Whether the users who may still approve are enough. */
 export function canBeApproved(found: Case): boolean {
   const { request, terms, approvals } = found;
   const others = new Map(stepsOf(found).flatMap((step) => step.mayApprove.map((person) => [person.user_id, person])));
@@ -107,8 +110,8 @@ export function canBeApproved(found: Case): boolean {
 const waitsForApproval = ({ status }: RequestRow): boolean => requestStates.next(status, "approve") !== undefined;
 
 /**
- * A request as a person is shown it to decide: where its rule or the bank details have changed since its version was written,
- * that is noticed first, so what is shown and the version a decision names belong together.
+ * A request as shown to a user for a decision. If its rule or the bank details have changed since its version was
+ * written, it gets a new version first, so that the shown content matches the version that a decision names.
  */
 export async function noticedRequest(
   service: Service,

@@ -9,10 +9,10 @@ import type { Approver } from "../rules/approval-rule.ts";
 import { type ApproverLimits, exceededLimit, type LimitExceeded, readLimits } from "../rules/approver-limits.ts";
 import { lockLimits } from "./approved-amounts.queries.ts";
 
-/** Why a person may not take part in deciding about a request; undefined when they may. */
+/** Why a user may not take part in a decision; undefined if they may. */
 export type Bar = "mayNotDecide" | "ownRequest" | "recipientEditor" | "approverLimitExceeded";
 
-/** Rights that do not depend on the step: the same for whoever approves now and for whoever did before. */
+/** Rights that do not depend on the step: the same for new and earlier approvals. */
 export function barOf(
   person: Person | undefined,
   {
@@ -33,22 +33,22 @@ export function barOf(
   return exceeded === undefined ? undefined : "approverLimitExceeded";
 }
 
-/** With nobody else who could approve, a separation of duties would stop every payment. */
+/** If nobody else can approve, a separation of duties would block every payment. */
 const isOnlyApprover = ({ user_id: userId }: Person, approvers: Approvals["approvers"]): boolean =>
   approvers.has(userId) && approvers.size === 1;
 
-/** Everyone who has the right to approve payments now. */
+/** All users with the current right to approve payments. */
 export const approversAmong = (people: readonly Person[]): ReadonlySet<UserId> =>
   new Set(people.filter(mayApprovePayments).map((person) => person.user_id));
 
 export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ userId, role });
 
-/** What bears on who may approve: the people (held as they are), their limits, and the reviews that stand. */
+/** What determines who may approve: the users (locked), their limits, and the valid reviews. */
 export interface Approvals {
   readonly people: ReadonlyMap<UserId, Person>;
   readonly limits: ApproverLimits;
   readonly reviews: readonly ReviewRow[];
-  /** Everyone in the organization with the right to approve payments, whoever takes part here. */
+  /** All users with the right to approve payments, whether or not they take part here. */
   readonly approvers: ReadonlySet<UserId>;
 }
 
@@ -74,7 +74,7 @@ export async function readApprovals(
   };
 }
 
-/** Who has approved on the present terms and still may, oldest approval first. Nobody else counts. */
+/** Who has approved the current terms and still may, oldest approval first. Nobody else counts. */
 export function countedApprovers(
   { people, limits, reviews, approvers }: Approvals,
   { request, terms }: { request: RequestRow; terms: Terms },

@@ -19,7 +19,10 @@ export interface ApprovedAmount {
   readonly amount_minor: bigint;
 }
 
-/** Approvals that are not void, of requests that were not turned down and whose payment, if made, was not undone. Reads the view money_out. */
+/**
+ * Approvals that are not void, of requests that were not rejected and whose payment, if made, was not undone. Reads the
+ * view money_out.
+ */
 export const approvedIn = (db: Queryable, organizationId: OrganizationId, spans: readonly Span[]) =>
   db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
 
@@ -37,7 +40,7 @@ export const approvedStatement = (organizationId: OrganizationId, spans: readonl
      and ${stillPaid}
    group by 1, 2, 3`;
 
-/** One decision at a time for a person with limits: two at the same moment must not both be within them. */
+/** Serializes the decisions of a user with limits, so that two concurrent approvals cannot both be within them. */
 export const lockLimits = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>
   tx.many<{ user_id: UserId }>(sql`
   select user_id from approver_limits

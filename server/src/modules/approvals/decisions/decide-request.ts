@@ -21,25 +21,25 @@ import { CannotPay, release } from "./release-payment.ts";
 export interface RequestDecision {
   readonly organizationId: OrganizationId;
   readonly requestId: string;
-  /** Who decides: a person, signed in. Never a token (decision S6). */
+  /** The deciding user, signed in. Never a token (decision S6). */
   readonly userId: UserId;
   readonly decision: "approve" | "reject" | "withdraw";
-  /** The version of the request the person has read. */
+  /** The version of the request that the user has read. */
   readonly version: number;
   /** Why it is rejected or withdrawn. */
   readonly reason?: string | undefined;
-  /** For the audit log: the person, and where the call came from. */
+  /** For the audit log: the user, and where the request came from. */
   readonly actor: Actor;
 }
 
-/** Every try sees what made the one before fail, so a second is enough unless bank details change all the time. */
+/** Every retry sees what made the previous try fail, so a second is enough unless bank details change constantly. */
 const TRIES = 3;
 
 /**
- * One person's decision about a request, in one transaction under the request's lock. Everything is looked at again: the
- * person, the rule that applies now, the bank details, and everybody who has approved before. When the approvals are complete
- * the money moves in the same transaction; when it cannot, the decision is undone, the request stays open with the reason,
- * and the payment's refusal is thrown. Refusals: those of approvals-refusals.ts, of payments, and `resourceNotFound`.
+ * A user's decision about a request, in one transaction under the request's lock. Everything is checked again: the
+ * user, the current rule, the bank details, and all earlier approvers. When the approvals are complete, the money moves
+ * in the same transaction. If it cannot, the decision is rolled back, the request stays open with the reason, and the
+ * payment's refusal is thrown. Refusals: those of approvals-refusals.ts, of payments, and `resourceNotFound`.
  */
 export async function decideRequest(service: Service, decision: RequestDecision): Promise<RequestRow> {
   for (let attempt = 1; ; attempt += 1) {
@@ -58,7 +58,7 @@ export async function decideRequest(service: Service, decision: RequestDecision)
   }
 }
 
-/** Not decided: the terms had changed, which is written and must be kept. */
+/** Not decided: the terms had changed, which is stored and must be kept. */
 interface Outcome {
   readonly decided: boolean;
   readonly row: RequestRow;
@@ -68,7 +68,7 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   const { organizationId, requestId, userId } = decision;
   const locked = await lockRequest(tx, organizationId, requestId);
   if (locked === undefined) throw notFound("request");
-  // From here to the commit nobody changes the rules.
+  // From here to the commit, the rules cannot change.
   await shareOrganization(tx, organizationId);
   const approvals = await readApprovals(tx, organizationId, {
     request: locked,

@@ -14,9 +14,9 @@ import { asksForStepUp } from "./step-up.ts";
 
 const Version = Type.Integer({
   minimum: 1,
-  description: "The `version` of the request the person has read: what changed since is not decided unseen.",
+  description: "The `version` of the request that the user has read, so that later changes are not decided unseen.",
 });
-const Reason = Type.String({ minLength: 1, maxLength: 500, description: "Why; the requester reads it." });
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: "The reason, which the requester can read." });
 
 const moneyRefusals = [
   "accountCannotPay",
@@ -32,8 +32,8 @@ const verbs = [
     verb: "approve",
     summary: "Approve a request",
     description:
-      "For people with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the person who last changed the recipient's name or bank details. The last approval a rule asks for makes the payment in the same instant; " +
-      "when it cannot be made, nothing happens, the request stays open with the `problem`, and the refusal says why. From the organisation's limit on, the person proves again who they are (POST /session/step-up).",
+      "For users with the permission `approvePayments`; not for the requester unless the rule allows it, nor for the user who last changed the recipient's name or bank details. The last required approval makes the payment immediately; " +
+      "if it cannot be made, nothing changes, the request stays open with the `problem`, and the refusal says why. At or above the organization's limit, the user must reauthenticate (POST /session/step-up).",
     permission: "approvePayments",
     body: object({ version: Version }),
     example: { version: 1 },
@@ -51,7 +51,7 @@ const verbs = [
   {
     verb: "reject",
     summary: "Reject a request",
-    description: "One rejection ends the request. For people with the permission `approvePayments`.",
+    description: "One rejection ends the request. For users with the permission `approvePayments`.",
     permission: "approvePayments",
     body: object({ version: Version, reason: Reason }),
     example: { version: 1, reason: "Not on the purchase order" },
@@ -60,8 +60,7 @@ const verbs = [
   {
     verb: "withdraw",
     summary: "Withdraw a request",
-    description:
-      "Ends a request that is open, or approved for a later day. For the person who asked, and for administrators.",
+    description: "Ends a request that is open, or approved for a later date. For the requester and for administrators.",
     permission: undefined,
     body: object({ version: Version, reason: Type.Optional(Reason) }),
     example: { version: 1 },
@@ -74,7 +73,7 @@ const queues = [
   { kind: "transfer", path: "/request-transfer", operation: "TransferRequest", schema: TransferRequestSchema },
 ] as const;
 
-/** What people decide about requests, signed in: no token opens these (decision S6). */
+/** Decisions of signed-in users: tokens cannot call these routes (decision S6). */
 export function decisionRoutes(app: Api, service: Service): void {
   for (const queue of queues) for (const act of verbs) decisionRoute(app, service, queue, act);
 }
@@ -125,7 +124,7 @@ const decisionOf = (
   return { ...decision, organizationId, userId, actor: actorOf(caller) };
 };
 
-/** Approving large amounts takes the person, not just an open session. */
+/** Approving a large amount requires the user, not just an open session. */
 async function checkStepUp(service: Service, caller: Caller, request: RequestRow): Promise<void> {
   if (await asksForStepUp(service.database, caller.organizationId, request)) requireStepUp(caller);
 }

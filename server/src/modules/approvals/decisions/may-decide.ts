@@ -9,7 +9,7 @@ import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit } from "../rules/approver-limits.ts";
 import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
 
-/** A request with everything that bears on who may decide about it. */
+/** A request with everything that determines who may decide about it. */
 export interface Case {
   readonly request: RequestRow;
   readonly terms: Terms;
@@ -24,7 +24,7 @@ export const refusalByStatus = ({ status }: RequestRow, verb: DecisionVerb): Ref
     ? refuseApproval(requestStates.moves[verb].refusal, { details: { status: publicStatusOf(status) } })
     : undefined;
 
-/** Why nobody, or not this person whatever the rule says, decides; undefined when they may take part. */
+/** Why nobody, or not this user regardless of the rule, may decide; undefined if they may take part. */
 export function refusalToTakePart(
   { request, approvals }: Omit<Case, "terms">,
   userId: UserId,
@@ -34,7 +34,7 @@ export function refusalToTakePart(
   return refusalByStatus(request, decision);
 }
 
-/** Why the person may not approve or reject on these terms; undefined when they may. */
+/** Why the user may not approve or reject on these terms; undefined if they may. */
 export function refusalOnTerms(
   { request, terms, approvals }: Case,
   userId: UserId,
@@ -42,7 +42,7 @@ export function refusalOnTerms(
 ): Refusal | undefined {
   if (approvals.reviews.some((review) => review.reviewer_user_id === userId)) return refuseApproval("alreadyReviewed");
   const person = approvals.people.get(userId);
-  // Someone who may not approve because of a limit, a step, or an edit may still reject: that moves no money.
+  // A user who may not approve because of a limit, a step, or an edit may still reject: that moves no money.
   const exceeded = decision === "approve" ? exceededLimit(approvals.limits, { request, terms }, { userId }) : undefined;
   const { approvers } = approvals;
   const decidedOn = decision === "approve" ? terms : { ...terms, editors: new Set<UserId>() };
@@ -58,7 +58,7 @@ export function refusalOnTerms(
     : refuseApproval("notAmongApprovers", { details: { rule: terms.rule.name } });
 }
 
-/** Why the person may not withdraw the request; undefined when they may. */
+/** Why the user may not withdraw the request; undefined if they may. */
 export function refusalToWithdraw({ request, approvals }: Omit<Case, "terms">, userId: UserId): Refusal | undefined {
   const person = approvals.people.get(userId);
   const isOwn = person !== undefined && request.requester_user_id === person.user_id;

@@ -26,8 +26,8 @@ export interface Release {
 }
 
 /**
- * Moves the money of a request whose approvals are complete, in the transaction of the decision. Throws CannotPay when the
- * payment or transfer is rejected; the transaction then rolls back.
+ * Moves the money of a fully approved request, in the transaction of the decision. Throws CannotPay if the payment or
+ * transfer is rejected; the transaction then rolls back.
  */
 export async function release(
   service: Service,

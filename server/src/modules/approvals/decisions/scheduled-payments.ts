@@ -25,8 +25,8 @@ import { CannotPay, release } from "./release-payment.ts";
 const BATCH = 100;
 
 /**
- * Pays approved requests whose day has come, each in its own transaction and after the same checks as at a last approval. One
- * that cannot be paid, or whose approvals no longer count, is open again with the reason. Returns how many it dealt with.
+ * Pays approved requests on their date, each in its own transaction and after the checks of a last approval. A request
+ * that cannot be paid, or whose approvals no longer count, is open again with the reason. Returns the number processed.
  */
 export async function runScheduledPayments(service: Service): Promise<number> {
   const now = service.clock.now();
@@ -40,7 +40,7 @@ export async function runScheduledPayments(service: Service): Promise<number> {
 
 const each = eachOrganization("scheduled-payments");
 
-/** When the next approved request is due; undefined when none waits. */
+/** When the next approved request is due; undefined if none waits. */
 export const nextScheduledPaymentAt = async (database: Database): Promise<Date | undefined> =>
   (await nextDue(database)).due_at ?? undefined;
 
@@ -48,7 +48,7 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
   try {
     await service.database.transaction((tx) => payDue(service, tx, organizationId, requestId));
   } catch (error) {
-    // The next pass sees the bank details as they are.
+    // The next pass reads the current bank details.
     if (error instanceof TermsMoved) return;
     if (!(error instanceof CannotPay)) throw error;
     const { refusal } = error;
@@ -56,7 +56,7 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
   }
 }
 
-/** The locked request, if it still waits for its day. */
+/** The locked request, if it still waits for its date. */
 const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId) => {
   const request = await lockRequest(tx, organizationId, requestId);
   const isDue =
@@ -94,7 +94,7 @@ async function reopenUnpaid(
   if (request !== undefined) await reopen(service, tx, { organizationId, request, problem: refusal.message });
 }
 
-/** Open again, to be approved anew: people approved a payment on its day, which has passed. */
+/** Open again: the approvals were for a payment on its date, which has passed. */
 async function reopen(
   service: Service,
   tx: Tx,

@@ -6,7 +6,7 @@ import { findPayee } from "../../recipients/index.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { dayTotalsOf } from "../rules/day-totals.ts";
 
-/** Whether an approver must prove who they are again: for a large amount, or a large total to the recipient that day. */
+/** Whether an approver must reauthenticate: for a large amount, or a large total to the recipient that day. */
 export async function asksForStepUp(
   db: Queryable,
   organizationId: OrganizationId,

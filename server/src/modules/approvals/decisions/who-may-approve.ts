@@ -6,14 +6,14 @@ import type { RequestRow } from "../requests/approval-request.ts";
 import { casesOf } from "./approval-progress.ts";
 import { refusalOnTerms } from "./may-decide.ts";
 
-/** The first user, in order of creation, whose approval the request could take now. A hint: the decision looks again. */
+/** The first user, in order of creation, who could approve the request now. A hint: the decision checks again. */
 export const firstWhoMayApprove = async (
   db: Queryable,
   organizationId: OrganizationId,
   asked: { request: RequestRow; now: Date },
 ): Promise<Person | undefined> => (await allWhoMayApprove(db, organizationId, asked))[0];
 
-/** All users, in order of creation, whose approval the request could take now. */
+/** All users, in order of creation, who could approve the request now. */
 export async function allWhoMayApprove(
   db: Queryable,
   organizationId: OrganizationId,

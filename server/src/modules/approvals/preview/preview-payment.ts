@@ -15,7 +15,7 @@ import { ruleInWords } from "../rules/describe-rule.ts";
 import type { Preview } from "./preview-schema.ts";
 import { notPayable, notSendable, outlookOf, type Warning } from "./preview-warnings.ts";
 
-/** What would happen if the payment were requested now; rejects what a request would be rejected for. Only reads. */
+/** What would happen if the payment were requested now; rejects what a request would be rejected for. Read-only. */
 export async function previewRequest(
   service: Service,
   { caller, accountId, body }: Omit<PaymentToRequest, "key">,
@@ -36,7 +36,7 @@ export async function previewRequest(
   });
 }
 
-/** What would happen to a payment sent directly that would be rejected for these reasons. Only reads. */
+/** What would happen to a directly sent payment that would be rejected for these reasons. Read-only. */
 export async function previewIfSentDirectly(
   service: Service,
   organizationId: OrganizationId,
@@ -48,7 +48,7 @@ export async function previewIfSentDirectly(
   return previewOf(service, organizationId, {
     request,
     terms,
-    // Nobody approves what is sent directly, unless the rule requires a request instead.
+    // A direct send needs no approval, unless the rule requires a request instead.
     isDecided: rule.bindsDirectSend,
     obstacles: [...bound, ...refuseLasting(refusals)].map(notSendable),
   });
@@ -57,7 +57,7 @@ export async function previewIfSentDirectly(
 interface Previewed {
   readonly request: Instruction;
   readonly terms: Terms;
-  /** Whether people decide about it. */
+  /** Whether it needs approval. */
   readonly isDecided: boolean;
   readonly obstacles: readonly Warning[];
 }
@@ -83,7 +83,7 @@ async function previewOf(
   };
 }
 
-/** Everybody who, apart from the order of steps, may approve it now. */
+/** All users who may approve it now, regardless of the order of steps. */
 async function possibleApprovers(
   { database, clock }: Service,
   organizationId: OrganizationId,

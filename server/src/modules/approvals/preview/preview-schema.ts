@@ -16,28 +16,28 @@ export const warningCodes = [
   "recipientCannotReceive",
 ] as const;
 
-/** What would become of a payment if it were asked for now. */
+/** The result of a preview. */
 export const PreviewSchema = Type.Object(
   {
-    preview: Type.Literal(true, { description: "Nothing was asked for." }),
+    preview: Type.Literal(true, { description: "True: nothing was requested." }),
     rule: object(
       {
         name: Type.String({ description: "Its name." }),
-        description: Type.String({ description: "What it asks for, in a sentence." }),
+        description: Type.String({ description: "What it requires, in a sentence." }),
         bindsDirectSend: Type.Boolean({
-          description: "Whether sending the payment directly is refused with `approvalRequired`.",
+          description: "Whether sending the payment directly is rejected with `approvalRequired`.",
         }),
       },
-      { description: "The approval rule that decides the payment as a request." },
+      { description: "The approval rule that applies to the payment as a request." },
     ),
     numberOfApproversRequired: Type.Integer({
       description:
-        "How many people would have to approve, in all; 0 for one sent directly, unless the rule binds direct send: then as many as the request takes.",
+        "The total number of required approvals; 0 for a direct send, unless the rule applies to direct send: then as many as for a request.",
     }),
-    requesterMayApprove: Type.Boolean({ description: "Whether the person who asks may be one of them." }),
+    requesterMayApprove: Type.Boolean({ description: "Whether the requester may be one of them." }),
     steps: Type.Array(
       object({
-        approvals: Type.Integer({ description: "How many of them have to approve." }),
+        approvals: Type.Integer({ description: "The number of required approvals." }),
         approvers: Type.Array(
           object({ userId: Uuid("The user."), name: Type.String({ description: "First and last name." }) }),
           { description: "Who could approve it now." },
@@ -45,22 +45,22 @@ export const PreviewSchema = Type.Object(
       }),
       { description: "In sequence." },
     ),
-    leavesAt: Timestamp("When it would leave for the bank, if approved now (or by its day)."),
-    estimatedDeliveryDate: Timestamp("When it would arrive then."),
-    fee: Usd("What it would cost beside the amount, as a transaction of its own."),
-    availableBalance: Usd("Of the account, now."),
-    balanceAfter: Nullable(Usd("What would be left of it; null when it does not cover the payment and its fee.")),
+    leavesAt: Timestamp("When it would be sent to the bank, if approved now (or by its date)."),
+    estimatedDeliveryDate: Timestamp("When it would then arrive."),
+    fee: Usd("The fee in addition to the amount, charged as a separate transaction."),
+    availableBalance: Usd("The account's available balance now."),
+    balanceAfter: Nullable(Usd("The balance after payment; null if it does not cover the payment and its fee.")),
     warnings: Type.Array(
       object({
-        code: OneOf(warningCodes, "For programs."),
-        message: Type.String({ description: "For people." }),
+        code: OneOf(warningCodes, "The warning's code."),
+        message: Type.String({ description: "The warning's message." }),
       }),
       {
         description:
-          "What to review first. None of it keeps a request from being made. A warning with the code of a refusal means that the payment would be refused with that code if it were sent, or approved, now; they come first, in the order of the checks.",
+          "What to review first. Warnings do not prevent a request. A warning with the code of a refusal means that the payment would be rejected with that code if it were sent, or approved, now; those come first, in the order of the checks.",
       },
     ),
   },
-  { $id: "SendMoneyPreview", description: "What would become of a payment if it were asked for now." },
+  { $id: "SendMoneyPreview", description: "What would happen to a payment if it were requested now." },
 );
 export type Preview = Static<typeof PreviewSchema>;

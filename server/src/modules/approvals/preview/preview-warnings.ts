@@ -12,7 +12,7 @@ import type { Instruction, Terms } from "../requests/approved-terms.ts";
 import { availableOn, likeIt } from "./preview.queries.ts";
 import { type Preview, warningCodes } from "./preview-schema.ts";
 
-/** Younger bank details are worth a second look. */
+/** More recent bank details deserve a review. */
 const DETAILS_YOUNG_MS = 3 * DAY_MS;
 
 export type Warning = Preview["warnings"][number];
@@ -26,13 +26,13 @@ export type Outlook = Pick<
 interface Looked {
   readonly request: Instruction;
   readonly terms: Pick<Terms, "payee" | "routingId" | "feeMinor" | "coolingOffHours">;
-  /** Whether enough people could approve it now, or none need to. */
+  /** Whether enough users could approve it now, or none need to. */
   readonly canBeApproved: boolean;
-  /** What would keep it from being paid now. */
+  /** What would prevent payment now. */
   readonly obstacles: readonly Warning[];
 }
 
-/** What would come of the request if it were released now, or on its day: for whoever asks and for whoever approves. */
+/** What would happen if the request were released now, or on its date: for the requester and the approver. */
 export async function outlookOf(
   service: Service,
   organizationId: OrganizationId,
@@ -46,7 +46,7 @@ export async function outlookOf(
   const paidAt = request.due_at !== null && request.due_at > now ? request.due_at : now;
   const { method } = request;
   return {
-    // A transfer between own accounts is there at once.
+    // A transfer between the organization's accounts arrives immediately.
     leavesAt: (method === null ? paidAt : handOverAt(method, paidAt)).toISOString(),
     estimatedDeliveryDate: (method === null ? paidAt : estimatedDeliveryAt(method, paidAt)).toISOString(),
     fee: dollarsFromMinor(feeMinor),
@@ -56,7 +56,7 @@ export async function outlookOf(
       ...obstacles,
       ...(canBeApproved
         ? []
-        : [warning("notEnoughApprovers", "Not enough people may approve it now: add approvers, or change the rule")]),
+        : [warning("notEnoughApprovers", "Not enough users may approve it now. Add approvers, or change the rule")]),
       ...(payee === undefined ? [] : payeeWarnings(payee, now)),
       ...(obstacles.some(({ code }) => code === "duplicatePayment")
         ? []
@@ -94,7 +94,7 @@ async function refusalsToTransfer(
 export const notPayable = (refusal: Refusal): Warning => warningOf("Cannot be paid now", refusal);
 
 /** Why a payment could not be sent directly. */
-export const notSendable = (refusal: Refusal): Warning => warningOf("Would be refused", refusal);
+export const notSendable = (refusal: Refusal): Warning => warningOf("Would be rejected", refusal);
 
 function warningOf(prefix: string, { code, message }: Refusal): Warning {
   const known = warningCodes.find((each) => each === code);
@@ -102,7 +102,7 @@ function warningOf(prefix: string, { code, message }: Refusal): Warning {
 }
 
 function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {
-  if (payee.date_last_paid === null) return [warning("neverPaid", `${payee.name} was never paid before`)];
+  if (payee.date_last_paid === null) return [warning("neverPaid", `${payee.name} has never been paid before`)];
   const young = payee.routing_since !== null && payee.routing_since > plusMs(now, -DETAILS_YOUNG_MS);
   return young
     ? [warning("bankDetailsChanged", `The name or bank details of ${payee.name} changed less than three days ago`)]
@@ -121,7 +121,7 @@ async function duplicateWarnings(
     : [
         warning(
           "possibleDuplicate",
-          `${like.kind === "request" ? "Another open request" : "A payment of the last 24 hours"} is for the same recipient, account, amount and method`,
+          `${like.kind === "request" ? "Another open request" : "A payment of the last 24 hours"} has the same recipient, account, amount, and method`,
         ),
       ];
 }

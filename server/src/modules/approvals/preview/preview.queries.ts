@@ -10,7 +10,7 @@ export const availableOn = (db: Queryable, organizationId: OrganizationId, accou
   db.one<{ available_minor: bigint }>(sql`
   select available_minor from account_balances where organization_id = ${organizationId} and account_id = ${accountId}`);
 
-/** A payment since the instant, or an open request, of the same recipient, account, amount and method. */
+/** A payment since the instant, or an open request, with the same recipient, account, amount, and method. */
 export const likeIt = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -39,7 +39,7 @@ export type NearbyPayment = {
   | { readonly kind: "request"; readonly status: StoredStatus }
 );
 
-/** Payments, and open requests, of the same recipient and amount made between the instants, latest first; at most ten. */
+/** Payments and open requests with the same recipient and amount between the instants, latest first; at most ten. */
 export const paymentsNearby = (
   db: Queryable,
   organizationId: OrganizationId,

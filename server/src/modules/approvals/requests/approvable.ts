@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ApprovablePayment } from "../../payments/index.ts";
 import type { Instruction, Terms } from "./approved-terms.ts";
 
-/** A payment request on its present terms, as modules/payments knows it. */
+/** A payment request on its current terms, in the types of modules/payments. */
 export const approvableOf = (
   organizationId: OrganizationId,
   request: Instruction,
@@ -25,7 +25,7 @@ export const approvableOf = (
   coolingOffHours,
 });
 
-/** Reasons that keep a request from being made. The others may be gone by the time it is approved. */
+/** Reasons that reject a request immediately. Others may be resolved by the time of the approval. */
 const lastingReasons: ReadonlySet<string> = new Set([
   "resourceNotFound",
   "accountCannotPay",
@@ -34,7 +34,7 @@ const lastingReasons: ReadonlySet<string> = new Set([
   "tokenDayLimitExceeded",
 ]);
 
-/** Throws the first reason that waiting does not change, and returns the others. */
+/** Throws the first reason that waiting cannot resolve, and returns the others. */
 export function refuseLasting(refusals: readonly Refusal[]): readonly Refusal[] {
   const lasting = refusals.find(({ code }) => lastingReasons.has(code));
   if (lasting !== undefined) throw lasting;

@@ -13,7 +13,7 @@ const columns: Sql = sql`
   q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
   q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id`;
 
-/** A request as it is made. */
+/** A new request. */
 export type NewRequest = Omit<RequestRow, "status" | "version" | "problem" | "transaction_id">;
 
 export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: NewRequest) =>
@@ -35,7 +35,7 @@ export const findRequest = (db: Queryable, organizationId: OrganizationId, reque
   select ${columns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}`);
 
-/** One of the kind, or of either; refuses with `resourceNotFound`. */
+/** One request of the kind, or of either; refuses with `resourceNotFound`. */
 export async function getRequest(
   db: Queryable,
   organizationId: OrganizationId,
@@ -102,7 +102,7 @@ export const hasOpenRequest = async (
    where organization_id = ${organizationId} and recipient_id = ${recipientId}
      and ${isOneOf(sql`status`, openStatuses)} limit 1`)) !== undefined;
 
-/** How many wait for a decision. */
+/** The number waiting for a decision. */
 export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ count: bigint }>(sql`
   select count(*) as count from approval_requests
@@ -126,7 +126,7 @@ export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId:
      and ${isOneOf(sql`q.status`, requestStates.statesBefore(decided.trigger))}
   returning ${columns}`);
 
-/** Says why a request could not be paid; only while it is open. */
+/** Stores why a request could not be paid; only while it is open. */
 export const noteProblem = (tx: Tx, organizationId: OrganizationId, requestId: string, problem: string) =>
   tx.run(sql`
   update approval_requests set problem = ${problem}
@@ -139,7 +139,7 @@ export interface NewTerms {
   readonly requesterMayApprove: boolean;
 }
 
-/** Other terms are another version: whoever read the one before decides on something that is no more. */
+/** Changed terms make a new version, so that decisions about the previous one are refused. */
 export const updateTerms = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, terms: NewTerms) =>
   tx.one<RequestRow>(sql`
   update approval_requests q
@@ -148,14 +148,14 @@ export const updateTerms = (tx: Tx, organizationId: OrganizationId, requestId: R
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
   returning ${columns}`);
 
-/** Reviews that still stand, oldest first. */
+/** Valid reviews, oldest first. */
 export const reviewsOf = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
   db.many<ReviewRow>(sql`
   select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at from approval_reviews
    where organization_id = ${organizationId} and request_id = any (${[...requestIds]}::uuid[]) and voided_at is null
    order by request_id, review_id`);
 
-/** All reviews a request ever had, void ones too, oldest first: for its history. */
+/** All reviews of a request, including void ones, oldest first: for its history. */
 export const everyReviewOf = (db: Queryable, organizationId: OrganizationId, requestId: RequestId) =>
   db.many<ReviewRow & { readonly voided_at: Date | null }>(sql`
   select review_id, request_id, reviewer_user_id, decision, reason, terms, reviewed_at, voided_at from approval_reviews
@@ -185,7 +185,7 @@ export const voidReviews = (tx: Tx, organizationId: OrganizationId, requestId: R
   update approval_reviews set voided_at = ${at}
    where organization_id = ${organizationId} and request_id = ${requestId} and voided_at is null`);
 
-/** Organisations with approved requests whose day has come. */
+/** Organizations with approved requests whose date has come. */
 export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organization_ids o

@@ -17,25 +17,25 @@ import { type DayTotals, dayTotalsOf, totalsFor } from "../rules/day-totals.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
 import type { NewTerms } from "./approval-requests.queries.ts";
 
-/** What an approval is given on. Approvals given on other terms do not count. */
+/** The terms of an approval. Approvals on other terms do not count. */
 export interface Terms extends NewTerms {
   readonly rule: ApprovalRule;
   readonly payee: Payee | undefined;
   /** Who last changed the recipient's name or the bank details: they cannot approve the payment. */
   readonly editors: ReadonlySet<UserId>;
-  /** The version of bank details the money would go to; null for a transfer, or when there is none. */
+  /** The version of bank details to be paid; null for a transfer, or if there is none. */
   readonly routingId: RoutingId | null;
-  /** What the payment itself costs, in cents. */
+  /** The fee of the payment, in cents. */
   readonly feeMinor: bigint;
-  /** Changed bank details are not paid to for so many hours; 0 = off. */
+  /** Hours before payments may use changed bank details; 0 = off. */
   readonly coolingOffHours: number;
-  /** Other payments of the day may decide which rule applies. */
+  /** Other payments of the day may determine which rule applies. */
   readonly countsTheDay: boolean;
-  /** Who counts as the recipient in totals: see DayTotals. */
+  /** The recipients that count together in totals: see DayTotals. */
   readonly counterpartyIds: ReadonlySet<string>;
 }
 
-/** What of a request its terms are made from. */
+/** The parts of a request from which its terms are computed. */
 export type Instruction = Omit<
   RequestRow,
   | "status"
@@ -48,7 +48,7 @@ export type Instruction = Omit<
   | "requester_may_approve"
 >;
 
-/** The terms as they are now: the rule that applies, and a digest of rule, instruction, fee and bank details. */
+/** The current terms: the applicable rule, and a digest of rule, instruction, fee, and bank details. */
 export async function presentTerms(
   db: Queryable,
   organizationId: OrganizationId,
@@ -72,7 +72,8 @@ export async function presentTermsOf(
   const payees = new Map(
     (await findPayees(db, organizationId, asked)).map((payee) => [`${payee.recipient_id}/${payee.method}`, payee]),
   );
-  // After the payees: a change in between bars its author from deciding on the details before it, which does no harm.
+  // After the recipients: a change in between then bars its author from deciding on the previous details, which does no
+  // harm.
   const payeeIds = [...payees.values()].map((payee) => payee.recipient_id);
   const editorsOf = await lastEditorsOf(db, organizationId, payeeIds);
   const counted = requests.map((request) => ({
@@ -85,7 +86,7 @@ export async function presentTermsOf(
   );
 }
 
-/** What decides when no rule applies, as the organisation has set it. */
+/** The rule when no other applies, as set by the organization. */
 export const builtInRule = ({ selfApproval }: Pick<OrganizationSettings, "selfApproval">): ApprovalRule => ({
   ...defaultRule,
   allowSelfApproval: selfApproval,
@@ -148,7 +149,7 @@ const editorsAmong = (
     ? new Set()
     : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
 
-/** Fees by who bears the banks' charges (decision S9); only an international wire says who does. */
+/** Fees by the charge bearer (decision S9); only an international wire names one. */
 const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>
   chargeType === null ? 0n : { ours: settings.wireFeeOursMinor, shared: settings.wireFeeSharedMinor }[chargeType];
 

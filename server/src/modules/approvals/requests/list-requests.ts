@@ -11,12 +11,12 @@ export interface RequestList {
   readonly kind?: RequestRow["kind"] | undefined;
   readonly accountId?: string | undefined;
   readonly destinationAccountId?: string | undefined;
-  /** The open ones by default (decision P8). */
+  /** Open requests by default (decision P8). */
   readonly status?: RequestStatus | "all" | undefined;
   readonly cursor: CursorQuery;
 }
 
-/** A page of requests of one kind, oldest first unless asked otherwise. */
+/** A page of requests of one kind, oldest first by default. */
 export async function listRequests(
   service: Service,
   organizationId: OrganizationId,

@@ -11,12 +11,14 @@ import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
 import { methodWords } from "../rules/describe-rule.ts";
 import type { RequestRow } from "./approval-request.ts";
 
-/** Whoever asks for a thousand payments fills nobody's mailbox: in an hour a person gets so many mails, the last says so. */
+/**
+ * A flood of requests must not fill mailboxes: a user gets at most this many emails per hour, and the last one says so.
+ */
 const MAILS_PER_HOUR = 10;
 
 /**
- * Mails the people who may decide about a request now, but not its requester, and not those of the step that has just been
- * completed: they have been told. Says nothing of bank details.
+ * Emails the users who may decide about a request now, except its requester and the approvers of the step just
+ * completed, who were already notified. Contains no bank details.
  */
 export async function mailApprovers(
   service: Service,
@@ -30,7 +32,7 @@ export async function mailApprovers(
     organizationId: OrganizationId;
     request: RequestRow;
     payeeName: string | undefined;
-    /** The step that has just been completed; undefined for a new request. */
+    /** The step that was just completed; undefined for a new request. */
     stepBefore?: RuleStep;
   },
 ): Promise<void> {
@@ -48,7 +50,7 @@ export async function mailApprovers(
   for (const { email } of due) {
     const isLast = (mailed.get(email) ?? 0) === MAILS_PER_HOUR - 1;
     const footer = isLast
-      ? `${letter.footer} There have been many requests: you get no further mails about them within the hour. The dashboard shows them all.`
+      ? `${letter.footer} There have been many requests: you will receive no further emails about them within the hour. The dashboard shows them all.`
       : letter.footer;
     await enqueueMail(service, tx, { organizationId, kind, recipient: email, letter: { ...letter, footer } });
   }
@@ -74,9 +76,9 @@ async function letterOf(
   const amount = `$${formatUsd(request.amount_minor)}`;
   const payee = to === null ? (payeeName ?? "a recipient") : nameOf(to);
   return {
-    subject: `${to === null ? "Payment" : "Transfer"} to ${payee}, ${amount}, waits for approval`,
+    subject: `${to === null ? "Payment" : "Transfer"} to ${payee}, ${amount}, is waiting for approval`,
     paragraphs: [
-      `${requester === undefined ? "An API token" : `${requester.first_name} ${requester.last_name}`} asks to ${to === null ? "pay" : "transfer"} ${amount} to ${payee}. No money moves before it is approved.`,
+      `${requester === undefined ? "An API token" : `${requester.first_name} ${requester.last_name}`} requests to ${to === null ? "pay" : "transfer"} ${amount} to ${payee}. No money moves before it is approved.`,
     ],
     facts: [
       [to === null ? "Payee" : "To", payee],
@@ -86,9 +88,9 @@ async function letterOf(
       ...(request.send_on === null ? [] : ([["On", request.send_on]] as const)),
     ],
     link: {
-      label: "See the request",
+      label: "Review request",
       url: `${service.config.publicUrl}/dashboard/approvals/${request.request_id}`,
     },
-    footer: "You get this because you may decide about this request.",
+    footer: "You receive this email because you may approve this request.",
   };
 }

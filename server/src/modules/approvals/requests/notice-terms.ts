@@ -14,8 +14,8 @@ export interface Noticed {
 }
 
 /**
- * The terms of a locked request as they are now. When they are not those it stood on (rule or bank details changed meanwhile)
- * the request gets a new version on the new terms and every approval so far is void.
+ * The current terms of a locked request. If they differ from the request's stored terms (the rule or the bank details
+ * changed), the request gets a new version, and all approvals so far are void.
  */
 export async function noticeTerms(
   service: Service,

@@ -16,7 +16,7 @@ import { requestStatuses } from "./request-states.ts";
 
 const tags = ["Approval requests"];
 
-/** The approval path of payments (wire contract §4.5). People decide in the dashboard: no route of the API does. */
+/** The approval path of payments (wire contract §4.5). Users decide in the dashboard: tokens cannot. */
 export function paymentRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);
   listRoute(app, service);
@@ -41,16 +41,16 @@ function createRoute(app: Api, service: Service): void {
       },
       schema: {
         operationId: "requestSendMoney",
-        summary: "Ask for a payment that people approve",
+        summary: "Request a payment",
         description:
-          "Queues the payment, always: no money is held, no transaction exists and no event is sent until the last approval. Funds, recipient and account are checked again then; a payment that cannot be made stays `pendingApproval` with its `problem`. " +
-          "All five methods; needs no allowlist; the duplicate guard does not apply; the token's limits do: per day they count what it sent and what it asked for, rejected and withdrawn requests apart. Poll GET /request-send-money/{requestId}; the transaction carries the `requestId`. " +
-          "With `preview=true` nothing is asked: the answer says which rule would decide, who can approve, when the payment would leave and arrive, and what to look at twice.",
+          "Always queues the payment: until the last approval, no money is held, and no transaction or event exists. Funds, recipient, and account are checked again then; a payment that cannot be made stays `pendingApproval` with its `problem`. " +
+          "Supports all five methods; needs no allowlist; the duplicate guard does not apply. The token's limits do: per day, they count what it sent and requested, except rejected and withdrawn requests. Poll GET /request-send-money/{requestId}; the transaction has the `requestId`. " +
+          "With `preview=true`, nothing is requested: the response says which rule would apply, who can approve, when the payment would be sent and arrive, and what to review.",
         tags,
-        params: object({ accountId: Uuid("The account that pays.") }),
+        params: object({ accountId: Uuid("The source account.") }),
         querystring: object({
           preview: Type.Optional(
-            OneOf(["true", "false"], "`true`: asks for nothing and writes nothing, but says what would happen."),
+            OneOf(["true", "false"], "`true`: requests and writes nothing, but returns what would happen."),
           ),
         }),
         body: {
@@ -95,14 +95,14 @@ function listRoute(app: Api, service: Service): void {
       schema: {
         operationId: "listSendMoneyApprovalRequests",
         summary: "List approval requests",
-        description: "The open ones unless `status` says otherwise, oldest first.",
+        description: "Open requests unless `status` says otherwise, oldest first.",
         tags,
         querystring: object({
-          accountId: Type.Optional(Uuid("Only of this account.")),
+          accountId: Type.Optional(Uuid("Only this account.")),
           status: Type.Optional(
             OneOf(
               [...requestStatuses, "all"],
-              "Only in this state; `pendingApproval` by default, `all` for every state.",
+              "Only this status; `pendingApproval` by default, `all` for every status.",
             ),
           ),
           ...cursorParameters,
@@ -133,8 +133,8 @@ function getRoute(app: Api, service: Service): void {
       config: { scope: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getSendMoneyApprovalRequest",
-        summary: "One approval request",
-        description: "Its state, who has reviewed it, and the transaction it became.",
+        summary: "Get an approval request",
+        description: "Its status, its reviews, and the resulting transaction.",
         tags,
         params: object({ requestId: Uuid("The request.") }),
         response: { 200: PaymentRequestSchema },

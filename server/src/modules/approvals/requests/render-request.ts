@@ -17,7 +17,7 @@ const common = (row: RequestRow, { publicUrl, reviews }: Rendering) => ({
   requestId: row.request_id,
   amount: dollarsFromMinor(row.amount_minor),
   status: publicStatusOf(row.status),
-  requestedByUserId: present(row.requester_user_id ?? row.requester_token_id, "somebody made the request"),
+  requestedByUserId: present(row.requester_user_id ?? row.requester_token_id, "a request has a requester"),
   createdAt: row.created_at.toISOString(),
   reviews: reviews
     .filter((review) => review.request_id === row.request_id)

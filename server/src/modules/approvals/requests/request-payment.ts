@@ -24,9 +24,9 @@ export interface PaymentToRequest {
 }
 
 /**
- * Queues a payment for approval, always (specification §4): nothing is held and no transaction or event is made. Checks in
- * this order: a person behind the token, a repeated key, the instruction's shape, the token's limit per payment, account,
- * recipient, bank details, the token's limit per day. Funds are checked at the last approval (decision S5).
+ * Always queues a payment for approval (specification §4): nothing is held and no transaction or event is created.
+ * Order of checks: the token's creator, a repeated key, the instruction's shape, the token's limit per payment,
+ * account, recipient, bank details, the token's limit per day. Funds are checked at the last approval (decision S5).
  */
 export async function requestPayment(
   service: Service,
@@ -47,12 +47,12 @@ export async function requestPayment(
   const inTurn = requestTurns(service.database, organizationId);
   return inTurn(() =>
     idempotently<PaymentRequest>(service, instruction, async (tx) => {
-      // Not before the key is looked up: a repeat gets its first answer, though its day may have passed.
+      // Not before the key lookup: a retry gets its first response even if its date has passed.
       const checked = checkRequest(service, body);
       refuseAboveLimit(caller, checked.amountMinor);
       await lockOrganization(tx, organizationId);
       const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
-      // Deleting a recipient waits for the requests being made to it, or they for the deletion.
+      // Deleting a recipient waits for concurrent requests to it, and the reverse.
       await lockPayee(tx, organizationId, instruction.recipient_id);
       refuseLasting(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
       const row = await storeRequest(service, tx, { caller, instruction });
@@ -62,23 +62,23 @@ export async function requestPayment(
   );
 }
 
-/** Terms that the reasons a request is rejected for do not depend on; they are read when somebody decides. */
+/** Placeholder terms: the reasons for rejecting a request do not depend on them, and they are read at the decision. */
 const untilApproved = { routingId: null, feeMinor: 0n, coolingOffHours: 0 };
 
 export interface CheckedRequest {
   readonly amountMinor: bigint;
   readonly purpose: string | null;
-  /** 06:00 New York on the day to pay, rolled to a banking day. */
+  /** 06:00 New York on the payment date, moved to a banking day. */
   readonly dueAt: Date | null;
 }
 
-/** Refuses with `invalidRequest` what no look into the database is needed for. */
+/** Refuses with `invalidRequest` what can be checked without the database. */
 export function checkRequest(service: Service, body: PaymentRequestBody): CheckedRequest {
   const method = body.paymentMethod;
   const amountMinor = minorFromDollars(body.amount);
   const problems: FieldProblem[] = [...instructionProblemsOf(body, method, amountMinor)];
   if (method !== "internationalWire" && body.chargeType)
-    problems.push({ path: "chargeType", message: "is for international wires only: leave it out" });
+    problems.push({ path: "chargeType", message: "is for international wires only. Omit it" });
   const sendOn = body.sendOn ? Temporal.PlainDate.from(body.sendOn) : undefined;
   const today = newYorkDate(service.clock.now());
   if (sendOn && Temporal.PlainDate.compare(sendOn, today) < 0)
@@ -92,10 +92,10 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
 
 const PAYS_AT = Temporal.PlainTime.from("06:00");
 
-/** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decision S10). */
+/** When a payment for a date is made: at 06:00 New York on it, or on the next banking day (decision S10). */
 const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
 
-/** The instruction as it is stored, with an id and the person behind it. */
+/** The instruction as stored, with an id and its requester. */
 export async function instructionOf(
   service: Service,
   db: Queryable,
@@ -105,7 +105,7 @@ export async function instructionOf(
   return {
     request_id: requestId,
     kind: "payment",
-    // Uuids by their schema; the database finds out whether they name something.
+    // UUIDs by their schema; the database checks whether they exist.
     account_id: accountId.toLowerCase() as AccountId,
     recipient_id: body.recipientId.toLowerCase() as RecipientId,
     destination_account_id: null,

@@ -12,8 +12,8 @@ const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.proper
 /** The body of request-send-money (wire contract §4.5). */
 export const PaymentRequestBodySchema = object({
   recipientId,
-  amount: PaymentAmount("How much."),
-  paymentMethod: OneOf(paymentMethods, "How to pay. `internationalWire` needs a `purpose`."),
+  amount: PaymentAmount("The amount."),
+  paymentMethod: OneOf(paymentMethods, "The payment method. `internationalWire` requires a `purpose`."),
   idempotencyKey: IdempotencyKey,
   note,
   externalMemo,
@@ -29,7 +29,7 @@ export const PaymentRequestBodySchema = object({
   sendOn: Type.Optional(
     Nullable(
       Day(
-        "Pay on this day in New York, today or later and within a year, instead of when approved; on the banking day after when it is none.",
+        "The payment date in New York, today or later and within a year, instead of on approval; moved to the next banking day if necessary.",
       ),
     ),
   ),
@@ -38,7 +38,7 @@ export type PaymentRequestBody = Static<typeof PaymentRequestBodySchema>;
 
 const ReviewSchema = object({
   reviewerUserId: Uuid("Who."),
-  status: OneOf(["approved", "rejected"], "What they said."),
+  status: OneOf(["approved", "rejected"], "Approved or rejected."),
   reviewedAt: Timestamp("When."),
 });
 
@@ -50,33 +50,33 @@ const common = {
     `${inWords(requestStates, requestStatuses)} \`approved\` includes requests with a \`scheduledSendDate\` to come: they have no \`transactionId\` yet.`,
   ),
   requestedByUserId: Uuid(
-    "The person who asked: the one signed in, or the one who made the token that asked. For a token made by the operator on the command line, which no person made, the token's id.",
+    "The requester: the signed-in user, or the creator of the token. For a token created by the operator on the command line, the token's id.",
   ),
-  createdAt: Timestamp("When it was asked."),
+  createdAt: Timestamp("When it was requested."),
   reviews: Type.Array(ReviewSchema, {
-    description: "Who has said what, oldest first. Approvals that no longer count are left out.",
+    description: "Decisions, oldest first. Approvals that no longer count are omitted.",
   }),
-  memo: Nullable(Type.String({ description: "What the payee sees." })),
-  numberOfApproversRequired: Type.Integer({ description: "How many people have to approve, in all." }),
-  requesterMayApprove: Type.Boolean({ description: "Whether the person who asked may be one of them." }),
+  memo: Nullable(Type.String({ description: "What the recipient sees." })),
+  numberOfApproversRequired: Type.Integer({ description: "The total number of required approvals." }),
+  requesterMayApprove: Type.Boolean({ description: "Whether the requester may be one of them." }),
   version: Type.Integer({
-    description: "Rises when the terms of the approval change; a decision names the version it is about.",
+    description: "Increases when the terms of the approval change; a decision names the version it is about.",
   }),
-  problem: Nullable(Type.String({ description: "Why it could not be paid at the last try; null otherwise." })),
-  transactionId: Nullable(Uuid("The transaction it became; the debit of a transfer. Null until then.")),
-  dashboardLink: Type.String({ description: "Its page in the dashboard, where people decide." }),
+  problem: Nullable(Type.String({ description: "Why the last attempt to pay it failed; null otherwise." })),
+  transactionId: Nullable(Uuid("The resulting transaction; the debit of a transfer. Null until then.")),
+  dashboardLink: Type.String({ description: "Its page in the dashboard, where users decide." }),
 };
 
 /** SendMoneyApprovalRequestResponse (wire contract §3.5). */
 export const PaymentRequestSchema = Type.Object(
   {
     ...common,
-    accountId: Uuid("The account that pays."),
-    recipientId: Uuid("Whom to pay."),
-    paymentMethod: OneOf(paymentMethods, "How to pay."),
-    scheduledSendDate: Nullable(Day("The day it is to be paid; null = as soon as approved.")),
+    accountId: Uuid("The source account."),
+    recipientId: Uuid("The recipient."),
+    paymentMethod: OneOf(paymentMethods, "The payment method."),
+    scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
   },
-  { $id: "SendMoneyApprovalRequest", description: "A payment that waits for, or got, people's decision." },
+  { $id: "SendMoneyApprovalRequest", description: "A payment request and its approvals." },
 );
 export type PaymentRequest = Static<typeof PaymentRequestSchema>;
 
@@ -84,10 +84,10 @@ export type PaymentRequest = Static<typeof PaymentRequestSchema>;
 export const TransferRequestSchema = Type.Object(
   {
     ...common,
-    sourceAccountId: Uuid("The account the money leaves."),
-    destinationAccountId: Uuid("The account it arrives at."),
+    sourceAccountId: Uuid("The source account."),
+    destinationAccountId: Uuid("The destination account."),
     note: Nullable(Type.String({ description: "Internal note, on both transactions." })),
   },
-  { $id: "TransferApprovalRequest", description: "A transfer that waits for, or got, people's decision." },
+  { $id: "TransferApprovalRequest", description: "A transfer request and its approvals." },
 );
 export type TransferRequest = Static<typeof TransferRequestSchema>;

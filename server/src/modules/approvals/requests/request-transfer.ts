@@ -8,7 +8,10 @@ import { renderTransferRequests } from "./render-request.ts";
 import type { TransferRequest } from "./request-schemas.ts";
 import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
-/** Queues a transfer between own accounts for approval: checked like one that is made at once, but for funds. */
+/**
+ * Queues a transfer between the organization's accounts for approval, with the checks of a direct transfer except
+ * funds.
+ */
 export async function requestTransfer(
   service: Service,
   { caller, body, key }: { caller: Caller; body: TransferBody; key: string | undefined },
@@ -26,7 +29,7 @@ export async function requestTransfer(
     idempotently<TransferRequest>(service, instruction, async (tx) => {
       refuseAboveLimit(caller, amountMinor);
       await lockOrganization(tx, organizationId);
-      // Uuids by their schema; the look-up finds out whether they name accounts.
+      // UUIDs by their schema; the lookup checks whether they are accounts.
       const sourceId = body.sourceAccountId.toLowerCase() as AccountId;
       const destinationId = body.destinationAccountId.toLowerCase() as AccountId;
       await findTransferSides(tx, organizationId, { sourceId, destinationId });

@@ -14,24 +14,24 @@ import { type Instruction, presentTerms } from "./approved-terms.ts";
 import { mailApprovers } from "./mail-approvers.ts";
 
 /**
- * Requests of an organization are made one at a time, under its lock, so that ids rise in the order of the commits: a day's
- * total counts what was requested before. The turns only keep those that wait from holding connections.
+ * Requests of an organization are created one at a time, under its lock, so that ids follow the commit order: a day's
+ * total counts earlier requests. The queue keeps waiting requests from holding connections.
  */
 export const requestTurns = turnsOf();
 
-/** The token that asks, if one does, and the person behind it. */
+/** The requesting token, if any, and the requester. */
 export const requesterOf = async (db: Queryable, { organizationId, tokenId, userId }: Caller) => ({
   requester_token_id: tokenId,
   requester_user_id: userId ?? (tokenId === null ? null : await findTokenCreator(db, organizationId, tokenId)),
 });
 
-/** Refuses with `requesterUnknown` a token that nobody created: whoever holds it could approve its requests. */
+/** Refuses a token without a creator with `requesterUnknown`: its holder could approve its requests. */
 export async function requireRequester(db: Queryable, caller: Caller): Promise<void> {
   const { requester_user_id: userId } = await requesterOf(db, caller);
   if (userId === null) throw refuseApproval("requesterUnknown");
 }
 
-/** Writes a request whose instruction is in order, on the terms of this moment, its audit row, and mails to who may decide. */
+/** Stores a valid request on the current terms, with its audit row and emails to the approvers. */
 export async function storeRequest(
   service: Service,
   tx: Tx,

@@ -16,8 +16,8 @@ import { requestTransfer } from "./request-transfer.ts";
 const tags = ["Approval requests"];
 
 /**
- * The approval path of transfers (wire contract §4.6). The contract publishes no scopes for it; they are those of payments'
- * requests (ADR 0015).
+ * The approval path of transfers (wire contract §4.6). The contract publishes no scopes for it; it uses those of
+ * payment requests (ADR 0015).
  */
 export function transferRequestRoutes(app: Api, service: Service): void {
   createRoute(app, service);
@@ -35,7 +35,7 @@ function createRoute(app: Api, service: Service): void {
       },
       schema: {
         operationId: "requestTransferMoney",
-        summary: "Ask for a transfer that people approve",
+        summary: "Request a transfer",
         description:
           "Queues a transfer between two of your accounts. Nothing is held and nothing moves until the last approval.",
         tags,
@@ -73,7 +73,7 @@ function listRoute(app: Api, service: Service): void {
       schema: {
         operationId: "listTransferMoneyApprovalRequests",
         summary: "List transfer requests",
-        description: "The open ones unless `status` says otherwise, oldest first.",
+        description: "Open requests unless `status` says otherwise, oldest first.",
         tags,
         querystring: object({
           sourceAccountId: Type.Optional(Uuid("Only from this account.")),
@@ -81,10 +81,10 @@ function listRoute(app: Api, service: Service): void {
           status: Type.Optional(
             OneOf(
               [...requestStatuses, "all"],
-              "Only in this state; `pendingApproval` by default, `all` for every state.",
+              "Only this status; `pendingApproval` by default, `all` for every status.",
             ),
           ),
-          start_at: Type.Optional(Uuid("The page that begins with this request.")),
+          start_at: Type.Optional(Uuid("Returns the page that starts with this request.")),
           ...cursorParameters,
         }),
         response: {
@@ -109,8 +109,8 @@ function getRoute(app: Api, service: Service): void {
       config: { scope: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
       schema: {
         operationId: "getTransferMoneyApprovalRequest",
-        summary: "One transfer request",
-        description: "Its state, who has reviewed it, and the transaction it became.",
+        summary: "Get a transfer request",
+        description: "Its status, its reviews, and the resulting transaction.",
         tags,
         params: object({ requestId: Uuid("The request.") }),
         response: { 200: TransferRequestSchema },

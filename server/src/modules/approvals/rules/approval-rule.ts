@@ -6,16 +6,19 @@ import type { UserRole } from "../../people/index.ts";
 
 export type RuleId = Id<"approvalRule">;
 
-/** When a rule applies. Everything stated must hold; a rule that states nothing always applies. */
+/** When a rule applies. All conditions must hold; a rule without conditions always applies. */
 export interface RuleConditions {
-  /** What goes to the recipient on the request's New York day, this request included, is at least this; cents as text (JSON has no bigint). */
+  /**
+   * The recipient's total on the request's New York day, including this request, is at least this; cents as text (JSON
+   * has no bigint).
+   */
   readonly amountFromMinor?: string;
-  /** What leaves the account on the request's New York day, this request included, is at least this; cents as text. */
+  /** The account's outflow on the request's New York day, including this request, is at least this; cents as text. */
   readonly accountDayFromMinor?: string;
   readonly methods?: readonly PaymentMethod[];
   readonly accountIds?: readonly AccountId[];
   readonly recipientIds?: readonly RecipientId[];
-  /** The recipient was never paid, or its bank details are younger than so many hours when the request is made. */
+  /** The recipient was never paid, or its bank details changed within this many hours before the request. */
   readonly recipientNewOrChangedWithinHours?: number;
   readonly requesterUserIds?: readonly UserId[];
   readonly tokenIds?: readonly TokenId[];
@@ -27,7 +30,7 @@ export type StepApprovers =
   | { readonly kind: "roles"; readonly roles: readonly UserRole[] }
   | { readonly kind: "users"; readonly userIds: readonly UserId[] };
 
-/** So many approvals by different people out of these. Always people with send-money permission. */
+/** The number of approvals by different users of this group. Always users with send-money permission. */
 export interface RuleStep {
   readonly approvals: number;
   readonly approvers: StepApprovers;
@@ -39,14 +42,14 @@ export interface ApprovalRule {
   readonly version: number;
   readonly name: string;
   readonly conditions: RuleConditions;
-  /** In sequence: a step opens when the one before it is complete. */
+  /** In sequence: a step opens when the previous one is complete. */
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
-  /** A direct send this rule would decide is refused: it takes the approval path (decision S4). */
+  /** A direct send to which this rule applies is rejected and must be requested (decision S4). */
   readonly bindsDirectSend: boolean;
 }
 
-/** A rule as somebody wants it. */
+/** A proposed rule. */
 export interface RuleProposal {
   readonly position: number;
   readonly name: string;
@@ -57,7 +60,7 @@ export interface RuleProposal {
   readonly bindsDirectSend?: boolean;
   readonly active: boolean;
 }
-/** Decides when no rule of the organisation does (decision S5). */
+/** Applies if no rule of the organization does (decision S5). */
 export const defaultRule: ApprovalRule = {
   ruleId: null,
   version: 1,
@@ -68,9 +71,9 @@ export const defaultRule: ApprovalRule = {
   bindsDirectSend: false,
 };
 
-/** What rules look at in a request. */
+/** The parts of a request that rules examine. */
 export interface RequestFacts {
-  /** The day's total to the recipient, or to the account a transfer goes to. */
+  /** The day's total to the recipient, or to the destination account of a transfer. */
   readonly recipientDayMinor: bigint;
   readonly accountDayMinor: bigint;
   /** Null for a transfer between own accounts. */
@@ -84,7 +87,7 @@ export interface RequestFacts {
   readonly bankDetailsSince: Date | null;
 }
 
-/** The first of the organisation's active rules, in their order, that applies; otherwise the built-in one. */
+/** The first of the organization's active rules that applies, in their order; otherwise the built-in one. */
 export function ruleFor(
   rules: readonly ApprovalRule[],
   facts: RequestFacts,
@@ -97,7 +100,7 @@ export function ruleFor(
   return rule;
 }
 
-/** Whether other payments of the day may decide which rule applies. */
+/** Whether other payments of the day may determine which rule applies. */
 export const countsTheDay = (rules: readonly ApprovalRule[], facts: RequestFacts): boolean =>
   rules.some(({ conditions: { amountFromMinor, accountDayFromMinor, ...others } }) => {
     const counts = amountFromMinor !== undefined || accountDayFromMinor !== undefined;
@@ -122,7 +125,9 @@ function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
 const isAmong = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value));
 
-/** Measured from the request's own instant: neither waiting nor a payment made meanwhile makes a new recipient an old one. */
+/**
+ * Measured from the request's own time: neither waiting nor another payment makes a new recipient an established one.
+ */
 const isNewOrChanged = (
   { recipientId, recipientFirstPaidAt, bankDetailsSince, createdAt }: RequestFacts,
   hours: number,
@@ -133,7 +138,7 @@ const isNewOrChanged = (
     bankDetailsSince === null ||
     bankDetailsSince > plusMs(createdAt, -hours * HOUR_MS));
 
-/** Somebody who may, as far as their role and lock go, decide about money. */
+/** A user who may approve, by role and status. */
 export interface Approver {
   readonly userId: UserId;
   readonly role: UserRole;
@@ -151,16 +156,16 @@ export function mayApproveStep({ approvers }: RuleStep, { userId, role }: Approv
 }
 
 export interface Progress {
-  /** Whose approvals count for each step, in the order of the steps. */
+  /** The counted approvals of each step, in the order of the steps. */
   readonly approvedBy: readonly (readonly Approver[])[];
-  /** The step that waits for approvals; undefined when all are complete. */
+  /** The step that waits for approvals; undefined if all are complete. */
   readonly open: RuleStep | undefined;
   readonly isComplete: boolean;
 }
 
 /**
- * How far approvals by these people (different ones, in order of approval) bring a rule. Each person counts once, for the
- * first step that still needs somebody like them, so who is in two steps' lists still is one person.
+ * The progress of a rule with approvals by these users (distinct, in order of approval). Each user counts once, for the
+ * first step that still needs them, even if they are in the lists of two steps.
  */
 export function progressOf(steps: readonly RuleStep[], approvers: readonly Approver[]): Progress {
   const rest = [...new Map(approvers.map((approver) => [approver.userId, approver])).values()];
@@ -185,6 +190,6 @@ export function progressOf(steps: readonly RuleStep[], approvers: readonly Appro
   return { approvedBy, open, isComplete };
 }
 
-/** Approvals a rule asks for in all. */
+/** The total number of approvals that a rule requires. */
 export const approvalsRequired = (rule: ApprovalRule): number =>
   rule.steps.reduce((sum, step) => sum + step.approvals, 0);

@@ -16,7 +16,7 @@ export interface RuleRow {
   readonly active: boolean;
 }
 
-/** The rules in force, in their order. */
+/** The active rules, in their order. */
 export async function activeRules(db: Queryable, organizationId: OrganizationId): Promise<readonly ApprovalRule[]> {
   const rows = await db.many<RuleRow>(sql`
   select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
@@ -32,7 +32,7 @@ export async function activeRules(db: Queryable, organizationId: OrganizationId)
   }));
 }
 
-/** Every rule that was ever made, in their order; those out of force last. */
+/** Every rule ever created, in order; inactive ones last. */
 export const listRuleRows = (db: Queryable, organizationId: OrganizationId) =>
   db.many<RuleRow>(sql`
   select rule_id, position, version, name, conditions, steps, allow_self_approval, binds_direct_send, active
@@ -55,13 +55,13 @@ export const storeRuleRow = (tx: Tx, organizationId: OrganizationId, rule: RuleR
         steps = excluded.steps, allow_self_approval = excluded.allow_self_approval, binds_direct_send = excluded.binds_direct_send,
         active = excluded.active, updated_at = excluded.updated_at`);
 
-/** A person's limits for an account, or (account_id null) those for all accounts. */
+/** A user's limits for an account, or (account_id null) those for all accounts. */
 export interface LimitRow {
   readonly user_id: UserId;
   readonly account_id: AccountId | null;
-  /** To one recipient in a day; null: the one for all accounts holds, if there is one. */
+  /** To one recipient per day; null: the limit for all accounts applies, if there is one. */
   readonly limit_minor: bigint | null;
-  /** Over everything approved in a day, from the account or from all of them. */
+  /** For everything approved in a day, from the account or from all accounts. */
   readonly limit_per_day_minor: bigint | null;
 }
 

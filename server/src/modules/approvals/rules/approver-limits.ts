@@ -7,14 +7,14 @@ import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
 import { type LimitRow, limitsOf } from "./approval-rules.queries.ts";
 
-/** The limits of people, and how much of them each approval, or a further one today, had already used. */
+/** The limits of users, and how much of them was already used before each approval, or a further one today. */
 export interface ApproverLimits {
   readonly rows: readonly LimitRow[];
-  /** By review, or by person for an approval given now: what the same person approved earlier that day. */
+  /** By review, or by user for a new approval: what the same user approved earlier that day. */
   readonly approvedBefore: ReadonlyMap<string, readonly ApprovedAmount[]>;
 }
 
-/** Whose limits, on which approvals besides one given now, and how to keep others from using them meanwhile. */
+/** Whose limits to read, which approvals to count besides a new one, and how to lock them. */
 interface WhoseLimits {
   readonly userIds: readonly UserId[];
   readonly reviews: readonly ReviewRow[];
@@ -27,8 +27,8 @@ const noLimits: ApproverLimits = { rows: [], approvedBefore: new Map() };
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
- * Reads the limits of these people. An approval uses what remained at its own moment, so later approvals by the same person
- * do not void it.
+ * Reads the limits of these users. An approval uses what remained when it was given, so later approvals by the same
+ * user do not void it.
  */
 export async function readLimits(
   db: Queryable,
@@ -68,7 +68,7 @@ export interface LimitExceeded {
   readonly per: "recipient and day" | "day" | "day from this account";
 }
 
-/** The limit an approval of the request exceeds, if any: one given now, or the given review. */
+/** The limit that an approval exceeds, if any: a new one, or the given review. */
 export function exceededLimit(
   { rows, approvedBefore }: ApproverLimits,
   {

@@ -2,13 +2,13 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 
-/** What moves to a recipient or an account, or out of an account, on one day and before a request. */
+/** The movements to a recipient or an account, or out of an account, on one day and before a request. */
 export interface DayPart {
   /** The recipient or account. */
   readonly subjectId: string;
   /** The request itself, which is not counted. */
   readonly requestId: string;
-  /** Only what has a smaller id counts. */
+  /** Only smaller ids count. */
   readonly before: string;
   /** The day: its ids, from the first up to the next day's, and its instants. */
   readonly fromId: string;
@@ -43,8 +43,8 @@ export const totalsOfDay = async (
     : (await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }))).map(({ total }) => total);
 
 /**
- * Requests made on the day or to be paid on it, unless they were turned down or their payment did not stay; and money that moved
- * on the day without being one of those requests. Reads the view money_out.
+ * Requests made or scheduled for the day, unless they were rejected or their payment was undone; and money that moved
+ * on the day without such a request. Reads the view money_out.
  */
 export function totalsStatement(
   organizationId: OrganizationId,

@@ -12,17 +12,17 @@ type Instruction = Pick<
   "request_id" | "account_id" | "recipient_id" | "destination_account_id" | "amount_minor" | "created_at" | "due_at"
 >;
 
-/** A request and what its terms know of its recipient. */
+/** A request and its recipient's terms. */
 export interface Counted {
   readonly request: Instruction;
   readonly payee: Pick<Payee, "routing_id"> | undefined;
 }
 
-/** What moves on the request's day, the request included (ADR 0024). */
+/** The movements of the request's day, including the request (ADR 0024). */
 export interface DayTotals {
   readonly accountDayMinor: bigint;
   readonly recipientDayMinor: bigint;
-  /** Who counts as its recipient: recipients with the same account number, or the account a transfer goes to. */
+  /** The recipients that count as one: those with the same account number, or the destination account of a transfer. */
   readonly counterpartyIds: ReadonlySet<string>;
 }
 
@@ -31,13 +31,13 @@ export interface AskedTotals {
   readonly accountDay: boolean;
 }
 
-/** The totals that rules look at. */
+/** The totals that rules examine. */
 export const totalsFor = (rules: readonly ApprovalRule[]): AskedTotals => ({
   recipientDay: rules.some(({ conditions }) => conditions.amountFromMinor !== undefined),
   accountDay: rules.some(({ conditions }) => conditions.accountDayFromMinor !== undefined),
 });
 
-/** The totals of many requests, in their order. A total that is not asked for is the request's own amount. */
+/** The totals of many requests, in their order. A total that is not requested is the request's own amount. */
 export async function dayTotalsOf(
   db: Queryable,
   organizationId: OrganizationId,
@@ -67,7 +67,7 @@ async function sharersOf(db: Queryable, organizationId: OrganizationId, counted:
 
 const ownCounterparty = ({ request }: Counted): string => request.recipient_id ?? request.destination_account_id ?? "";
 
-/** The days a request counts for: the one it was made on and the one it is paid on. */
+/** The days for which a request counts: its creation date and its payment date. */
 function daysOf({ created_at: createdAt, due_at: dueAt }: Instruction) {
   const dates = [createdAt, ...(dueAt === null ? [] : [dueAt])].map(newYorkDate);
   const different = dates.filter((date, index) => dates.findIndex((other) => other.equals(date)) === index);
@@ -92,7 +92,7 @@ function counterpartyParts(one: Counted, sharers: readonly AccountSharer[]): Day
   const { request, payee } = one;
   const own = ownCounterparty(one);
   const before = laterOf(request.request_id, payee?.routing_id ?? null);
-  // Bank details that changed since the request was made bring along what was paid to the same account until then.
+  // If bank details changed after the request, earlier payments to the same account count as well.
   const others = sharers.filter(({ recipient_id: id, since }) => id !== own && since < before);
   return daysOf(request).map((day) => [
     { ...day, subjectId: own, requestId: request.request_id, before: request.request_id },

@@ -11,7 +11,7 @@ export const methodWords: Readonly<Record<PaymentMethod, string>> = {
   realTimePayment: "real-time payment",
 };
 
-/** A rule in a sentence for whoever reads the settings: when it applies, and who must approve, in which order. */
+/** A rule as a sentence: when it applies, and who must approve, in which order. */
 export function ruleInWords(
   {
     conditions,
@@ -28,7 +28,7 @@ export function ruleInWords(
 ): string {
   const when = conditionsInWords(conditions, names);
   const approvals = steps.map((step) => stepInWords(step, names)).join(", then ");
-  const self = allowSelfApproval ? " Who asked may be one of them." : "";
+  const self = allowSelfApproval ? " The requester may be one of them." : "";
   return `${when === "" ? "Everything" : when} needs ${approvals}.${self}${bindsDirectSend ? " It cannot be sent directly." : ""}`;
 }
 
@@ -41,8 +41,8 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
     ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),
     ...(hours === undefined ? [] : [`to a recipient never paid, or whose bank details changed within ${hours} hours`]),
-    ...(requesterUserIds === undefined ? [] : [`asked for by ${named(requesterUserIds, names, "certain people")}`]),
-    ...(tokenIds === undefined ? [] : [`asked for by ${named(tokenIds, names, "certain tokens")}`]),
+    ...(requesterUserIds === undefined ? [] : [`requested by ${named(requesterUserIds, names, "certain people")}`]),
+    ...(tokenIds === undefined ? [] : [`requested by ${named(tokenIds, names, "certain tokens")}`]),
     ...(amountFromMinor === undefined
       ? []
       : [`once $${formatUsd(BigInt(amountFromMinor))} or more goes to the recipient that day`]),
@@ -57,7 +57,7 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
 const NAMED_MAX = 4;
 
 const anyOf = (words: readonly string[]): string => words.join(" or ");
-/** By name while they are few and all known. */
+/** By name if they are few and all known. */
 const named = (ids: readonly string[], names: RuleNames, otherwise: string): string => {
   const known = ids.flatMap((id) => names.get(id) ?? []);
   return known.length === ids.length && known.length <= NAMED_MAX ? anyOf(known) : otherwise;

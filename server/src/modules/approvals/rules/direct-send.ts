@@ -10,8 +10,8 @@ import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
 import { requesterOf } from "../requests/store-request.ts";
 
 /**
- * What approval rules have to say about direct send (decision S4): the rule that would decide the payment as a request, if
- * it is one that binds direct send, keeps it from being sent. Asked only where the caller's organisation has such a rule.
+ * How approval rules affect direct send (decision S4): a rule that applies to direct send and would apply to the
+ * payment as a request rejects the direct send. Called only if the organization has such a rule.
  */
 export const directSendRules = (service: Service): DirectSendRules => ({
   judge: async (db, caller, payment) => {
@@ -30,10 +30,13 @@ export const directSendRules = (service: Service): DirectSendRules => ({
   previewSchema: PreviewSchema,
 });
 
-/** After every request: what the account paid today counts whole, also what another process gave a later id. */
+/**
+ * After every request: counts everything the account paid today, including payments with later ids from another
+ * process.
+ */
 const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff" as RequestId;
 
-/** The payment as the request it would be. */
+/** The payment as an equivalent request. */
 const asRequest = async (db: Queryable, caller: Caller, payment: DirectPayment): Promise<Instruction> => ({
   request_id: AFTER_ALL,
   kind: "payment",

@@ -12,7 +12,7 @@ import { type LimitToSet, setApproverLimit } from "./manage-rules.ts";
 
 type Limit = Omit<LimitToSet, "organizationId" | "actor">;
 
-/** As it is stored: JSON has no bigint. */
+/** As stored: JSON has no bigint. */
 interface ProposedLimit {
   readonly userId: UserId;
   readonly accountId: AccountId | null;
@@ -20,16 +20,16 @@ interface ProposedLimit {
   readonly limitPerDayMinor: string | null;
 }
 
-/** Whether a limit lets more through than another; undefined: no limit. */
+/** Whether a limit allows more than another; undefined: no limit. */
 export const raisesLimit = (before: bigint | undefined, after: bigint | undefined): boolean =>
   before !== undefined && (after === undefined || after > before);
 
 interface PresentLimits {
-  /** For one recipient and day: the account's own limit, or where it has none the one for all accounts. */
+  /** For one recipient and day: the account's own limit or, without one, the limit for all accounts. */
   readonly now: bigint | undefined;
-  /** The same were the account's own limit removed. */
+  /** The same if the account's own limit were removed. */
   readonly withoutOwn: bigint | undefined;
-  /** For a day in total. Those of an account and of all accounts both apply, so neither stands in for the other. */
+  /** The total per day. Limits of an account and of all accounts both apply, so neither replaces the other. */
   readonly perDay: bigint | undefined;
 }
 
@@ -55,7 +55,7 @@ const limitOf = ({ userId, accountId, limitMinor, limitPerDayMinor }: ProposedLi
   limitPerDayMinor: limitPerDayMinor === null ? null : BigInt(limitPerDayMinor),
 });
 
-/** Raising what a person may approve, or taking a limit away. */
+/** Raising or removing an approval limit. */
 export const limitKind = (service: Service): ChangeKind<ProposedLimit, true> => ({
   name: "approverLimit",
   permission: "manageRules",
@@ -83,7 +83,7 @@ export const limitKind = (service: Service): ChangeKind<ProposedLimit, true> => 
   },
 });
 
-/** setApproverLimit by a person: waits for a second one where it lets the approver approve more. */
+/** setApproverLimit by a user: waits for a second user if it raises the limit. */
 export async function setLimitByPerson(
   service: Service,
   tx: Tx,

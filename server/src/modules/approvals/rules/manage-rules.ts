@@ -13,15 +13,15 @@ export interface RuleToSave {
   readonly organizationId: OrganizationId;
   /** Absent for a new rule. */
   readonly ruleId?: RuleId;
-  /** Rules are asked in this order, lowest first. */
+  /** Rules are checked in this order, lowest first. */
   readonly position: number;
   readonly name: string;
   readonly conditions: RuleConditions;
   readonly steps: readonly RuleStep[];
   readonly allowSelfApproval: boolean;
-  /** False unless said. */
+  /** False by default. */
   readonly bindsDirectSend?: boolean;
-  /** False takes the rule out of force. */
+  /** False deactivates the rule. */
   readonly active: boolean;
   readonly actor: Actor;
 }
@@ -30,8 +30,8 @@ const STEPS_MAX = 10;
 const APPROVALS_MAX = 20;
 
 /**
- * Adds or changes an approval rule. Every change is a new version, so approvals given under the one before are void.
- * Decisions in progress finish first. Refuses a rule that asks for nobody with `invalidRequest`.
+ * Adds or changes an approval rule. Every change is a new version, so earlier approvals are void. Decisions in progress
+ * finish first. Refuses a rule without approvers with `invalidRequest`.
  */
 export async function saveApprovalRule(service: Service, tx: Tx, rule: RuleToSave): Promise<RuleId> {
   const { organizationId, actor } = rule;
@@ -101,14 +101,14 @@ export interface LimitToSet {
   readonly userId: UserId;
   /** Null: all accounts. */
   readonly accountId: AccountId | null;
-  /** To one recipient in a day, in cents; null removes it. */
+  /** To one recipient per day, in cents; null removes it. */
   readonly limitMinor: bigint | null;
-  /** Over everything approved in a day, in cents; null removes it, absent leaves it as it is. */
+  /** Everything approved in a day, in cents; null removes it, absent keeps it. */
   readonly limitPerDayMinor?: bigint | null | undefined;
   readonly actor: Actor;
 }
 
-/** Sets how much a person may approve. Decisions in progress finish first. */
+/** Sets how much a user may approve. Decisions in progress finish first. */
 export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToSet): Promise<void> {
   const { organizationId, userId, accountId, limitMinor, actor } = limit;
   await lockOrganization(tx, organizationId);

@@ -16,13 +16,15 @@ import { problemsOfNames } from "./unknown-names.ts";
 
 export type RuleChange = ControlChange<RuleProposal>;
 
-// The subject of this kind is a rule's id.
+// The subject of this kind is a rule id.
 export const ruleIdOf = ({ subject }: ControlChange): RuleId => subject as RuleId;
 
 const versionOf = async (db: Queryable, change: RuleChange): Promise<number> =>
   (await findRuleRow(db, change.organizationId, ruleIdOf(change)))?.version ?? 0;
 
-/** Every change of a rule: whether one loosens depends on all the others, and people judge that better than code. */
+/**
+ * Every change of a rule: whether one loosens a control depends on all other rules, which users judge better than code.
+ */
 export const ruleKind = (service: Service): ChangeKind<RuleProposal> => ({
   name: "approvalRule",
   permission: "manageRules",
@@ -42,7 +44,7 @@ export const ruleKind = (service: Service): ChangeKind<RuleProposal> => ({
   },
 });
 
-/** A new or changed rule by a person: it waits for a second one. Refuses with `invalidRequest`, `resourceNotFound`. */
+/** A new or changed rule by a user: waits for a second user. Refuses with `invalidRequest` or `resourceNotFound`. */
 export async function proposeRuleChange(
   service: Service,
   tx: Tx,

@@ -6,10 +6,10 @@ import { listPeople } from "../../people/index.ts";
 import { findRecipientNames } from "../../recipients/index.ts";
 import type { RuleConditions, RuleStep } from "./approval-rule.ts";
 
-/** What the things are called that rules name, by id. */
+/** The names of everything that rules refer to, by id. */
 export type RuleNames = ReadonlyMap<string, string>;
 
-/** The names of everything these rules name; an id that names nothing is absent. */
+/** The names of everything these rules refer to; unknown ids are absent. */
 export async function namesInRules(
   db: Queryable,
   organizationId: OrganizationId,

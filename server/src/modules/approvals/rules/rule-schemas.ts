@@ -21,12 +21,12 @@ const ConditionsSchema = object(
   {
     amountFrom: Type.Optional(
       PaymentAmount(
-        "What goes to the recipient on the request's New York day is at least this: the request, and every other payment or open request to the recipient, or to another recipient with the same account number, from any account.",
+        "The recipient's total on the request's New York day is at least this: the request, and every other payment or open request to the recipient, or to another recipient with the same account number, from any account.",
       ),
     ),
     accountDayFrom: Type.Optional(
       PaymentAmount(
-        "What leaves the account on the request's New York day is at least this: the request, and every other payment, transfer, or open request from the account.",
+        "The account's outflow on the request's New York day is at least this: the request, and every other payment, transfer, or open request from the account.",
       ),
     ),
     methods: Type.Optional(
@@ -42,45 +42,49 @@ const ConditionsSchema = object(
       Type.Integer({
         minimum: 1,
         maximum: 8760,
-        description: "The recipient was never paid, or its bank details are younger than so many hours.",
+        description: "The recipient was never paid, or its bank details changed within this many hours.",
       }),
     ),
-    requesterUserIds: ids("Asked for by one of these people, or by a token one of them made."),
-    tokenIds: ids("Asked for by one of these tokens."),
+    requesterUserIds: ids("Requested by one of these users, or by a token that one of them created."),
+    tokenIds: ids("Requested by one of these tokens."),
   },
-  { description: "When the rule applies: everything stated must hold; nothing stated = always." },
+  { description: "When the rule applies: all conditions must hold; no conditions = always." },
 );
 
 const StepSchema = object(
   {
-    approvals: Type.Integer({ minimum: 1, maximum: 20, description: "How many different people must approve." }),
+    approvals: Type.Integer({
+      minimum: 1,
+      maximum: 20,
+      description: "The number of different users who must approve.",
+    }),
     roles: Type.Optional(
       Type.Array(OneOf(userRoles, "A role."), {
         minItems: 1,
         uniqueItems: true,
-        description: "Of one of these roles.",
+        description: "Users with one of these roles.",
       }),
     ),
-    userIds: ids("Out of these people. Neither roles nor people = anyone with send-money permission."),
+    userIds: ids("These users. Neither roles nor users = anyone with send-money permission."),
   },
   { description: "One step; the next opens when it is complete." },
 );
 
 const proposal = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "What people call it." }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOTHING_HIDDEN, description: "The rule's name." }),
   position: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    description: "Rules are asked in this order; the first that applies decides.",
+    description: "Rules are checked in this order; the first match applies.",
   }),
-  active: Type.Boolean({ description: "False takes it out of force." }),
+  active: Type.Boolean({ description: "False deactivates it." }),
   conditions: ConditionsSchema,
   steps: Type.Array(StepSchema, { minItems: 1, maxItems: 10, description: "Who must approve, in sequence." }),
-  allowSelfApproval: Type.Boolean({ description: "Whether who asked may approve, too." }),
+  allowSelfApproval: Type.Boolean({ description: "Whether the requester may approve." }),
 };
 const binds = Type.Boolean({
   description:
-    "True: a direct send that this rule would decide is refused with `approvalRequired` and takes the approval path instead.",
+    "True: a direct send to which this rule applies is rejected with `approvalRequired` and must be requested instead.",
 });
 
 export const RuleChangeBodySchema = object({
@@ -90,10 +94,10 @@ export const RuleChangeBodySchema = object({
 });
 type RuleChangeBody = Static<typeof RuleChangeBodySchema>;
 
-const summary = Type.String({ description: "The rule in a sentence." });
+const summary = Type.String({ description: "The rule as a sentence." });
 export const RuleSchema = object({
   ruleId: Uuid("The rule."),
-  version: Type.Integer({ description: "Rises with every change; approvals given under an earlier one are void." }),
+  version: Type.Integer({ description: "Increases with every change; earlier approvals are void." }),
   ...proposal,
   bindsDirectSend: binds,
   summary,
@@ -114,19 +118,19 @@ export const LimitSchema = object({
   accountId: Nullable(Uuid("The account; null: all accounts.")),
   limit: Nullable(
     Usd(
-      "The most this person may approve to one recipient in a New York day, so also in one payment. One for an account replaces the one for all accounts there. Null = none.",
+      "The most that this user may approve to one recipient in a New York day, and so in one payment. A limit for an account replaces the limit for all accounts there. Null = none.",
     ),
   ),
   limitPerDay: Nullable(
     Usd(
-      "The most this person may approve in a New York day, from the account or from all accounts together. Null = none.",
+      "The most that this user may approve in a New York day, from the account or from all accounts together. Null = none.",
     ),
   ),
 });
 
 /**
- * JSON keeps cents of conditions as text: it has no bigint. An amount that is no amount is refused: without it the rule
- * would apply to more than was meant.
+ * JSON stores the cents of conditions as text, because it has no bigint. An invalid amount is refused: without it, the
+ * rule would apply to more than intended.
  */
 function centsText(path: string, dollars: number | undefined): string | undefined {
   if (dollars === undefined) return undefined;
@@ -135,19 +139,19 @@ function centsText(path: string, dollars: number | undefined): string | undefine
   return minor.toString();
 }
 
-/** Ids as the database writes them: a rule compares texts. */
+/** Ids as the database formats them, because rules compare texts. */
 const idsOf = <I extends string>(ids: readonly string[] | undefined): readonly I[] | undefined =>
   ids?.map((id) => id.toLowerCase() as I);
 
 const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  // Entries without a value are left out, as exactOptionalPropertyTypes wants them.
+  // Entries without a value are omitted, as exactOptionalPropertyTypes requires.
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
 /**
- * What the body says, in the module's own terms. Ids are uuids by their schema; whether they name something is
- * unknown-names.ts's. Refuses with `invalidRequest` what could be read in two ways.
+ * The body in the module's terms. Ids are UUIDs by their schema; unknown-names.ts checks whether they exist. Refuses
+ * ambiguous input with `invalidRequest`.
  */
 export function proposalOf(body: RuleChangeBody): RuleProposal {
   const { name, position, active, conditions, steps, allowSelfApproval, bindsDirectSend = false } = body;

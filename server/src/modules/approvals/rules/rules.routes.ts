@@ -36,7 +36,7 @@ import {
 const tags = ["Approvals"];
 const manages = { scope: "person", permission: "manageRules" } as const;
 
-/** Who must approve what: read by anybody signed in, changed by two people with the permission `manageRules`. */
+/** Approval rules: readable by every signed-in user, changed by two users with the permission `manageRules`. */
 export function ruleRoutes(app: Api, service: Service): void {
   readRoute(app, service);
   proposeRoute(app, service);
@@ -58,12 +58,12 @@ function readRoute(app: Api, service: Service): void {
         operationId: "listApprovalRules",
         summary: "List approval rules",
         description:
-          "Every rule in the order they are checked, inactive ones last. Changes that wait for a second person: GET /control-changes. When no rule applies, one person with send-money permission approves; whether who asked may, the organisation's settings say.",
+          "Every rule in the order in which they are checked, inactive ones last. Changes waiting for a second user: GET /control-changes. If no rule applies, one user with send-money permission approves; the organization's settings say whether the requester may.",
         tags,
         response: {
           200: object({
             rules: Type.Array(RuleSchema, { description: "The rules." }),
-            otherwise: Type.String({ description: "What decides when no rule applies, in a sentence." }),
+            otherwise: Type.String({ description: "What is required if no rule applies, as a sentence." }),
           }),
         },
       },
@@ -89,7 +89,7 @@ function proposeRoute(app: Api, service: Service): void {
         operationId: "proposeApprovalRuleChange",
         summary: "Propose a new or changed approval rule",
         description:
-          "Waits for another person with the permission `manageRules` (status `proposed`); where there is no other, it is in force at once (`applied`). The person proves again who they are (POST /session/step-up).",
+          "Waits for another user with the permission `manageRules` (status `proposed`); if there is none, it takes effect immediately (`applied`). Requires recent reauthentication (POST /session/step-up).",
         tags,
         body: {
           ...RuleChangeBodySchema,
@@ -114,7 +114,7 @@ function proposeRoute(app: Api, service: Service): void {
       const change = await service.database.transaction((tx) =>
         proposeRuleChange(service, tx, {
           ...byPerson(caller),
-          // A uuid by its schema; the look-up finds out whether it names a rule.
+          // A UUID by its schema; the lookup checks whether the rule exists.
           ruleId: ruleId?.toLowerCase() as RuleId | undefined,
           proposal: proposalOf(request.body),
         }),
@@ -137,15 +137,13 @@ const limitAmount = (description: string) =>
 const LimitBodySchema = object({
   userId: Uuid("The person."),
   accountId: Type.Optional(Nullable(Uuid("The account; absent or null: all accounts."))),
-  limit: limitAmount("To one recipient in a New York day, in US dollars; null removes this limit."),
+  limit: limitAmount("To one recipient per New York day, in US dollars; null removes this limit."),
   limitPerDay: Type.Optional(
-    limitAmount(
-      "Over everything approved in a New York day, in US dollars; null removes this limit, absent leaves it as it is.",
-    ),
+    limitAmount("For everything approved in a New York day, in US dollars; null removes this limit, absent keeps it."),
   ),
 });
 const LimitsSchema = object({
-  limits: Type.Array(LimitSchema, { description: "By person; a person who is not listed has none." }),
+  limits: Type.Array(LimitSchema, { description: "By user; a user who is not listed has no limit." }),
 });
 
 function limitRoutes(app: Api, service: Service): void {
@@ -164,7 +162,7 @@ function limitRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "listApproverLimits",
         summary: "List approval limits",
-        description: "How much each person may approve, by account.",
+        description: "How much each user may approve, by account.",
         tags,
         response: { 200: LimitsSchema },
       },
@@ -177,8 +175,8 @@ function limitRoutes(app: Api, service: Service): void {
       config: { ...manages, refusals: ["resourceNotFound", "stepUpNeeded", "tooManyControlChanges"] },
       schema: {
         operationId: "setApproverLimit",
-        summary: "Set how much a person may approve",
-        description: `What a person approved earlier the same day counts toward both limits. Approvals above a new limit no longer count. Raising or removing a limit ${TAKES_TWO}`,
+        summary: "Set a user's approval limit",
+        description: `Earlier approvals of the same day count toward both limits. Approvals above a new limit no longer count. Raising or removing a limit ${TAKES_TWO}`,
         tags,
         body: { ...LimitBodySchema, examples: [{ userId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10", limit: 5000 }] },
         response: { 200: LimitsSchema, 202: WaitingChangeSchema },
@@ -191,7 +189,7 @@ function limitRoutes(app: Api, service: Service): void {
       const { limit, limitPerDay } = request.body;
       const limitMinor = minorFromLimit("limit", limit);
       const limitPerDayMinor = limitPerDay === undefined ? undefined : minorFromLimit("limitPerDay", limitPerDay);
-      // Uuids by their schema; the look-ups find out whether they name something.
+      // UUIDs by their schema; the lookups check whether they exist.
       const accountId = (request.body.accountId?.toLowerCase() ?? null) as AccountId | null;
       const { waiting } = await service.database.transaction(async (tx) => {
         const person = (await listPeople(tx, organizationId)).find(

@@ -7,7 +7,10 @@ import { listPeople } from "../../people/index.ts";
 import { findRecipientNames } from "../../recipients/index.ts";
 import type { RuleProposal } from "./approval-rule.ts";
 
-/** Ids in a rule that name nothing of the organisation: such a condition would never hold, such a step never be complete. */
+/**
+ * Ids in a rule that do not exist in the organization: such a condition would never hold, and such a step never be
+ * complete.
+ */
 export async function problemsOfNames(
   db: Queryable,
   organizationId: OrganizationId,
@@ -37,5 +40,5 @@ export async function problemsOfNames(
 
 const unknown = (...[path, ids, known, what]: [string, readonly string[], ReadonlySet<string>, string]) =>
   ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `${path}.${index}`, message: `names no ${what} of this organisation` }],
+    known.has(id) ? [] : [{ path: `${path}.${index}`, message: `names no ${what} of this organization` }],
   );

@@ -7,9 +7,9 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { findSeal } from "./seals.queries.ts";
 
 /**
- * Where each organisation's chain ended, kept outside the database. Inside it, rows, seals and head could be put back
- * together to how they stood last week (an old backup does just that) and would fit; the anchor would not. The file is as
- * safe as the data folder: copy it elsewhere to be safer (docs/spec/operations.md). Restoring a backup on purpose means deleting it.
+ * The end of each organization's chain, stored outside the database. An old backup restored inside the database would
+ * be consistent; the anchor would not match. The file is as safe as the data folder: copy it elsewhere for more safety
+ * (docs/spec/operations.md). To restore a backup on purpose, delete the file.
  */
 export interface Anchor {
   readonly sealNumber: bigint;
@@ -20,7 +20,9 @@ export const anchorsFileOf = (dataDir: string): string => join(dataDir, "audit-a
 
 const WRITE_EVERY_MS = 3 * SECOND_MS;
 
-/** What this process has to write, per data folder. Lost when it dies: the file is then behind, which is no alarm. */
+/**
+ * Anchors that this process has yet to write, per data folder. If it dies, the file lags behind, which is not an alarm.
+ */
 interface Pending {
   readonly anchors: Map<OrganizationId, Anchor>;
   writtenAtMs: number;
@@ -34,9 +36,9 @@ export function noteAnchor(dataDir: string, organizationId: OrganizationId, anch
 }
 
 /**
- * Writes the noted anchors, unless the last time was less than three seconds ago. An anchor moves only while the chain
- * still holds the seal it names; otherwise the chain was put back, and the old anchor stays to tell of it.
- * A file that cannot be written is logged: sealing must go on.
+ * Writes the pending anchors, unless the last write was less than three seconds ago. An anchor advances only while the
+ * chain still contains the seal it names; otherwise the chain was rolled back, and the old anchor stays as evidence. A
+ * failed write is only logged, because sealing must continue.
  */
 export async function writeAnchors(
   { config: { dataDir }, database, log }: Pick<Service, "config" | "database" | "log">,
@@ -53,13 +55,13 @@ export async function writeAnchors(
       const old = anchors.get(organizationId);
       const held =
         old === undefined || (await findSeal(database, organizationId, old.sealNumber))?.mac.equals(old.mac) === true;
-      // Another process may have written a later one meanwhile.
+      // Another process may have written a later one.
       const later = old === undefined || anchor.sealNumber > old.sealNumber;
       if (held && later) anchors.set(organizationId, anchor);
       if (!held)
         log.error(
           { organizationId },
-          "The audit chain no longer holds the seal it was anchored at: run `bursar audit verify`",
+          "The audit chain no longer contains the seal of its anchor. Run `bursar audit verify`.",
         );
     }
     await replaceFile(dataDir, anchors);
@@ -88,7 +90,7 @@ async function replaceFile(dataDir: string, anchors: ReadonlyMap<OrganizationId,
   }
 }
 
-/** The anchors in the data folder; none when there is no file. A file that cannot be read as anchors is refused. */
+/** The anchors in the data folder; none if the file does not exist. Throws on a file that is not valid. */
 export async function readAnchors(dataDir: string): Promise<ReadonlyMap<OrganizationId, Anchor>> {
   let text: string;
   try {
@@ -98,10 +100,11 @@ export async function readAnchors(dataDir: string): Promise<ReadonlyMap<Organiza
     throw error;
   }
   const parsed: unknown = JSON.parse(text);
-  if (typeof parsed !== "object" || parsed === null) throw new Error(`${anchorsFileOf(dataDir)} holds no anchors`);
+  if (typeof parsed !== "object" || parsed === null)
+    throw new Error(`${anchorsFileOf(dataDir)} contains no valid anchors`);
   return new Map(
     Object.entries(parsed).map(([organizationId, anchor]) => {
-      if (!isAnchorText(anchor)) throw new Error(`${anchorsFileOf(dataDir)} holds no anchor for ${organizationId}`);
+      if (!isAnchorText(anchor)) throw new Error(`${anchorsFileOf(dataDir)} contains no anchor for ${organizationId}`);
       // The keys were written by replaceFile, above.
       return [
         organizationId as OrganizationId,

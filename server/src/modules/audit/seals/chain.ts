@@ -4,20 +4,20 @@ import { type ChainKey, netstring, type SealedRow } from "../row-code.ts";
 
 /**
  * The keyed chain over the audit log (ADR 0008). A seal's code (HMAC-SHA-256) covers the previous code, its own number
- * and time, and the digest of the rows it seals; the head's code authenticates where the chain ends. Someone who can
- * write the database but has no key can break the chain but cannot repair it.
+ * and time, and the digest of its rows; the head's code authenticates the end of the chain. Database access without the
+ * key is enough to break the chain but not to repair it.
  *
- * The bytes under a code are a list of fields, each as length (4 bytes, big endian) and UTF-8 text or raw bytes.
- * tools/verify-audit-export.mjs builds them a second time, independently.
+ * A code covers a list of fields, each as length (4 bytes, big endian) and UTF-8 text or raw bytes.
+ * tools/verify-audit-export.mjs is an independent implementation.
  */
 export interface SealContent {
   readonly organizationId: OrganizationId;
   readonly sealNumber: bigint;
   readonly sealedAt: string;
-  /** Code of the seal before; `CHAIN_START` for the first. */
+  /** Code of the previous seal; `CHAIN_START` for the first. */
   readonly previousMac: Buffer;
   readonly rowCount: number;
-  /** What `rowsDigest` makes of the rows under the seal. */
+  /** The `rowsDigest` of the rows under the seal. */
   readonly rowsDigest: Buffer;
 }
 
@@ -41,9 +41,9 @@ export function sealMac(key: ChainKey, seal: SealContent): Buffer {
 }
 
 /**
- * SHA-256 over the rows in the order of their IDs, one line each. A numbered row's code authenticates its content, so its
- * line is ID, stream, number, and code; the line of a row from before numbering is its content. A row that is missing is
- * its ID and `!`, so that it cannot be put back unnoticed.
+ * SHA-256 over the rows in ID order, one line each. A numbered row's code authenticates its content, so its line is ID,
+ * stream, number, and code; the line of a row from before numbering is its content. The line of a missing row is its ID
+ * and `!`, so that it cannot be restored unnoticed.
  */
 export function rowsDigest(auditIds: readonly string[], rows: ReadonlyMap<string, SealedRow>): Buffer {
   const lines = auditIds.map((auditId) => {
@@ -73,7 +73,7 @@ export const headMac = (key: ChainKey, { organizationId, sealNumber, rowsSealed,
 export interface StreamEnd {
   readonly organizationId: OrganizationId;
   readonly streamId: string;
-  /** The last number that is sealed. */
+  /** The last sealed number. */
   readonly number: bigint;
 }
 

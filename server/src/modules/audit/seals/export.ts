@@ -26,8 +26,8 @@ export interface ExportTotals {
 }
 
 /**
- * Writes an organisation's audit log with its seals and head as JSON lines, a few seals at a time, oldest first. It can be
- * verified anywhere by whoever has the organisation's chain key. Does not end `out`.
+ * Writes an organization's audit log with its seals and head as JSON lines, a few seals at a time, oldest first. Anyone
+ * with the organization's chain key can verify it. Does not end `out`.
  */
 export async function exportAudit(
   service: Pick<Service, "clock">,
@@ -46,7 +46,7 @@ export async function exportAudit(
     columns: contentColumns,
     howToVerify: EXPLANATION,
   });
-  // In this order: a row sealed between the two reads is written with its seal, and then no longer waits.
+  // In this order: a row sealed between the two reads is written with its seal and is no longer waiting.
   const waiting = new Set((await findUnsealedIds(db, organizationId)).flatMap((row) => row.ids));
   const end = await findChainEnd(db, organizationId);
   let rows = 0;

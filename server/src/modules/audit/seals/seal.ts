@@ -18,21 +18,20 @@ import {
   type SealRow,
 } from "./seals.queries.ts";
 
-/** Most rows under one seal: what a verifier holds in memory at a time. */
+/** The maximum number of rows per seal: a verifier holds them in memory. */
 const ROWS_PER_SEAL = 1_000;
 const COMMITS_PER_PASS = 200;
 
 type Sealing = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
 
 /**
- * Seals what was audited since the last pass: one or more seals per organisation, in one transaction with the outbox rows
- * that named them. Returns how many rows were sealed. Then the anchors file is brought up to date, at most every few
- * seconds.
+ * Seals the rows audited since the last pass: one or more seals per organization, in one transaction with the outbox
+ * rows that named them. Returns the number of sealed rows. Then updates the anchors file, at most every few seconds.
  *
- * Before it seals rows it checks that they are what the service wrote, and raises an alarm if not.
+ * First checks that the rows are what the service wrote, and raises an alarm if not.
  *
- * The sealer never repairs a chain: if the head is missing or does not fit, it keeps sealing, so that later rows are
- * protected too, and leaves the head as it found it, so that every verification reports it.
+ * The sealer never repairs a chain: if the head is missing or does not match, it keeps sealing, so that later rows are
+ * protected, and leaves the head unchanged, so that every verification reports it.
  */
 export async function runAuditSealer(service: Sealing): Promise<number> {
   const sealed = new Map<OrganizationId, Anchor>();
@@ -41,7 +40,7 @@ export async function runAuditSealer(service: Sealing): Promise<number> {
     rowsPerCommit: COMMITS_PER_PASS,
     handle: async (tx, organizationId, ids) => {
       const anchor = await sealRows(service, tx, { organizationId, ids });
-      // A transaction that runs again after a conflict comes here again; the last one is the one that committed.
+      // After a conflict, the transaction runs again; the last value is the committed one.
       if (anchor !== undefined) sealed.set(organizationId, anchor);
     },
   });
@@ -55,7 +54,7 @@ interface Named {
   readonly ids: readonly string[];
 }
 
-/** Returns where the chain ends now, or undefined when it is broken. */
+/** Returns the new end of the chain, or undefined if it is broken. */
 async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named): Promise<Anchor | undefined> {
   const key = chainKeyOf(service.vault, organizationId);
   await limitWaits(tx);
@@ -63,7 +62,7 @@ async function sealRows(service: Sealing, tx: Tx, { organizationId, ids }: Named
   let last = await findLastSeal(tx, organizationId);
   const intact =
     headFits(key, organizationId, { head, last }) && (last !== undefined || (await isFirstSeal(tx, organizationId)));
-  if (!intact) service.log.error({ organizationId }, "The audit chain is broken: run `bursar audit verify`");
+  if (!intact) service.log.error({ organizationId }, "The audit chain is broken. Run `bursar audit verify`.");
   const sealedAt = service.clock.now();
   const rows = new Map((await findSealedRows(tx, organizationId, ids)).map((row) => [row.audit_id, row]));
   await checkRows(service, tx, { organizationId, key, ids, rows });
@@ -91,7 +90,7 @@ interface ChainEnd {
   readonly last: SealRow | undefined;
 }
 
-/** Whether the head is the service's own and names the last seal there is; no head fits no seals. */
+/** Whether the head is genuine and names the last seal; without seals, there must be no head. */
 function headFits(key: ChainKey, organizationId: OrganizationId, { head, last }: ChainEnd): boolean {
   if (head === undefined || last === undefined) return head === undefined && last === undefined;
   const expected = headMac(key, {
@@ -103,7 +102,7 @@ function headFits(key: ChainKey, organizationId: OrganizationId, { head, last }:
   return head.seal_number === last.seal_number && head.mac.equals(expected);
 }
 
-/** A chain may start only where every row still waits for its seal; elsewhere its seals were taken away. */
+/** A chain may start only where every row still waits for its seal; otherwise its seals were deleted. */
 const isFirstSeal = async (tx: Tx, organizationId: OrganizationId): Promise<boolean> =>
   (await findStrayRows(tx, organizationId, { limit: 1 })).length === 0;
 

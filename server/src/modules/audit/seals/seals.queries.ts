@@ -3,7 +3,7 @@ import { type Sql, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { RowContent, SealedRow } from "../row-code.ts";
 
-/** Instants as text: a Date would drop the microseconds, and an edit of them. */
+/** Instants as text: a Date would drop the microseconds, and with them an edit. */
 const instant = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const sized = (text: Sql): Sql => sql`octet_length(${text}) || ':' || ${text} || ','`;
@@ -17,8 +17,8 @@ const content = sql`
 const sealedColumns = sql`r.audit_id, ${content} as content, r.decided, r.stream_id, r.number, r.mac`;
 
 /**
- * The rows that exist. "limit" keeps the planner to one look-up per row: without it, it read a table it had no statistics of
- * from end to end for every seal.
+ * The existing rows. "limit" keeps the planner to one lookup per row: without it, a table without statistics was
+ * scanned fully for every seal.
  */
 export const findSealedRows = (db: Queryable, organizationId: OrganizationId, auditIds: readonly string[]) =>
   db.many<SealedRow>(sql`
@@ -26,7 +26,7 @@ export const findSealedRows = (db: Queryable, organizationId: OrganizationId, au
    cross join lateral (
      select ${sealedColumns} from audit_rows r where r.organization_id = ${organizationId} and r.audit_id = n.id limit 1) found`);
 
-/** The rows that tell of new payments, by ID range: resource IDs have no index. */
+/** The rows about new payments, by ID range: resource IDs have no index. */
 export const findPaymentRows = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -104,7 +104,7 @@ export interface HeadRow {
   readonly mac: Buffer;
 }
 
-/** Only the sealer that holds the consumer's lock comes here: anyone else holding this lock is reported, not waited for. */
+/** Only the sealer that holds the consumer's lock gets here, so a conflicting lock is reported, not waited for. */
 export const lockHead = (tx: Tx, organizationId: OrganizationId) =>
   tx.maybe<HeadRow>(sql`
   select seal_number, rows_sealed, mac from audit_heads where organization_id = ${organizationId} for no key update nowait`);
@@ -116,7 +116,7 @@ export const putHead = (tx: Tx, organizationId: OrganizationId, head: HeadRow) =
   on conflict (organization_id) do update
     set seal_number = excluded.seal_number, rows_sealed = excluded.rows_sealed, mac = excluded.mac`);
 
-/** A range of row ids, without its lower and with its upper bound; undefined = no bound. */
+/** A range of row ids, excluding the lower and including the upper bound; undefined = no bound. */
 export interface IdRange {
   readonly above?: string | undefined;
   readonly upTo?: string | undefined;
@@ -125,7 +125,7 @@ export interface IdRange {
 const within = (column: Sql, { above, upTo }: IdRange): Sql =>
   sql`${above === undefined ? sql`true` : sql`${column} > ${above}::uuid`} and ${upTo === undefined ? sql`true` : sql`${column} <= ${upTo}::uuid`}`;
 
-/** Rows that no seal holds and no outbox row names, oldest first. One statement, so the sealer cannot run in between. */
+/** Rows without a seal or an outbox row, oldest first. One statement, so that the sealer cannot run in between. */
 export const findStrayRows = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -144,7 +144,7 @@ export const findStrayRows = (
        and not exists (select 1 from known k where k.audit_id = l.audit_id)
      order by l.audit_id limit ${limit}`);
 
-/** The row that many rows further on, if there are so many. */
+/** The row this many rows later, if it exists. */
 export const findIdAhead = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -155,7 +155,7 @@ export const findIdAhead = (
      where organization_id = ${organizationId} and ${within(sql`audit_id`, { above })}
      order by audit_id offset ${rows - 1} limit 1`);
 
-/** Where the chain ends, and what waits behind it, at one moment. */
+/** The end of the chain and the rows waiting after it, at one moment. */
 export interface ChainEndRow {
   readonly last_seal_number: bigint | null;
   readonly head_seal_number: bigint | null;
@@ -172,7 +172,7 @@ export const findChainEnd = (db: Queryable, organizationId: OrganizationId) =>
     from (select 1) as always
     left join audit_heads h on h.organization_id = ${organizationId}`);
 
-/** Rows that wait for their seal, in the order they will be sealed. */
+/** Rows waiting for their seal, in sealing order. */
 export const findUnsealedIds = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ position: bigint; ids: string[] }>(sql`
   select position, ids from outbox_rows where organization_id = ${organizationId} and topic = 'audit' order by position`);

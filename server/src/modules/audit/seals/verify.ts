@@ -21,13 +21,13 @@ import {
 export interface AuditReport {
   readonly organizationId: OrganizationId;
   readonly intact: boolean;
-  /** The first hundred. */
+  /** At most one hundred. */
   readonly problems: readonly AuditProblem[];
   readonly rowsSealed: bigint;
   readonly seals: bigint;
-  /** Rows that still wait for their seal (a second or two of work). */
+  /** Rows still waiting for their seal (a second or two of work). */
   readonly rowsUnsealed: bigint;
-  /** False when no anchor of this organisation was at hand: a roll-back of the whole chain would go unseen. */
+  /** False if no anchor of this organization was available: a rollback of the whole chain would not be found. */
   readonly anchored: boolean;
 }
 
@@ -39,13 +39,13 @@ export interface VerifyOptions {
 const PROBLEMS_MAX = 100;
 const SEALS_PER_BATCH = 20;
 const ROWS_PER_COMPARISON = 500_000;
-/** The sealer may add seals while we read; each round reads what it added. */
+/** The sealer may add seals during the verification; each round reads what it added. */
 const ROUNDS_MAX = 100;
 
 /**
- * Recomputes one organisation's whole chain, a few seals at a time, and says everything that does not fit: any edit,
- * deletion, insertion or swap of rows or seals, a tail cut off, a missing head, rows out of the chain's reach, and, with
- * the anchor, a chain put back as a whole. Works beside a running service.
+ * Recomputes one organization's whole chain, a few seals at a time, and reports every mismatch: edits, deletions,
+ * insertions, or swaps of rows or seals, a truncated tail, a missing head, rows outside the chain, and, with the
+ * anchor, a chain rolled back as a whole. Runs while the service runs.
  */
 export async function verifyAudit(
   service: Pick<Service, "vault" | "config">,
@@ -68,7 +68,7 @@ export async function verifyAudit(
   };
 }
 
-/** How far the chain has been followed. */
+/** The progress along the chain. */
 export interface Walk {
   readonly key: ChainKey;
   readonly organizationId: OrganizationId;
@@ -103,7 +103,7 @@ function report(walk: Walk, problem: AuditProblem): void {
   if (walk.problems.length < PROBLEMS_MAX) walk.problems.push(problem);
 }
 
-/** Follows the chain to its end, and checks the end and what waits behind it. */
+/** Follows the chain to its end, and checks the end and the rows waiting after it. */
 export async function finishWalk(walk: Walk, db: Queryable): Promise<ChainEndRow> {
   const { counters, end, unsealed } = await readEnd(walk, db);
   checkHead(walk, end);
@@ -111,15 +111,15 @@ export async function finishWalk(walk: Walk, db: Queryable): Promise<ChainEndRow
     report(walk, { kind: "anchorDoesNotFit", sealNumber: walk.anchor.sealNumber });
   await checkStreamEnds(walk, db);
   for (const ids of unsealed) await checkUnsealed(walk, db, ids);
-  // The counters were read first: the rows of every number given out by then must have been met.
+  // The counters were read first, so the rows of all numbers assigned by then must have been found.
   for (const { stream_id: streamId, number } of counters)
     if ((walk.ends.get(streamId) ?? 0n) < number) report(walk, { kind: "streamCut", streamId, number });
   return end;
 }
 
 /**
- * Follows the chain to its end and reads what waits behind it, again if the sealer moved on in between: the rows it sealed
- * would then be missing from both.
+ * Follows the chain to its end and reads the waiting rows, again if the sealer ran in between: the rows it sealed would
+ * be missing from both.
  */
 async function readEnd(walk: Walk, db: Queryable) {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -129,17 +129,17 @@ async function readEnd(walk: Walk, db: Queryable) {
     const now = await findChainEnd(db, walk.organizationId);
     if (now.last_seal_number === end.last_seal_number) return { counters, end, unsealed };
   }
-  throw new Error("Seals are added faster than they can be verified: verify while less is going on");
+  throw new Error("Seals are added faster than they can be verified. Verify again under less load.");
 }
 
-/** Follows the chain until nothing follows at the moment its end is read, and returns that end. */
+/** Follows the chain until no seal follows when its end is read, and returns that end. */
 async function walkToEnd(walk: Walk, db: Queryable): Promise<ChainEndRow> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     while (await walkOn(walk, db));
     const end = await findChainEnd(db, walk.organizationId);
     if ((end.last_seal_number ?? 0n) <= walk.sealNumber) return end;
   }
-  throw new Error("Seals are added faster than they can be verified: verify while less is going on");
+  throw new Error("Seals are added faster than they can be verified. Verify again under less load.");
 }
 
 /** Follows the chain by some seals; false at its end. */
@@ -175,7 +175,7 @@ function checkSeal(walk: Walk, seal: SealRow, rows: ReadonlyMap<string, SealedRo
   if (!sealMac(walk.key, content).equals(seal.mac)) report(walk, { kind: "sealDoesNotFit", sealNumber });
   if (walk.anchor?.sealNumber === sealNumber && walk.anchor.mac.equals(seal.mac)) walk.anchorSeen = true;
   walk.sealNumber = sealNumber;
-  // What is stored, not what should be: one change then shows once, not at every seal behind it.
+  // The stored value, not the expected one, so that one change is reported once, not at every later seal.
   walk.lastMac = seal.mac;
   walk.seals += 1n;
   walk.rowsSealed += BigInt(seal.audit_ids.length);
@@ -193,7 +193,7 @@ function checkHead(walk: Walk, end: ChainEndRow): void {
   if (!fits) report(walk, { kind: "headDoesNotFit" });
 }
 
-/** What the sealer recorded of the streams is its own; the sealer may have moved on since. */
+/** Checks that the sealer wrote the recorded ends of the streams; it may have advanced them since. */
 async function checkStreamEnds(walk: Walk, db: Queryable): Promise<void> {
   const { organizationId, key } = walk;
   const stored = new Map((await findStreamEnds(db, organizationId)).map((end) => [end.stream_id, end]));
@@ -204,7 +204,7 @@ async function checkStreamEnds(walk: Walk, db: Queryable): Promise<void> {
   }
 }
 
-/** The rows the outbox names follow the sealed ones. */
+/** The rows named by the outbox must follow the sealed ones. */
 async function checkUnsealed(walk: Walk, db: Queryable, ids: readonly string[]): Promise<void> {
   const rows = new Map((await findSealedRows(db, walk.organizationId, ids)).map((row) => [row.audit_id, row]));
   for (const auditId of ids) {
@@ -219,7 +219,7 @@ async function checkStrays(walk: Walk, db: Queryable): Promise<void> {
   const { organizationId } = walk;
   let above: string | undefined;
   do {
-    // Ends: each range starts where the one before ended; the last has no end.
+    // Terminates: each range starts at the previous end, and the last has no end.
     const upTo: string | undefined = (await findIdAhead(db, organizationId, { above, rows: ROWS_PER_COMPARISON }))
       ?.audit_id;
     const strays = await findStrayRows(db, organizationId, { above, upTo, limit: PROBLEMS_MAX });

@@ -6,23 +6,23 @@ export interface WitnessedRow {
   readonly number: bigint;
 }
 
-/** What this process knows of a stream from its own commits and from looking: rows up to `number` were there. */
+/** What this process knows about a stream from its own commits and reads: rows up to `number` existed. */
 export interface Witnessed {
   readonly organizationId: OrganizationId;
   readonly streamId: string;
   number: bigint;
   /**
-   * The last row of each of this process's commits, until it is sealed. The number alone would not do: whoever deletes the
-   * last rows and sets the counter back has the next payments take their numbers.
+   * The last row of each of this process's commits, until it is sealed. The number alone is not enough: after deleting
+   * the last rows and resetting the counter, the next payments would reuse their numbers.
    */
   rows: WitnessedRow[];
-  /** A number that was not sealed yet, and since when; a stream under load always has some. */
+  /** An unsealed number, and since when; a stream under load always has some. */
   waiting: { readonly number: bigint; readonly sinceMs: number } | undefined;
 }
 
-/** By process, as in alarms.ts. In memory: whoever writes to the database cannot change it. */
+/** By process, as in alarms.ts. In memory, where database access cannot change it. */
 const byProcess = new WeakMap<Service["vault"], Map<string, Witnessed>>();
-/** More streams than this with rows that wait for a seal within seconds of each other are not expected. */
+/** More streams than this are not expected to have rows waiting for a seal at the same time. */
 const STREAMS_MAX = 100_000;
 
 export const witnessedStreams = ({ vault }: Pick<Service, "vault">): Map<string, Witnessed> => {
@@ -33,10 +33,10 @@ export const witnessedStreams = ({ vault }: Pick<Service, "vault">): Map<string,
 
 export const streamName = (organizationId: OrganizationId, streamId: string): string => `${organizationId}/${streamId}`;
 
-/** Beyond this many unsealed commits of a stream the older half is forgotten; sealing is overdue by then. */
+/** Beyond this many unsealed commits of a stream, the older half is dropped; sealing is overdue by then. */
 const ROWS_MAX = 20_000;
 
-/** Remembers that this process committed the stream's rows up to this one. */
+/** Records that this process committed the stream's rows up to this one. */
 export function witness(
   service: Pick<Service, "vault">,
   stream: Pick<Witnessed, "organizationId" | "streamId">,
@@ -48,7 +48,7 @@ export function witness(
   witnessed.rows.push(row);
 }
 
-/** Remembers that the stream's rows up to this number are committed. */
+/** Records that the stream's rows up to this number are committed. */
 export function witnessNumber(
   service: Pick<Service, "vault">,
   { organizationId, streamId, number }: Pick<Witnessed, "organizationId" | "streamId" | "number">,

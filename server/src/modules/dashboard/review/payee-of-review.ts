@@ -11,11 +11,11 @@ import { type Address, findPayeeFacts, type RoutingVersion, routingVersionsOf } 
 import { nameOfUser } from "../names.ts";
 import type { Review } from "./review-schema.ts";
 
-/** The audit row of a change is written in the transaction that makes it: its instant is the change's, or just about. */
+/** The audit row of a change is written in the same transaction, so their times nearly match. */
 const SAME_CHANGE_MS = 2 * SECOND_MS;
 const LATEST_SHOWN = 3;
 
-/** Whom a request pays: who that is, where the money would go, and what was paid before. Null for a transfer. */
+/** The recipient of a request: who it is, where the money would go, and earlier payments. Null for a transfer. */
 export async function payeeOfReview(
   service: Service,
   organizationId: OrganizationId,
@@ -57,7 +57,7 @@ export async function payeeOfReview(
   };
 }
 
-/** The very version that is approved, verified; undefined when there is none to pay to. */
+/** The exact version to be approved, verified; undefined if there is none. */
 async function versionToPay(
   service: Service,
   organizationId: OrganizationId,
@@ -99,7 +99,7 @@ async function whoEntered(
         person.user_id === act.actor_id ? [nameOfUser(found.approvals.people, person.user_id)] : [],
       )[0] ?? null
     );
-  // The audit log keeps ids as text; of a token it is a token's.
+  // The audit log stores ids as text; a token actor's id is a token id.
   if (act.actor_type === "token")
     return (await findTokenNames(database, organizationId, [act.actor_id as TokenId]))[0]?.name ?? null;
   return "the operator";

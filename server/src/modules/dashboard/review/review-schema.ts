@@ -12,96 +12,104 @@ const PersonSchema = object({
 const RefusalSchema = object(
   {
     code: Type.String({ description: "The refusal's code." }),
-    message: Type.String({ description: "For people." }),
+    message: Type.String({ description: "A message for users." }),
   },
-  { description: "Why the person signed in may not approve it now; null when they may." },
+  { description: "Why the signed-in user may not approve it now; null if they may." },
 );
 
 const PayeeSchema = object(
   {
     recipientId: Uuid("The recipient."),
     name: Type.String({ description: "Its name." }),
-    nickname: Nullable(Type.String({ description: "What its users call it." })),
-    since: Timestamp("Since when it is a recipient."),
-    isFirstPayment: Type.Boolean({ description: "Whether no payment to it was ever sent." }),
+    nickname: Nullable(Type.String({ description: "The nickname used in the organization." })),
+    since: Timestamp("When the recipient was added."),
+    isFirstPayment: Type.Boolean({ description: "Whether no payment to it has ever been sent." }),
     details: Nullable(
       object(
         {
           accountNumber: Nullable(Type.String({ description: "Masked." })),
-          routingNumber: Nullable(Type.String({ description: "The bank's." })),
-          accountType: Nullable(Type.String({ description: "The kind of account." })),
-          bankName: Nullable(Type.String({ description: "The bank." })),
-          swiftCode: Nullable(Type.String({ description: "The bank's, abroad." })),
-          address: Nullable(Type.String({ description: "Where a check goes, or the payee's address, in a line." })),
+          routingNumber: Nullable(Type.String({ description: "The bank's routing number." })),
+          accountType: Nullable(Type.String({ description: "The account type." })),
+          bankName: Nullable(Type.String({ description: "The bank's name." })),
+          swiftCode: Nullable(Type.String({ description: "The bank's BIC, for international wires." })),
+          address: Nullable(
+            Type.String({ description: "The mailing address of a check, or the recipient's address, in one line." }),
+          ),
         },
-        { description: "Where the money would go; null when it cannot be paid by this method." },
+        { description: "Where the money would go; null if this method is not available." },
       ),
     ),
     detailsSince: Nullable(Timestamp("When these bank details were entered.")),
-    detailsChanged: Type.Boolean({ description: "Whether they were entered after the recipient was made." }),
-    detailsChangedBy: Nullable(Type.String({ description: "Who entered them: a person's or a token's name." })),
+    detailsChanged: Type.Boolean({ description: "Whether they were entered after the recipient was created." }),
+    detailsChangedBy: Nullable(Type.String({ description: "Who entered them: the name of a user or a token." })),
     history: object(
       {
-        payments: Type.Integer({ description: "Payments that went out or are going, of the last 1,000." }),
-        total: Usd("Of these."),
-        median: Nullable(Usd("Half are at most this.")),
+        payments: Type.Integer({ description: "Sent and pending payments among the last 1,000." }),
+        total: Usd("The smallest of them."),
+        median: Nullable(Usd("Their median.")),
         largest: Nullable(Usd("The largest of them.")),
         latest: Type.Array(
           object({
             transactionId: Uuid("The payment."),
-            amount: Usd("How much."),
+            amount: Usd("The amount."),
             createdAt: Timestamp("When."),
             paymentMethod: OneOf(paymentMethods, "How."),
-            status: OneOf(transactionStatuses, "What became of it."),
+            status: OneOf(transactionStatuses, "Its status."),
           }),
-          { description: "The latest three, whatever became of them." },
+          { description: "The latest three, in any status." },
         ),
       },
-      { description: "What was paid to it before." },
+      { description: "Earlier payments to the recipient." },
     ),
   },
-  { description: "Whom it pays; null for a transfer." },
+  { description: "The recipient; null for a transfer." },
 );
 
-/** Everything an approver needs to decide about a request. */
+/** Everything that an approver needs to decide about a request. */
 export const ReviewSchema = Type.Object(
   {
-    kind: OneOf(["payment", "transfer"], "A payment to a recipient, or a transfer between own accounts."),
-    request: Type.Union([PaymentRequestSchema, TransferRequestSchema], { description: "The request itself." }),
-    purpose: Nullable(Type.String({ description: "Why money is sent, as the requester said." })),
+    kind: OneOf(
+      ["payment", "transfer"],
+      "A payment to a recipient, or a transfer between the organization's accounts.",
+    ),
+    request: Type.Union([PaymentRequestSchema, TransferRequestSchema], { description: "The request." }),
+    purpose: Nullable(Type.String({ description: "The purpose of the payment, as stated by the requester." })),
     note: Nullable(Type.String({ description: "The requester's internal note." })),
     allowedActions: ActionsSchema,
     whyNotApprove: Nullable(RefusalSchema),
-    stepUpNeeded: Type.Boolean({ description: "Whether approving wants the person to prove again who they are." }),
+    stepUpNeeded: Type.Boolean({ description: "Whether approving requires reauthentication." }),
     requester: RequesterSchema,
-    accountName: Type.String({ description: "The account it leaves." }),
-    destinationAccountName: Nullable(Type.String({ description: "Of a transfer: where it arrives." })),
+    accountName: Type.String({ description: "The source account." }),
+    destinationAccountName: Nullable(Type.String({ description: "The destination account of a transfer." })),
     payee: Nullable(PayeeSchema),
     duplicates: Type.Array(
       object({
         id: Uuid("The transaction or request."),
-        kind: OneOf(["transaction", "request"], "What it is."),
+        kind: OneOf(["transaction", "request"], "Whether it is a transaction or a request."),
         createdAt: Timestamp("When."),
-        status: Type.String({ description: "Its state." }),
-        accountName: Type.String({ description: "The account it leaves." }),
+        status: Type.String({ description: "Its status." }),
+        accountName: Type.String({ description: "The source account." }),
       }),
-      { description: "Payments and open requests of the same payee and amount within seven days before or after." },
+      {
+        description:
+          "Possible duplicates: payments and open requests with the same recipient and amount within seven days before or after.",
+      },
     ),
     rule: Nullable(
       object(
         {
           name: Type.String({ description: "Its name." }),
-          description: Type.String({ description: "What it asks for, in a sentence." }),
+          description: Type.String({ description: "What it requires, in a sentence." }),
         },
-        { description: "The rule that decides while the request is open; null afterwards." },
+        { description: "The rule that applies while the request is open; null afterward." },
       ),
     ),
     steps: Type.Array(
       object({
-        approvals: Type.Integer({ description: "How many it asks for." }),
-        isOpen: Type.Boolean({ description: "Whether it is this step's turn." }),
+        approvals: Type.Integer({ description: "The number of approvals it requires." }),
+        isOpen: Type.Boolean({ description: "Whether this step is next." }),
         approvedBy: Type.Array(PersonSchema, { description: "Who has approved." }),
-        mayApprove: Type.Array(PersonSchema, { description: "Who could give what is missing." }),
+        mayApprove: Type.Array(PersonSchema, { description: "Who may give the missing approvals." }),
       }),
       { description: "In sequence; empty once the request is decided." },
     ),
@@ -109,11 +117,11 @@ export const ReviewSchema = Type.Object(
       object({
         userId: Uuid("Who."),
         name: Type.String({ description: "Their name." }),
-        decision: OneOf(["approved", "rejected"], "What they said."),
+        decision: OneOf(["approved", "rejected"], "Approved or rejected."),
         reason: Nullable(Type.String({ description: "Why." })),
         at: Timestamp("When."),
       }),
-      { description: "Decisions that stand, oldest first." },
+      { description: "Valid decisions, oldest first." },
     ),
     outlook: Nullable(
       object(
@@ -125,10 +133,10 @@ export const ReviewSchema = Type.Object(
           balanceAfter: PreviewSchema.properties.balanceAfter,
           warnings: PreviewSchema.properties.warnings,
         },
-        { description: "What would come of it if it were released now or on its day; null once it is decided." },
+        { description: "The outcome if it were released now or on its date; null once it is decided." },
       ),
     ),
   },
-  { $id: "RequestReview", description: "Everything an approver needs to decide about a request." },
+  { $id: "RequestReview", description: "Everything that an approver needs to decide about a request." },
 );
 export type Review = Static<typeof ReviewSchema>;

@@ -20,9 +20,9 @@ export function reviewRoutes(app: Api, service: Service): void {
         config: { scope: "person", permission: "fetchSendMoneyRequests", refusals: ["resourceNotFound"] },
         schema: {
           operationId,
-          summary: "Everything needed to decide about a request",
+          summary: "Get a request for review",
           description:
-            "The request with its payee and their history, the rule that applies and who has approved or still may, what would come of it, what to look at twice, and what the person signed in may do. Where the rule or the bank details have changed, the request gets its new version now: a decision names the version shown here.",
+            "The request with its recipient and their history, the applicable rule, who has approved and who still may, the outcome, possible duplicates and other warnings, and what the signed-in user may do. If the rule or the bank details have changed, the request gets a new version now; a decision must name the version shown here.",
           tags: ["Dashboard"],
           params: idParams("requestId", "The request."),
           response: { 200: ReviewSchema },

@@ -32,7 +32,7 @@ import type { Review } from "./review-schema.ts";
 
 const NEARBY_MS = 7 * DAY_MS;
 
-/** Everything an approver needs about one request, from one moment. Refuses with `resourceNotFound`. */
+/** Everything that an approver needs about one request, in one snapshot. Refuses with `resourceNotFound`. */
 export async function reviewOf(
   service: Service,
   caller: Caller,

@@ -13,7 +13,10 @@ export async function getOrganization(db: Queryable, organizationId: string): Pr
   return organization;
 }
 
-/** Puts the organisation on a plan; invoicing needs one other than free (decision R11). Refuses with `resourceNotFound`. */
+/**
+ * Changes the organization's plan; invoicing requires a plan other than free (decision R11). Refuses with
+ * `resourceNotFound`.
+ */
 export async function setPlan(
   service: Service,
   tx: Tx,

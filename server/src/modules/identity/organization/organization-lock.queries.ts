@@ -3,8 +3,8 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 
 /**
- * One lock per organisation for what its people agree on: those who decide by it share it, whoever changes it has it alone.
- * Payments do not take it.
+ * One lock per organization for the settings that its users change together: decisions that depend on them share it,
+ * and a change takes it exclusively. Payments do not take it.
  */
 export const shareOrganization = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ organization_id: OrganizationId }>(sql`

@@ -22,7 +22,7 @@ export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
          bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days
     from organizations where organization_id = ${organizationId}`);
 
-/** A role that newly needs a second factor has its grace period from `at` on. */
+/** A role that newly requires a second factor has its grace period from `at` on. */
 export const updateSettingsRow = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -42,7 +42,7 @@ export const updateSettingsRow = (
              where role <> all (second_factor_roles)), '{}')
    where organization_id = ${organizationId}`);
 
-/** For an organization whose people have no second factor to set up: the demo's. */
+/** For an organization whose users have no second factor to set up, such as the demo's. */
 export const waiveSecondFactor = (tx: Tx, organizationId: OrganizationId) =>
   tx.run(sql`
   update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}`);

@@ -32,16 +32,17 @@ export async function readSettings(db: Queryable, organizationId: OrganizationId
 export interface SettingsChange {
   readonly organizationId: OrganizationId;
   readonly actor: Actor;
-  /** The version the change was made from. */
+  /** The version on which the change is based. */
   readonly version: number;
   readonly changes: Partial<OrganizationSettings>;
-  /** Now, on the machine's clock, which people go by: when a grace period begins. */
+  /** Now, on the machine's clock, which all sign-in times use: when a grace period begins. */
   readonly at: Date;
 }
 
 /**
- * Changes settings; what is not named stays. Under the organisation's lock, which decisions about requests share, so a
- * decision either sees the change or comes before it. Refuses with `settingsChanged` a change made from an old version.
+ * Changes settings; omitted settings keep their values. Takes the organization's lock, which decisions about requests
+ * share, so a decision comes either before or after the change. Refuses a change of an older version with
+ * `settingsChanged`.
  */
 export async function changeSettings(
   service: Service,
@@ -77,7 +78,7 @@ export async function changeSettings(
 
 const dollarsOrNull = (minor: bigint | null) => (minor === null ? null : dollarsFromMinor(minor));
 
-/** As the audit log has it: the API's own names, dollars. */
+/** The form in the audit log: the API's names, amounts in dollars. */
 const shown = (settings: OrganizationSettings): Readonly<Record<string, unknown>> => ({
   duplicateGuardHours: settings.duplicateGuardHours,
   approvalStepUpFrom: dollarsOrNull(settings.approvalStepUpFromMinor),

@@ -8,21 +8,21 @@ import { billingCadences, organizationKinds, plans } from "./organization.ts";
 
 const OrganizationSchema = object(
   {
-    id: Uuid("The organisation's id."),
+    id: Uuid("The organization's id."),
     legalBusinessName: Type.String({ description: "Its legal name." }),
-    kind: OneOf(organizationKinds, "Whether it is a business or a person."),
+    kind: OneOf(organizationKinds, "Whether it is a business or an individual."),
     dbas: Type.Array(
       object({
         dbaName: Type.String({ description: "A name it does business as." }),
-        dbaIsDefault: Type.Boolean({ description: "True for the name used when none is chosen." }),
+        dbaIsDefault: Type.Boolean({ description: "True for the default name." }),
       }),
       { description: "Names it does business as." },
     ),
     billingCadence: OneOf(billingCadences, "How often its plan is billed."),
-    subscriptionTier: OneOf(plans, "Its plan. Invoicing needs one other than `free`."),
+    subscriptionTier: OneOf(plans, "Its plan. Invoicing requires a plan other than `free`."),
     ein: Nullable(Type.String({ description: "Employer identification number." })),
   },
-  { description: "The organisation." },
+  { description: "The organization." },
 );
 
 /** `GET /organization` (wire contract §4.14). */
@@ -33,8 +33,8 @@ export function organizationRoutes(app: Api, service: Service): void {
       config: { scope: "fetchOrganization", refusals: [] },
       schema: {
         operationId: "getOrganization",
-        summary: "Get the organisation",
-        description: "The organisation the token belongs to.",
+        summary: "Get the organization",
+        description: "The organization that the token belongs to.",
         tags: ["Organization"],
         response: { 200: object({ organization: OrganizationSchema }) },
       },

@@ -19,29 +19,29 @@ export interface Organization {
   readonly createdAt: Date;
 }
 
-/** What a new organisation must state, and what else it may. */
+/** The required and optional fields of a new organization. */
 export type NewOrganization = Pick<Organization, "organizationId" | "legalBusinessName" | "createdAt"> &
   Partial<Pick<Organization, "kind" | "dbas" | "plan" | "billingCadence" | "duplicateGuardHours">> & {
     readonly ein?: string;
   };
 
-/** What an organisation decides for itself. Amounts are cents. */
+/** Settings that the organization controls. Amounts are in cents. */
 export interface OrganizationSettings {
-  /** The same payment again is refused for so many hours (decision P7); 0 = off. */
+  /** The same payment is rejected for this many hours (decision P7); 0 = off. */
   readonly duplicateGuardHours: number;
-  /** From this amount on people prove again who they are before they approve it or transfer it at once; null = never. */
+  /** Users must reauthenticate to approve or transfer this amount or more; null = never. */
   readonly approvalStepUpFromMinor: bigint | null;
-  /** Changed bank details wait for a second person (decision R1). */
+  /** Changed bank details need confirmation by a second user (decision R1). */
   readonly confirmBankDetailChanges: boolean;
-  /** Changed bank details are not paid to for so many hours (decision R1); 0 = off. */
+  /** No payments use changed bank details for this many hours (decision R1); 0 = off. */
   readonly bankDetailsCoolingOffHours: number;
-  /** Whether the built-in approval rule lets the person who asks approve. */
+  /** Whether the built-in approval rule allows the requester to approve. */
   readonly selfApproval: boolean;
-  /** Fees of international wires, by who bears the banks' charges (decision S9). */
+  /** Fees for international wires, by the charge bearer (decision S9). */
   readonly wireFeeOursMinor: bigint;
   readonly wireFeeSharedMinor: bigint;
-  /** Roles whose people need a second factor; modules/people owns their names. */
+  /** Roles that require a second factor; modules/people owns their names. */
   readonly secondFactorRequiredFor: readonly string[];
-  /** For how many days they may go on without one. */
+  /** For how many days users may continue without one. */
   readonly secondFactorGraceDays: number;
 }

@@ -29,7 +29,7 @@ const organizationOf = (row: OrganizationRow): Organization => ({
   createdAt: row.created_at,
 });
 
-/** The row alone. Keys, ledger accounts and outbox consumers of a new organisation are made beside it by administration. */
+/** Only the row. Administration creates the keys, ledger accounts, and outbox consumers of a new organization. */
 export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
   tx.run(sql`
   insert into organizations (organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at)
@@ -59,14 +59,14 @@ export const updatePlan = (tx: Tx, organizationId: OrganizationId, plan: Plan) =
   tx.run(sql`
   update organizations set plan = ${plan} where organization_id = ${organizationId}`);
 
-/** From which amount on (cents) an approval wants the person to prove again who they are; null = never. */
+/** The amount in cents from which an approval requires reauthentication; null = never. */
 export const findStepUpAmount = async (db: Queryable, organizationId: OrganizationId): Promise<bigint | null> =>
   (
     await db.one<{ approval_step_up_from_minor: bigint | null }>(sql`
     select approval_step_up_from_minor from organizations where organization_id = ${organizationId}`)
   ).approval_step_up_from_minor;
 
-/** Whether an approval rule binds direct send (modules/approvals decides it): what each look-up of a token finds. */
+/** Whether an approval rule applies to direct send (modules/approvals decides). Every token lookup reads it. */
 export const setDirectSendBound = (tx: Tx, organizationId: OrganizationId, bound: boolean) =>
   tx.run(sql`
   update organizations set direct_send_bound = ${bound}

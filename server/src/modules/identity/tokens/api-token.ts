@@ -2,7 +2,7 @@ import type { TokenId, UserId } from "../../../kernel/values/ids.ts";
 import { type ScopeName, scopesOf, type TokenKind } from "../scopes.ts";
 import type { TokenRow } from "./tokens.queries.ts";
 
-/** A token as people see it in lists: everything but its text, which is shown once and stored only as a keyed hash. */
+/** A token as lists show it: everything except its text, which is shown once and stored only as a keyed hash. */
 export interface ApiToken {
   readonly tokenId: TokenId;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ApiToken {
   readonly revokedAt: Date | undefined;
   /** Written at most once a minute. */
   readonly lastUsedAt: Date | undefined;
-  /** It may send, and no second person has confirmed it yet. */
+  /** The token can send payments, and a second user has not confirmed it yet. */
   readonly awaitsConfirmation: boolean;
 }
 
@@ -44,7 +44,7 @@ export const tokenOf = (row: TokenRow): ApiToken => ({
 export const tokenStates = ["active", "waiting", "expired", "revoked"] as const;
 export type TokenState = (typeof tokenStates)[number];
 
-/** Revocation before expiry before waiting: what cannot be undone comes first. */
+/** Revoked before expired before waiting: the state that cannot be undone comes first. */
 export function tokenStateAt(
   token: Pick<ApiToken, "expiresAt" | "revokedAt" | "awaitsConfirmation">,
   now: Date,

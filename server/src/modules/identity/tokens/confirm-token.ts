@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { markConfirmed } from "./tokens.queries.ts";
 
-/** Lets a token work that waited for a second person. One that was revoked meanwhile stays revoked. */
+/** Activates a token that waited for a second user. A token revoked in the meantime stays revoked. */
 export async function confirmToken(
   service: Service,
   tx: Tx,

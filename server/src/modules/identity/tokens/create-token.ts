@@ -14,23 +14,23 @@ export interface NewToken {
   readonly organizationId: OrganizationId;
   readonly name: string;
   readonly kind: TokenKind;
-  /** For a custom token: exactly what it may do. The other kinds take none. */
+  /** For a custom token: its exact scopes. Other kinds take none. */
   readonly scopes?: readonly string[];
-  /** IPv4 and IPv6 addresses and CIDR blocks the token may direct-send from. */
+  /** IPv4 and IPv6 addresses and CIDR blocks from which the token may send directly. */
   readonly allowlist?: readonly string[];
   readonly expiresAt?: Date;
   readonly limitPerPaymentMinor?: bigint;
   /** Per New York calendar day. */
   readonly limitPerDayMinor?: bigint;
   readonly rateLimitPerMinute?: number;
-  /** True: it opens nothing before confirmToken. */
+  /** True: the token cannot be used before confirmToken. */
   readonly awaitsConfirmation?: boolean;
-  /** The person who counts as the requester of what it requests; the actor unless given. */
+  /** The user who counts as the requester of the token's requests; the actor by default. */
   readonly createdBy?: UserId;
   readonly actor: Actor;
 }
 
-/** The only time the token's text exists outside its holder's hands. */
+/** The only time the service returns the token's text. */
 export interface CreatedToken {
   readonly tokenId: TokenId;
   readonly token: string;
@@ -40,8 +40,8 @@ const NAME_LENGTH_MAX = 100;
 const RATE_LIMIT_MAX = 100_000_000;
 
 /**
- * Creates a token and returns its text, once. Refuses with `invalidRequest` naming every field at fault: an empty name, an
- * unknown scope, scopes on a kind that takes none, an allowlist entry that is no address, an expiry in the past.
+ * Creates a token and returns its text, once. Refuses with `invalidRequest`, listing every invalid field: an empty
+ * name, an unknown scope, scopes on a kind that takes none, an invalid allowlist entry, an expiry in the past.
  */
 export async function createToken(service: Service, tx: Tx, token: NewToken): Promise<CreatedToken> {
   const now = service.clock.now();
@@ -69,7 +69,7 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
     limit_per_payment_minor: token.limitPerPaymentMinor ?? null,
     limit_per_day_minor: token.limitPerDayMinor ?? null,
     rate_limit_per_minute: token.rateLimitPerMinute ?? null,
-    // An actor's id of type user is a user's id.
+    // The id of an actor of type user is a user id.
     created_by: token.createdBy ?? (actor.type === "user" ? ((actor.id ?? null) as UserId | null) : null),
     created_at: now,
     expires_at: token.expiresAt ?? null,
@@ -102,7 +102,7 @@ function problemsOf(token: NewToken, now: Date): FieldProblem[] {
     require(unknown.length === 0, "scopes", `must be among ${choices}; ${unknown.slice(0, 5).join(", ")} is not`);
   } else
     require(scopes.length ===
-      0, "scopes", `are chosen for custom tokens only: a ${token.kind} token has all of its kind`);
+      0, "scopes", `apply to custom tokens only; a ${token.kind} token has all scopes of its kind`);
   require((token.allowlist ?? []).length <=
     ALLOWLIST_ENTRIES_MAX, "allowlist", `must have at most ${ALLOWLIST_ENTRIES_MAX} entries`);
   require(token.expiresAt === undefined || token.expiresAt > now, "expiresAt", "must be in the future");

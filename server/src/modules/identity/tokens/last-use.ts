@@ -5,10 +5,13 @@ import type { TokenId } from "../../../kernel/values/ids.ts";
 import type { KnownToken } from "./token-cache.ts";
 import { markUsed } from "./tokens.queries.ts";
 
-/** Notes when tokens were last used: outside the request, at most once a minute and token, and no request waits or fails for it. */
+/**
+ * Records when tokens were last used: outside the request, at most once per minute and token. No request waits or fails
+ * because of it.
+ */
 export interface LastUse {
   note(token: KnownToken): void;
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when all writes have finished. */
   settled(): Promise<void>;
 }
 
@@ -29,7 +32,7 @@ export function createLastUse(
       const write = withinOrganization(organizationId, () =>
         markUsed(service.database, organizationId, tokenId, service.clock.now()),
       )
-        .catch((error: unknown) => service.log.warn({ err: error, tokenId }, "could not note a token's last use"))
+        .catch((error: unknown) => service.log.warn({ err: error, tokenId }, "could not record a token's last use"))
         .finally(() => writing.delete(write));
       writing.add(write);
     },

@@ -3,6 +3,6 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type ApiToken, tokenOf } from "./api-token.ts";
 import { allTokens } from "./tokens.queries.ts";
 
-/** All tokens of the organisation, revoked and expired ones too, oldest first. Never their text. */
+/** All tokens of the organization, including revoked and expired ones, oldest first. Never their text. */
 export const listTokens = async (db: Queryable, organizationId: OrganizationId): Promise<readonly ApiToken[]> =>
   (await allTokens(db, organizationId)).map(tokenOf);

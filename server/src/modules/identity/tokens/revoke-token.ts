@@ -13,8 +13,8 @@ export interface Revocation {
 }
 
 /**
- * Revokes a token. Every process refuses it within a second (the cache in token-cache.ts). Revoking it again changes
- * nothing and keeps the first instant. Refuses with `resourceNotFound`.
+ * Revokes a token. Every process rejects it within a second (the cache in token-cache.ts). Revoking it again changes
+ * nothing and keeps the first timestamp. Refuses with `resourceNotFound`.
  */
 export async function revokeToken(
   service: Service,
@@ -45,11 +45,11 @@ export interface RevocationOfAll {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
   readonly actor: Actor;
-  /** Tokens that may do no more than this stay good; all are revoked unless it is given. */
+  /** Tokens with no more than these scopes stay valid; if omitted, all are revoked. */
   readonly unlessWithin?: ReadonlySet<string>;
 }
 
-/** Revokes the good tokens that a person made. */
+/** Revokes the valid tokens that a user created. */
 export async function revokeTokensOf(
   service: Service,
   tx: Tx,

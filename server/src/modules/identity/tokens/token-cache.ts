@@ -1,7 +1,7 @@
 import type { OrganizationId, TokenId } from "../../../kernel/values/ids.ts";
 import type { Allowlist } from "../allowlist.ts";
 
-/** A token that was good when it was looked up, ready for the checks of a request. */
+/** A token that was valid when it was looked up, with what the checks of a request need. */
 export interface KnownToken {
   readonly organizationId: OrganizationId;
   readonly tokenId: TokenId;
@@ -17,20 +17,21 @@ export interface KnownToken {
 }
 
 /**
- * Good credentials (tokens; sessions in modules/people), remembered for half a second so that one busy token costs two look-ups a second and not one per request. A
- * look-up counts from the moment it began, so a revocation is in force on every process within a second (law 17).
+ * Valid credentials (tokens, and sessions in modules/people), cached for half a second, so that a busy token costs two
+ * lookups per second instead of one per request. An entry's age counts from the start of its lookup, so a revocation
+ * takes effect on every process within a second (law 17).
  *
- * Requests that arrive during a look-up share it. Tokens that are unknown, expired or revoked are never kept: a guesser
- * can fill no memory. An entry past its time is kept for what it says alone: that this text was good a short while ago.
+ * Concurrent requests share a lookup. Unknown, expired, and revoked tokens are never cached, so guesses cannot fill the
+ * memory. An expired entry still shows that the text was recently valid.
  */
 export interface CredentialCache<Known> {
-  /** What it stands for, if it was looked up less than half a second ago. */
+  /** The cached value, if it was looked up less than half a second ago. */
   fresh(text: string): Known | undefined;
-  /** True when the text was good the last time it was looked up. */
+  /** True if the text was valid at its last lookup. */
   wasGood(text: string): boolean;
-  /** Looks it up; undefined when it is not good. Rejects when the database cannot be asked. */
+  /** Looks the credential up; undefined if it is invalid. Rejects if the database is unavailable. */
   load(text: string): Promise<Known | undefined>;
-  /** The next request looks it up again: this process knows that it has changed. */
+  /** Makes the next request look it up again, because this process knows that it changed. */
   forget(text: string): void;
 }
 
@@ -39,7 +40,7 @@ const ENTRIES_MAX = 10_000;
 
 export interface CredentialCacheOptions<Known> {
   readonly lookUp: (text: string) => Promise<Known | undefined>;
-  /** Milliseconds that never run backwards. */
+  /** Milliseconds that never run backward. */
   readonly now?: () => number;
 }
 
@@ -74,7 +75,7 @@ export function createCredentialCache<Known>({
     wasGood: (text) => entries.has(text),
     forget: (text) => {
       entries.delete(text);
-      // A look-up under way may have read what was before: whoever comes next starts its own.
+      // A running lookup may have read the old state, so the next request starts its own.
       loading.delete(text);
     },
     load: (text) => {

@@ -14,19 +14,19 @@ import { findToken } from "./tokens.queries.ts";
 
 const TokenSelfSchema = object({
   tokenId: Uuid("The token's id."),
-  name: Type.String({ description: "The name it was given." }),
-  kind: OneOf(tokenKinds, "What kind of token it is."),
-  mode: OneOf(["sandbox", "production"], "The mode of the service that answers."),
-  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "What the token may do." }),
+  name: Type.String({ description: "Its name." }),
+  kind: OneOf(tokenKinds, "Its kind."),
+  mode: OneOf(["sandbox", "production"], "The mode of this service."),
+  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "The token's scopes." }),
   allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
-    description: "Addresses it may direct-send from. Empty: it cannot direct-send.",
+    description: "Addresses from which it may send directly. If empty, it cannot send directly.",
   }),
   organization: object(
     {
-      id: Uuid("The organisation the token belongs to."),
+      id: Uuid("The organization the token belongs to."),
       legalBusinessName: Type.String({ description: "Its legal name." }),
     },
-    { description: "Whose token it is." },
+    { description: "The token's organization." },
   ),
   limits: object(
     {
@@ -35,9 +35,9 @@ const TokenSelfSchema = object({
         object(
           {
             limit: Usd("The limit per calendar day in New York, over direct sends, transfers, and requests together."),
-            spent: Usd("What was sent, transferred, or requested so far on that day; rejected requests do not count."),
+            spent: Usd("Sent, transferred, or requested so far on that day, without rejected requests."),
             left: Usd("What remains of the limit."),
-            day: Day("The day in New York."),
+            day: Day("The date in New York."),
           },
           { description: "Null = no limit." },
         ),
@@ -45,19 +45,19 @@ const TokenSelfSchema = object({
       requestsPerMinute: object(
         {
           limit: Type.Integer({ description: "Requests per sliding minute." }),
-          remaining: Type.Integer({ description: "Requests that would still be let through, this one counted." }),
+          remaining: Type.Integer({ description: "Requests still allowed, including this one." }),
         },
         { description: "The rate limit." },
       ),
     },
-    { description: "The token's limits and what is left of them." },
+    { description: "The token's limits and what remains of them." },
   ),
   createdAt: Timestamp("When it was created."),
   expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
-  lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not noted yet.")),
+  lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = not recorded yet.")),
 });
 
-/** `GET /token`: what a token may ask about itself (decision P14). */
+/** `GET /token`: a token's information about itself (decision P14). */
 export function tokenRoutes(app: Api, service: Service): void {
   app.get(
     "/token",
@@ -65,20 +65,20 @@ export function tokenRoutes(app: Api, service: Service): void {
       config: { scope: "anyToken", refusals: [] },
       schema: {
         operationId: "getToken",
-        summary: "Inspect the token itself",
+        summary: "Get the current token",
         description:
-          "Says what the token of this request may do, from where, how much is left of its limits, and to whom it belongs. Open to every token.",
+          "Returns the scopes, allowlist, remaining limits, and organization of the token that makes the request. Open to every token.",
         tags: ["Token"],
         response: { 200: TokenSelfSchema },
       },
     },
     async (request): Promise<Static<typeof TokenSelfSchema>> => {
       const { organizationId, tokenId: ownId } = callerOf(request);
-      const tokenId = present(ownId, "only tokens open a route of any token");
+      const tokenId = present(ownId, "only tokens can open a route for any token");
       const row = await findToken(service.database, organizationId, tokenId);
-      const token = tokenOf(present(row, "a token that was let in exists"));
+      const token = tokenOf(present(row, "an admitted token exists"));
       const organization = await getOrganization(service.database, organizationId);
-      const rate = present(request.rate, "a request with a token has its rate");
+      const rate = present(request.rate, "a request with a token has its rate limit status");
       return {
         tokenId,
         name: token.name,
@@ -100,7 +100,7 @@ export function tokenRoutes(app: Api, service: Service): void {
       async function dayLimitOf(limitMinor: bigint) {
         const day = newYorkDay(service.clock.now());
         const spentMinor = (await findSpend(service.database, organizationId, tokenId, day))?.spent_minor ?? 0n;
-        // The limit could have been lowered below what was spent.
+        // The limit may have been lowered below the amount already spent.
         const leftMinor = spentMinor > limitMinor ? 0n : limitMinor - spentMinor;
         return {
           limit: dollarsFromMinor(limitMinor),

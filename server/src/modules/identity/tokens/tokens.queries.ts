@@ -17,7 +17,7 @@ export interface TokenRow {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
-  /** It may send, and no second person has confirmed it yet: it opens nothing. */
+  /** The token can send payments and no second user has confirmed it yet, so it cannot be used. */
   readonly awaits_confirmation: boolean;
 }
 
@@ -38,7 +38,7 @@ export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTo
           ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at},
           ${token.awaits_confirmation})`);
 
-/** What a request with this token may do. By the key that starts with the organisation, so the look-up never fans out. */
+/** The rights of a token. The key starts with the organization, so the lookup reads one partition. */
 export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
   db.maybe<
     TokenRow & { duplicate_guard_hours: number; bank_details_cooling_off_hours: number; direct_send_bound: boolean }
@@ -75,7 +75,7 @@ export const markConfirmed = (tx: Tx, organizationId: OrganizationId, tokenId: s
   update api_tokens set awaits_confirmation = false
    where organization_id = ${organizationId} and token_id = ${tokenId} and awaits_confirmation and revoked_at is null`);
 
-/** The good tokens that a person made, in id order, locked. */
+/** The valid tokens that a user created, in id order, locked. */
 export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.many<Pick<TokenRow, "token_id" | "kind" | "scopes">>(sql`
   select token_id, kind, scopes from api_tokens
@@ -83,7 +83,7 @@ export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: Use
    order by token_id
      for update`);
 
-/** Several processes may say so at once: the latest instant stays. */
+/** Several processes may write at once: the latest timestamp wins. */
 export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
   db.run(sql`
   update api_tokens set last_used_at = ${at}
@@ -100,7 +100,7 @@ export const findTokenCreator = async (
     select created_by from api_tokens where organization_id = ${organizationId} and token_id = ${tokenId}`)
   )?.created_by ?? null;
 
-/** What the tokens are called, revoked ones too; an id that names none is absent. */
+/** The names of tokens, including revoked ones; unknown ids are absent. */
 export const findTokenNames = (db: Queryable, organizationId: OrganizationId, tokenIds: readonly string[]) =>
   db.many<{ token_id: TokenId; name: string }>(sql`
     select token_id, name from api_tokens

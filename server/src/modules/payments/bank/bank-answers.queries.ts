@@ -5,7 +5,7 @@ import type { AnswerId, AnswerOutcome, BankAnswer } from "../../rails/index.ts";
 import { answerStates, type Disposition } from "./answer-states.ts";
 import { submissionStates } from "./submission-states.ts";
 
-/** Keeps the answers that are new; a repetition of a message is known by its id. New ones start as parked. */
+/** Stores new answers; a repeated message is recognized by its id. New answers start as parked. */
 export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: readonly BankAnswer[]) =>
   tx.many<{ answer_id: AnswerId; transaction_id: TransactionId }>(sql`
     insert into rail_answers (organization_id, answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at, disposition)
@@ -28,7 +28,7 @@ export interface ParkedRow {
   readonly answered_at: Date;
 }
 
-/** All that was said of the payments and has not been dealt with, in the order it happened at the bank. */
+/** All unprocessed answers about the payments, in the order in which they happened at the bank. */
 export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<ParkedRow>(sql`
   select answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at
@@ -50,8 +50,8 @@ export const setDispositions = (
      and ${isOneOf(sql`a.disposition`, answerStates.statesBefore("apply"))}`);
 
 /**
- * The bank has the payment: whatever stood in the way, it is never handed over again. A payment that still waits in
- * rail_queue gets its row here, so that taking it in adds nothing.
+ * The bank has the payment, so it is never submitted again. A payment that still waits in rail_queue gets its row here,
+ * so that taking it in adds nothing.
  */
 export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.run(sql`

@@ -10,14 +10,14 @@ import { insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDisposit
 import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
 
 /**
- * What the bank says, applied to payments. Every message is kept once, by its id, with what became of it. All messages of a
- * payment that are not dealt with are looked at together under the payment's lock, so two processes that read different
- * messages of one payment cannot both leave them lying.
+ * Applies the bank's answers to payments. Every message is stored once, by its id, with its result. All unprocessed
+ * messages of a payment are processed together under the payment's lock, so that two processes with different messages
+ * of one payment cannot both leave them unprocessed.
  */
 
 const BATCH = 500;
 
-/** One pass: collects, applies, acknowledges. Returns how many answers it dealt with; 0 = nothing to do. */
+/** One pass: collects, applies, acknowledges. Returns the number of processed answers. */
 export async function runBankAnswers(service: Service, rail: Rail): Promise<number> {
   const collected = await rail.collect(BATCH, { without: each.resting(service) });
   const byOrganization = Map.groupBy(collected, (answer) => answer.organizationId);
@@ -35,7 +35,9 @@ interface Answered {
   readonly answers: readonly BankAnswer[];
 }
 
-/** In one commit; where that fails payment by payment, so that one whose books are wrong does not keep the others waiting. */
+/**
+ * In one commit or, if that fails, payment by payment, so that one with inconsistent books does not block the others.
+ */
 async function dealWith(service: Service, rail: Rail, { organizationId, answers }: Answered): Promise<void> {
   const byPayment = [...Map.groupBy(answers, (answer) => answer.transactionId).values()];
   try {
@@ -44,23 +46,23 @@ async function dealWith(service: Service, rail: Rail, { organizationId, answers 
     if (isUnavailable(error) || byPayment.length === 1) throw error;
     return tryEach(byPayment, (ofOne) => dealWith(service, rail, { organizationId, answers: ofOne }));
   }
-  // After the commit: a process that dies in between is told again, and knows the messages by their ids.
+  // After the commit: if the process dies in between, the messages arrive again and are recognized by their ids.
   await rail.acknowledge(answers);
 }
 
 interface AnswersToApply extends Answered {
-  /** What they change is told at the answers' own instants instead of now: for a past that is told at once. */
+  /** Their events have the answers' own timestamps instead of now, for a backfill. */
   readonly ofThePast?: boolean;
 }
 
-/** Keeps the answers and applies what can be applied, in the caller's transaction. */
+/** Stores the answers and applies what can be applied, in the caller's transaction. */
 export async function applyAnswers(
   service: Service,
   tx: Tx,
   { organizationId, answers, ofThePast = false }: AnswersToApply,
 ): Promise<void> {
   for (const answer of answers) assertAnswer(answer, organizationId);
-  // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
+  // In id order, so that two processes inserting the same answers cannot deadlock.
   const fresh = await insertAnswers(
     tx,
     organizationId,
@@ -86,7 +88,7 @@ export async function applyAnswers(
   logIgnored(service, organizationId, settlements);
 }
 
-/** What a rail must keep to, whoever wrote it. */
+/** The rules that every rail must follow. */
 function assertAnswer(answer: BankAnswer, organizationId: OrganizationId): void {
   assert(answer.organizationId === organizationId, "a bank's answer is applied in the organization it is for");
   assert(!Number.isNaN(answer.answeredAt.getTime()), "a bank's answer says when it happened");
@@ -98,7 +100,7 @@ function assertAnswer(answer: BankAnswer, organizationId: OrganizationId): void 
 
 type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
 
-/** The first move of every payment in one go, then the second one of those that make two. */
+/** Applies the first move of every payment together, then the second moves. */
 async function applySettlements(
   service: Service,
   tx: Tx,

@@ -7,16 +7,16 @@ import { submissionStates, withBankStates } from "./submission-states.ts";
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
 
 export interface TakeIn {
-  /** Payments whose instant is not after this. */
+  /** Payments due at or before this instant. */
   readonly until: Date;
   /** Commits taken per call. */
   readonly limit: number;
 }
 
 /**
- * Gives accepted payments whose instant has come their row in the queue to the bank; a payment cancelled before has its
- * row already, withdrawn. One statement, so a process that dies here has done all of it or nothing, and two processes
- * take different commits. Says how many payments there were.
+ * Queues accepted payments that are due for submission to the bank; a payment cancelled before already has its row,
+ * withdrawn. One statement, so a crash leaves all or nothing, and concurrent processes take different commits. Returns
+ * the number of payments.
  */
 export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { until, limit }: TakeIn) =>
   db.one<{ payments: bigint }>(sql`
@@ -36,7 +36,7 @@ export const takeInAccepted = (db: Queryable, organizationId: OrganizationId, { 
   )
   select coalesce(sum(cardinality(transaction_ids)), 0)::bigint as payments from taken`);
 
-/** Gives one payment its row ahead of its instant, which then adds nothing. */
+/** Queues one payment ahead of its time; the regular pass then adds nothing. */
 export const takeInNow = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -51,11 +51,14 @@ export const takeInNow = (
 
 export interface Due {
   readonly now: Date;
-  /** Submissions marked before this instant and not yet known to have arrived are handed over again. */
+  /** Submissions marked before this instant and not yet confirmed as received are submitted again. */
   readonly staleBefore: Date;
 }
 
-/** Asked several times a second: each look-up ends at its first row, and "limit" keeps the planner from reading the tables whole. */
+/**
+ * Runs several times a second: each lookup ends at its first row, and "limit" keeps the planner from reading whole
+ * tables.
+ */
 export const organizationsDue = (db: Queryable, { now, staleBefore }: Due) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organization_ids o
@@ -79,7 +82,10 @@ export const dueSubmissions = (
      where organization_id = ${organizationId} and ${waits} and hand_over_at <= ${now}
      order by hand_over_at, transaction_id limit ${limit}`);
 
-/** Those of the payments that still wait become `submitted` (or `screened`); what another process or a cancellation took is left to it. */
+/**
+ * Payments that still wait become `submitted` (or `screened`); those taken by another process or a cancellation are
+ * skipped.
+ */
 export const claimWaiting = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -116,14 +122,14 @@ export const markReceived = (db: Queryable, organizationId: OrganizationId, ids:
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
      and ${isOneOf(sql`state`, submissionStates.statesBefore("receive"))}`);
 
-/** Everything due until then left when it was due. */
+/** Everything due until then was submitted when it was due. */
 export const markHandedOver = (tx: Tx, organizationId: OrganizationId, until: Date) =>
   tx.run(sql`
   update rail_submissions set state = ${submissionStates.moves.backfill.to}, submitted_at = hand_over_at
    where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore("backfill"))}
      and hand_over_at <= ${until}`);
 
-/** Everything that waits becomes due now. Sandbox only. */
+/** Makes everything that waits due now. Sandbox only. */
 export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) =>
   db.run(sql`
   update rail_submissions set hand_over_at = ${now}

@@ -31,33 +31,33 @@ import { instructionsOf, unverifiedHit } from "./instructions.ts";
 /**
  * From an accepted payment to the bank.
  *
- * An accepted payment waits in rail_queue for the next file, print run or opening (a real-time payment for nothing). When due
- * it is taken in, in rail_submissions. Payments taken in are screened, marked `submitted` in a transaction, handed to the rail outside of any, and marked `received`. A
- * process that dies between the two marks leaves `submitted`; after a while the payment is handed over again, which pays
- * once because the rail knows it by its id. A payment that was ever marked is not screened again: the bank may have it. One
- * whose bank details do not verify by then is held as it is.
+ * An accepted payment waits in rail_queue for the next file, print run, or opening (a real-time payment does not wait).
+ * When due, it moves to rail_submissions, where it is screened, marked `submitted` in a transaction, submitted to the
+ * rail outside any transaction, and marked `received`. After a crash between the two marks, the payment is submitted
+ * again, which pays once because the rail identifies it by its id. A payment that was ever marked is not screened
+ * again, because the bank may have it. A payment whose bank details no longer verify is held.
  */
 
-/** Commits taken in per statement, and payments handed over per call of the rail. */
+/** Commits per statement, and payments per call of the rail. */
 const COMMITS = 200;
 const BATCH = 500;
-/** How long a payment may stand `submitted` before it is taken for lost with its process. On the service's clock. */
+/** How long a payment may stay `submitted` before another process submits it again. On the service's clock. */
 const LEASE_MS = 30 * SECOND_MS;
-/** The last instant a timestamptz is asked about here: payments are due days ahead, not millennia. */
+/** An upper bound for timestamps in queries: payments are due within days. */
 const END_OF_TIME = new Date("9999-12-31T00:00:00Z");
 
-/** One pass: takes in what was accepted, hands over what is due. Returns how many payments it dealt with; 0 = nothing to do. */
+/** One pass: queues accepted payments and submits those that are due. Returns the number of payments. */
 export const runHandOver = (service: Service, rail: Rail, checks: HandOverChecks = {}): Promise<number> =>
   turns(service.database)(() => handOver(service, rail, checks));
 
 export interface HandOverChecks {
-  /** Looks at payments before the bank does; nothing unless given. */
+  /** Screens payments before submission; by default, none. */
   readonly screen?: Screening | undefined;
-  /** Hears how many payments were not handed over because their bank details do not verify (metrics). */
+  /** Receives the number of payments that were not submitted because their bank details do not verify (metrics). */
   readonly onUnverified?: (count: number) => void;
 }
 
-/** Passes of one process take turns, so that a route which hurries one finds the worker's own pass finished. */
+/** Passes of one process take turns, so that a sandbox route finds the worker's own pass finished. */
 const turns = turnsOf();
 
 async function handOver(service: Service, rail: Rail, checks: HandOverChecks): Promise<number> {
@@ -71,32 +71,32 @@ async function handOver(service: Service, rail: Rail, checks: HandOverChecks): P
 
 const each = eachOrganization("hand-over");
 
-/** Takes in payments whose instant is not after `until`. Returns how many; 0 = none is left. */
+/** Queues payments due at or before `until`. Returns their number; 0 = none is left. */
 const takeIn = async (service: Service, organizationId: OrganizationId, until: Date): Promise<number> =>
   Number((await takeInAccepted(service.database, organizationId, { until, limit: COMMITS })).payments);
 
-/** When the next payment is due at the bank, as far as taken in; undefined when none waits. */
+/** When the next queued payment is due; undefined if none waits. */
 export async function nextHandOverAt(service: Pick<Service, "database">): Promise<Date | undefined> {
   return (await nextHandOver(service.database, LEASE_MS)).due_at ?? undefined;
 }
 
-/** Makes everything of an organisation that waits due now. Sandbox only; `runHandOver` then hands it over. */
+/** Makes all waiting payments of an organization due now. Sandbox only; `runHandOver` then submits them. */
 export async function hurryHandOver(service: Service, organizationId: OrganizationId): Promise<void> {
   await turns(service.database)(async () => {
-    // Every round takes rows out, so what had been accepted by now bounds the loop.
+    // Terminates: every round removes rows, so the number of accepted payments bounds the loop.
     while ((await takeIn(service, organizationId, END_OF_TIME)) > 0);
     await makeDue(service.database, { now: service.clock.now(), organizationId });
   });
 }
 
-/** Notes of everything due until then that a bank has it, each since its own instant: for a past that is told at once. */
+/** Records that the bank received everything due until then, each at its own time, for a backfill. */
 export async function recordHandOvers(tx: Tx, organizationId: OrganizationId, until: Date): Promise<void> {
-  // As above, what had been accepted bounds the loop.
+  // As above, the number of accepted payments bounds the loop.
   while ((await takeInAccepted(tx, organizationId, { until, limit: COMMITS })).payments > 0n);
   await markHandedOver(tx, organizationId, until);
 }
 
-/** Hands one pending payment to the rail now, unscreened, unless it has been withdrawn. Sandbox only. */
+/** Submits one pending payment to the rail now, unscreened, unless it was withdrawn. Sandbox only. */
 export async function handOverNow(
   service: Service,
   rail: Rail,
@@ -109,7 +109,7 @@ export async function handOverNow(
     return isWithBank(tx, organizationId, transactionId);
   });
   if (!withBank) return;
-  // A process may have died before the bank had it; if the bank has it, this changes nothing.
+  // A process may have died before the bank received it; if the bank has it, this changes nothing.
   const { ready } = await instructionsOf(service, organizationId, [transactionId]);
   await submit(service, rail, { organizationId, ready });
 }
@@ -119,7 +119,7 @@ const dueNow = (service: Service) => {
   return { now, staleBefore: plusMs(now, -LEASE_MS) };
 };
 
-/** Hands over what was verified; the bank gets what was looked at, whatever has been changed in the database since. */
+/** Submits what was verified: the bank gets the verified content, regardless of later changes in the database. */
 async function submit(
   service: Service,
   rail: Rail,
@@ -165,8 +165,8 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   const mine = new Set(claimed.map((row) => row.transaction_id));
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
   assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
-  // Those that were marked before are read and verified again; the ones that do not verify stay `submitted`, and are tried and
-  // reported again.
+  // Payments marked earlier are read and verified again; those that fail stay `submitted`, and are retried and reported
+  // again.
   const again = await instructionsOf(
     service,
     organizationId,
@@ -180,8 +180,8 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
 }
 
 /**
- * Blocks payments that do not verify, one at a time. Where that fails, because the hold no longer fits the amount, the payment
- * is only held back, so that it does not stop the organization's other payments. The caller counts both.
+ * Blocks payments that do not verify, one at a time. If that fails because the hold does not match the amount, the
+ * payment is only held back, so that it does not stop the organization's other payments. The caller counts both.
  */
 async function blockUnverified(
   service: Service,
@@ -196,7 +196,7 @@ async function blockUnverified(
       if (isUnavailable(error)) throw error;
       service.log.error(
         { err: error, organizationId, transactionId: id },
-        "A changed payment is held back: its hold does not fit it",
+        "A changed payment is held back because its hold does not match it",
       );
       const now = service.clock.now();
       await service.database.transaction((tx) =>

@@ -9,20 +9,19 @@ import { type InstructionRow, instructionRows } from "./hand-over.queries.ts";
 /** Why a payment that does not verify is blocked. */
 export const unverifiedHit: ScreeningHit = {
   code: "bankDetailsUnverified",
-  reason: "The payment or the bank details it goes to were changed outside the service",
+  reason: "The payment or its bank details were changed outside the service",
 };
 
 export interface Instructions {
   readonly ready: readonly PaymentInstruction[];
-  /** Payments that must not be made: what is stored of them is not what somebody entered. */
+  /** Payments that must not be made: the stored data is not what was entered. */
   readonly unverified: readonly TransactionId[];
 }
 
 /**
- * What the bank receives. Everything is read and verified here, so that nothing a writer of the database changed is paid: the
- * payment against its audit row, and the version of bank details against its seal, with the recipient and method of the
- * payment. A payment that was changed, a version that was edited or belongs to another recipient, or a name that is not the
- * version's pays nobody.
+ * What the bank receives. Everything is read and verified here, so that nothing changed directly in the database is
+ * paid: the payment against its audit row, and the version of bank details against its seal, recipient, and method. A
+ * changed payment, an edited or foreign version, or a different name is never paid.
  */
 export async function instructionsOf(
   service: Service,
@@ -50,7 +49,7 @@ export async function instructionsOf(
   if (unverified.length > 0)
     service.log.error(
       { organizationId, transactionIds: unverified },
-      "Payments are not handed over: they or their bank details do not verify",
+      "Payments were not submitted: they or their bank details do not verify",
     );
   return { ready, unverified };
 }
@@ -61,10 +60,10 @@ const instructionOf = (
   { row, version }: { row: InstructionRow; version: RoutingVersion },
 ): PaymentInstruction => {
   const { name, details } = version;
-  assert(name !== "", "the bank is told the name of the recipient");
+  assert(name !== "", "an instruction names the recipient");
   assert(
     row.method === "check" ? details.address !== undefined : Boolean(details.accountNumber),
-    "the bank is told where the money goes: an account number, or an address for a check",
+    "an instruction has an account number or, for a check, an address",
   );
   return {
     organizationId,

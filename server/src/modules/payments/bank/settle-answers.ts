@@ -12,15 +12,15 @@ export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm
 export interface Settlement<Answer> {
   /** Answers that move the payment, in the order of the moves. */
   readonly applied: readonly Answer[];
-  /** Answers that make sense once a message still to come has been applied. */
+  /** Answers that can apply only after a message that has not arrived yet. */
   readonly parked: readonly Answer[];
-  /** Repeated, late or contradictory: they change nothing, now or later. */
+  /** Repeated, late, or contradictory: they never change anything. */
   readonly ignored: readonly Answer[];
 }
 
 /**
- * What becomes of everything a bank has said of one payment. Because all that is not dealt with is looked at together, and
- * again after each new message, it does not matter in which order, how often or how late the messages come.
+ * The effect of all of a bank's answers about one payment. Because all unprocessed answers are evaluated together, and
+ * again after each new message, their order, repetition, and delay do not matter.
  */
 export function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }>(
   status: TransactionStatus,
@@ -29,7 +29,7 @@ export function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }
   const applied: Answer[] = [];
   let remaining = answers;
   let reached = status;
-  // Each round takes one answer out, so there are at most as many rounds as answers.
+  // Each round removes one answer, so there are at most as many rounds as answers.
   for (let round = 0; round < answers.length; round += 1) {
     const next = remaining.find((answer) => moveFrom(reached, triggerOf[answer.outcome]) !== undefined);
     if (!next) break;

@@ -5,8 +5,8 @@ import { submissionStates } from "../bank/submission-states.ts";
 import { type TransactionStatus, transactionStates } from "./transaction-states.ts";
 
 /**
- * Takes a payment out of the hands of the hand-over: its row becomes `withdrawn`, or is made so before the outbox worker
- * makes it. No row comes back when the bank has it, or may have it, already. Waits for a hand-over that is claiming it.
+ * Withdraws a payment from submission: its row becomes `withdrawn`, or is created as such before the outbox worker
+ * creates it. Returns no row if the bank has it, or may have it. Waits for a pass that is claiming it.
  */
 export const withdrawSubmission = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
   tx.maybe<{ transaction_id: TransactionId }>(sql`

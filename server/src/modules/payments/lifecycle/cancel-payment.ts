@@ -13,21 +13,22 @@ import { moveFrom, transactionStates } from "./transaction-states.ts";
 export const cancelRefusals = {
   alreadyHandedOver: {
     status: 400,
-    title: "The bank has the payment already",
-    message: "This payment has been handed to the bank and can no longer be cancelled",
+    title: "The bank already has the payment",
+    message: "This payment was already submitted to the bank and can no longer be cancelled",
   },
   notCancellable: {
     status: 400,
     title: "The transaction is not a pending payment",
-    message: "Only a pending payment can be cancelled: this is a {kind} that is {status}",
+    message: "Only a pending payment can be cancelled; this is a {kind} that is {status}",
   },
 } as const satisfies RefusalTable;
 
 const refuseCancel = refuser(cancelRefusals);
 
 /**
- * Cancels a pending payment the bank does not have yet and frees its hold. The row of the hand-over decides the race: either
- * the hand-over claims it first and this is refused, or it is withdrawn here and the hand-over passes it over.
+ * Cancels a pending payment that the bank does not have yet and releases its hold. The submission row decides the race:
+ * either the submission claims it first and the cancellation is refused, or it is withdrawn here and the submission
+ * skips it.
  */
 export async function cancelPayment(
   service: Service,

@@ -4,7 +4,7 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "./transaction-states.ts";
 
-/** What of a payment never changes, so it may be read before any lock is taken. */
+/** The immutable facts of a payment, which may be read before any lock is taken. */
 export interface PaymentFacts {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;
@@ -14,7 +14,7 @@ export interface PaymentFacts {
   readonly fee_id: TransactionId | null;
 }
 
-/** Payments among the ids; transfers, deposits and ids of nothing are left out: they have no moves. */
+/** The payments among the ids; transfers, deposits, and unknown ids are omitted, because they have no moves. */
 export const paymentFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<PaymentFacts>(sql`
   select transaction_id, account_id, counterparty_id, method, -amount_minor as amount_minor, fee_id
@@ -28,7 +28,7 @@ export interface FeeFacts {
   readonly fee_for_id: TransactionId | null;
 }
 
-/** What fees amounted to; like the payments' own facts they never change. */
+/** The amounts of fees, which never change. */
 export const feeFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.many<FeeFacts>(sql`
   select transaction_id, account_id, -amount_minor as amount_minor, fee_for_id from transactions
@@ -49,7 +49,7 @@ export const lockStates = (tx: Tx, organizationId: OrganizationId, ids: readonly
    order by transaction_id
      for no key update`);
 
-/** What a move sets; undefined leaves the column as it is. */
+/** What a move sets; undefined keeps the column. */
 export interface StateChange {
   readonly transactionId: TransactionId;
   readonly from: TransactionStatus;

@@ -19,7 +19,7 @@ import {
 } from "./move-transactions.queries.ts";
 import { moveFrom, type TransactionStatus, type Trigger } from "./transaction-states.ts";
 
-/** Something that happened to a payment. Whether it moves the payment depends on where the payment stands. */
+/** An event that may move a payment, depending on the payment's status. */
 export interface RequestedMove {
   readonly transactionId: TransactionId;
   readonly trigger: Trigger;
@@ -27,7 +27,7 @@ export interface RequestedMove {
   readonly at: Date;
   /** The network's reason code. */
   readonly code?: string;
-  /** Why it failed, for people; needed for reject, block and return. */
+  /** Why it failed, as a message for users; required for reject, block, and return. */
   readonly reason?: string;
   readonly trackingNumber?: string;
   readonly checkNumber?: string;
@@ -38,21 +38,21 @@ export interface MoveTransactions {
   readonly actor: Actor;
   /** At most one per transaction. */
   readonly moves: readonly RequestedMove[];
-  /** Events and audit rows bear the instants at which it happened instead of now: for a past that is told at once. */
+  /** Events and audit rows have the original timestamps instead of now, for a backfill. */
   readonly ofThePast?: boolean;
 }
 
 /** A payment whose row and balances are locked until the transaction ends. */
 export interface LockedPayment extends PaymentFacts, LockedStateRow {
   readonly clearing_id: LedgerAccountId;
-  /** The fee's own transaction, locked with it. */
+  /** The fee's transaction, locked with the payment. */
   readonly fee: LockedPayment | undefined;
 }
 
 /**
- * Moves those payments whose status allows it and says which; the others are left without a trace. Each move has exactly
- * one ledger effect, one event and one audit row, all in the caller's transaction. Two callers that want to move the same
- * payment take turns at its lock, and the second finds it moved.
+ * Moves the payments whose status allows it and returns them; the others are unchanged. Each move has exactly one
+ * ledger effect, one event, and one audit row, all in the caller's transaction. Concurrent moves of a payment wait at
+ * its lock, and the second finds it already moved.
  */
 export async function moveTransactions(
   service: Service,
@@ -95,7 +95,10 @@ async function changeStates(tx: Tx, organizationId: OrganizationId, moving: read
   assert(listed === rare.length, "every transaction that ends in a rare status is listed as such");
 }
 
-/** The bank never took the payment: its fee comes back. A payment that was sent and came back keeps it (ADR 0019). */
+/**
+ * The bank never accepted the payment, so its fee is refunded. A payment that was sent and then returned keeps its fee
+ * (ADR 0019).
+ */
 function refundOf({ payment: { fee }, asked, change }: Moving): Moving[] {
   if (fee === undefined || change.to === "sent" || change.to === "reversed") return [];
   const move = present(moveFrom(fee.status, "return"), "a fee stands while its payment is pending");
@@ -109,8 +112,8 @@ function refundOf({ payment: { fee }, asked, change }: Moving): Moving[] {
 }
 
 /**
- * Locks the balances the payments stand on, then the payments: always in this order and each in id order, so that no two
- * transactions can wait for each other in a circle. Ids that name no payment are absent from the result.
+ * Locks the payments' balances, then the payments: always in this order and each in id order, so that transactions
+ * cannot deadlock. Unknown ids are absent from the result.
  */
 export async function lockPayments(
   tx: Tx,
@@ -157,7 +160,7 @@ export async function lockPayments(
   );
 }
 
-/** The fee that a payment names; a refund of another one would pay somebody else's money back. */
+/** The fee that a payment names; refunding any other fee would pay back money of another payment. */
 function checkedFee(
   fact: PaymentFacts,
   found: FeeFacts | undefined,
@@ -216,7 +219,7 @@ function entryOf({ payment, asked, move }: Moving): NewEntry {
 
 type Telling = Required<Omit<MoveTransactions, "moves">> & { readonly moving: readonly Moving[] };
 
-/** One event and one audit row per move: what changed, in the API's own names. */
+/** One event and one audit row per move: the changes, in the API's names. */
 async function tell(service: Service, tx: Tx, { organizationId, actor, moving, ofThePast }: Telling): Promise<void> {
   const told = moving.map((one) => ({
     ...one,
@@ -257,7 +260,7 @@ const patchOf = ({ to, postedAt, failedAt, reasonForFailure }: StateChange): Rea
   defined({ status: to, postedAt: postedAt?.toISOString(), failedAt: failedAt?.toISOString(), reasonForFailure });
 
 function previousOf({ change }: Moving): Readonly<Record<string, string | null>> {
-  // What a move sets was null before it: no move leads back to a status, and each of these columns is set by one move only.
+  // Columns set by a move were null before: no move leads back to a status, and each column is set by one move only.
   return Object.fromEntries(Object.keys(patchOf(change)).map((name) => [name, name === "status" ? change.from : null]));
 }
 

@@ -1,7 +1,10 @@
 import { type StatesOf, stateTable, type TriggersOf } from "../../../kernel/states/state-table.ts";
 import type { Effect } from "../../ledger/index.ts";
 
-/** The life of a payment (docs/spec/decisions.md#transaction-states), and the one ledger effect of each move. */
+/**
+ * The life of a payment (docs/spec/decisions.md#transaction-states): data shared by commands, dashboard, and tests.
+ * Every other move is refused and has no effect.
+ */
 export const transactionStates = stateTable({
   title: "Transactions",
   table: "transactions",
@@ -63,7 +66,7 @@ export function moveFrom(status: TransactionStatus, trigger: Trigger): Transacti
   return to && { from: status, to, effect: moves[trigger].effect };
 }
 
-/** True when the trigger makes no move yet but can after another one: a return that came before its confirmation. */
+/** True if the trigger has no move yet but can after another one: a return that arrived before its confirmation. */
 export function mayApplyLater(status: TransactionStatus, trigger: Trigger): boolean {
   let reached = new Set(statusesAfter(status));
   // As many rounds as there are statuses reach everything that can be reached.

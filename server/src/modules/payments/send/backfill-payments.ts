@@ -6,17 +6,17 @@ import { createPayments } from "./create-payments.queries.ts";
 import type { PaymentInput, PreparedPayment } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
 
-/** A payment of the past: no caller made it, and no guard or limit applies to it. */
+/** A past payment: it has no caller, and no guards or limits apply. */
 export type PastPayment = Pick<
   PaymentInput,
   "organizationId" | "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo"
 >;
 
-/** Gives it the IDs and times of the instant that the service's clock shows. */
+/** Assigns the IDs and times of the service clock's current instant. */
 export const preparePastPayment = (service: Service, payment: PastPayment): PreparedPayment =>
   preparePayment(service, { ...payment, ...byNobody });
 
-/** Makes payments of the past in one call, in their order, for demo data. All of them must be accepted. */
+/** Creates past payments in one call, in their order, for demo data. All must be accepted. */
 export async function backfillPayments(
   service: Service,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function backfillPayments(
 ): Promise<void> {
   if (payments.length === 0) return;
   const decisions = await createPayments(service, tx, payments, newYorkDay(at));
-  for (const { outcome } of decisions) assert(outcome === "accepted", `a payment of the past is accepted: ${outcome}`);
+  for (const { outcome } of decisions) assert(outcome === "accepted", `a past payment is accepted: ${outcome}`);
 }
 
 const byNobody = {

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 
-/** The fixed words a description begins with; a name follows. Whoever writes one and whoever searches them goes by these. */
+/** The fixed prefixes of bank descriptions; a name follows. Writing and searching descriptions both use them. */
 export const bankDescriptionPrefixes = {
-  // Who sees what the payee sees on their statement when the payer wrote no memo.
+  // The recipient sees this on their statement if the payer wrote no memo.
   ach: "ACH payment to ",
   check: "Check to ",
   domesticWire: "Wire to ",
@@ -17,7 +17,7 @@ export const bankDescriptionPrefixes = {
 export const bankDescriptionOf = (what: keyof typeof bankDescriptionPrefixes, name: string): string =>
   bankDescriptionPrefixes[what] + name;
 
-/** True when a match may involve the fixed words of a description, and not only a counterparty's name. */
+/** True if a match may involve a description's fixed prefix, and not only a counterparty's name. */
 export function mayStandInDescription(term: string): boolean {
   const wanted = term.toLowerCase();
   return Object.values(bankDescriptionPrefixes).some((written) => {

@@ -12,16 +12,16 @@ import { createPayments } from "./create-payments.queries.ts";
 import { retryingKeyRaces } from "./key-races.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
-/** Looks, in the payment's own transaction and with its account locked, whether it may be made; refuses by throwing. */
+/** Checks in the payment's own transaction, with its account locked, whether it may be made; refuses by throwing. */
 export type Check = (tx: Tx) => Promise<void>;
 
 /**
- * Makes payments that depend on the day's other payments: each in a transaction of its own with its check, under the
- * organization's lock, so that no other such payment, request, or decision comes between the two. One at a time for each
- * organization, because the next one would only wait for the lock while it holds a connection.
+ * Makes payments that depend on the day's other payments: each in its own transaction with its check, under the
+ * organization's lock, so that no other such payment, request, or decision intervenes. One at a time per organization,
+ * because a second one would only hold a connection while it waits.
  */
 export interface CheckedWriter {
-  /** Rejects with 503 when too many wait or the database is away, and with what the check throws. */
+  /** Rejects with 503 if too many wait or the database is unavailable, and with the check's refusal. */
   submit(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
   /** Resolves when everything submitted so far has been decided. */
   drain(): Promise<void>;
@@ -58,7 +58,8 @@ async function decide(
   try {
     const decisions = await retryingKeyRaces(() =>
       database.transaction(async (tx) => {
-        // Before the account, as in decisions; it also keeps out requests and payments from the organization's other accounts.
+        // Before the account, as in decisions; it also blocks requests and payments from the organization's other
+        // accounts.
         await lockOrganization(tx, payment.organizationId);
         await lockBalances(tx, payment.organizationId, [payment.accountId]);
         await check(tx);

@@ -33,29 +33,30 @@ export interface DirectSend {
   readonly key: string | undefined;
 }
 
-/** What approval rules need to know about a payment sent directly. */
+/** The parts of a direct send that approval rules examine. */
 export type DirectPayment = Pick<
   PreparedPayment,
   "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo" | "note" | "purpose" | "createdAt"
 >;
 
-/** What approvals decide about direct send: payments call it through this interface because approvals are above them. */
+/** How approval rules affect direct send: an interface, because modules/approvals is above this module. */
 export interface DirectSendRules {
-  /** Why the payment needs approval, if it does, and whether that depends on what else left the account today. */
+  /** Why the payment needs approval, if it does, and whether that depends on the account's other payments today. */
   judge(
     db: Queryable,
     caller: Caller,
     payment: DirectPayment,
   ): Promise<{ readonly refusal: Refusal | undefined; readonly countsTheDay: boolean }>;
-  /** What would happen to a payment that would be rejected for these reasons. Only reads. */
+  /** What would happen to a payment that would be rejected for these reasons. Read-only. */
   preview(caller: Caller, payment: DirectPayment, refusals: readonly Refusal[]): Promise<unknown>;
   readonly previewSchema: TSchema;
 }
 
 /**
- * Direct send (specification §4). Checks in this order: the instruction's own shape (400), method, the token's limit per
- * payment, approval rules that bind direct send (only where there is one, and never for a repeat), then, decided by the database under the account's lock: a repeated key, account, recipient, bank details,
- * duplicate guard, funds, the token's limit per day.
+ * Direct send (specification §4). Order of checks: the instruction's shape (400), method, the token's limit per
+ * payment, approval rules for direct send (only if one exists, and never for a repeated key), then, decided by the
+ * database under the account's lock: a repeated key, account, recipient, bank details, duplicate guard, funds, the
+ * token's limit per day.
  */
 export async function createPayment(
   service: Service,
@@ -74,7 +75,7 @@ export async function createPayment(
   throw refusalOf(decision, payment);
 }
 
-/** What would happen if the payment were sent now. Checks the same things in the same order as createPayment, and writes nothing. */
+/** What would happen if the payment were sent now: the checks of createPayment in the same order, without writing. */
 export async function previewDirectSend(
   service: Service,
   rules: DirectSendRules,
@@ -84,7 +85,7 @@ export async function previewDirectSend(
   return rules.preview(caller, payment, await refusalsOf(service, service.database, { payment }));
 }
 
-/** A repeat gets the first answer, whatever the rules say by now. */
+/** A repeated key gets the first response, regardless of the current rules. */
 async function decideBound(
   { database }: Service,
   { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
@@ -99,7 +100,7 @@ async function decideBound(
     if (refusal !== undefined) throw refusal;
     return countsTheDay;
   };
-  // Payments sent at the same moment do not see each other: where they count together, each is judged again under the lock.
+  // Concurrent payments do not see each other: if they count together, each is checked again under the lock.
   return (await check(database))
     ? writer.submitChecked(payment, async (tx) => void (await check(tx)))
     : writer.submit(payment);
@@ -117,7 +118,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   const { organizationId } = caller;
   return {
     organizationId,
-    // Uuids by their schema; the database finds out whether they name something.
+    // UUIDs by their schema; the database checks whether they exist.
     accountId: accountId.toLowerCase() as AccountId,
     recipientId: body.recipientId.toLowerCase() as RecipientId,
     amountMinor: cents,
@@ -137,7 +138,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   };
 }
 
-/** What is wrong with an instruction beyond its schema, whichever path it takes: amount, memo, note, purpose. */
+/** What is wrong with an instruction beyond its schema, on either path: amount, memo, note, purpose. */
 export function problemsOf(
   body: Pick<DirectSendBody, "externalMemo" | "note" | "purpose">,
   method: PaymentMethod,
@@ -149,7 +150,9 @@ export function problemsOf(
   };
   add(
     "amount",
-    amountMinor === undefined ? "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" : undefined,
+    amountMinor === undefined
+      ? "must be an amount in dollars from 0.01 to 999,999,999.99 with at most two decimals"
+      : undefined,
   );
   if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
   if (body.note) add("note", paymentNoteProblem(body.note));
@@ -157,7 +160,7 @@ export function problemsOf(
   return problems;
 }
 
-/** The row as the database has just written it, without reading it back. */
+/** The row as just written by the database, without reading it back. */
 function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { outcome: "accepted" }>): TransactionRow {
   return {
     transaction_id: payment.transactionId,
@@ -182,7 +185,7 @@ function rowOf(payment: PreparedPayment, decision: Extract<PaymentDecision, { ou
   };
 }
 
-/** A repeated key: the first answer again if the instruction is the same, otherwise 409 naming what differs. */
+/** A repeated key: the first response for the same instruction, otherwise a 409 that names the differences. */
 async function firstAnswer(
   service: Service,
   { caller }: DirectSend,

@@ -10,7 +10,7 @@ import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
 
-/** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
+/** PostgreSQL array literals: the drivers' general encoders cost more than the rest of the call. */
 const plainArray = (items: readonly (string | bigint | null)[]): string =>
   `{${items.map((item) => item ?? "NULL").join(",")}}`;
 const QUOTABLE = /[\\"]/;
@@ -19,8 +19,8 @@ const textArray = (items: readonly (string | null)[]): string =>
   `{${items.map((item) => (item === null ? "NULL" : quoted(item))).join(",")}}`;
 
 /**
- * Decides payments of one organization in one statement and one commit (migrations/0012_create_payments.sql). The caller
- * makes sure that no two share a key digest or a guard digest. Decisions are in the order of the payments.
+ * Decides payments of one organization in one statement and one commit (migrations/0012_create_payments.sql). The
+ * caller ensures that no two share a key digest or a guard digest. Decisions are in the order of the payments.
  */
 export async function createPayments(
   service: Pick<Service, "vault">,
@@ -34,7 +34,9 @@ export async function createPayments(
   return decisions;
 }
 
-/** What createPayments would say about the payments, and every reason to reject them. Writes nothing and takes no lock. */
+/**
+ * The verdicts of createPayments on the payments, with every reason to reject them. Writes nothing and takes no lock.
+ */
 export const verdictsOn = (
   service: Pick<Service, "vault">,
   db: Queryable,
@@ -96,7 +98,7 @@ async function call(
   return verdicts;
 }
 
-/** 32 bytes for each payment: what the database needs to authenticate its audit row, and does not keep. */
+/** 32 bytes per payment: the database uses them to authenticate the audit row, and discards them. */
 const proofsOf = (
   { vault }: Pick<Service, "vault">,
   organizationId: OrganizationId,
@@ -154,7 +156,7 @@ function witnessPayments(
     );
 }
 
-/** What create_payments takes for granted, and reads from the first payment for all. */
+/** What create_payments assumes of a batch: it reads these from the first payment for all. */
 function assertBatch(first: PreparedPayment, payments: readonly PreparedPayment[]): void {
   const keys = new Set<string>();
   const contents = new Set<bigint>();
@@ -170,7 +172,10 @@ function assertBatch(first: PreparedPayment, payments: readonly PreparedPayment[
   }
 }
 
-/** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
+/**
+ * The same number of digests for each payment, its own first: as many as the payment that looks into most periods
+ * needs.
+ */
 function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[] {
   const digests = payments.map(({ guardContent, createdAt, guardHours }) =>
     guardContent === null ? [null] : guardDigests(guardContent, createdAt, guardHours),
@@ -179,6 +184,6 @@ function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[
   return digests.flatMap((of) => Array.from({ length: periods }, (_, index) => of[index] ?? of[0] ?? null));
 }
 
-/** The smallest id of bank details that are too young to be paid to, if they are a change; null where nothing cools off. */
+/** The smallest id of bank details that are still cooling off, if they are a change; null if nothing cools off. */
 const coolingFrom = ({ coolingOffHours, createdAt }: PreparedPayment): string | null =>
   coolingOffHours === 0 ? null : firstIdAt(plusMs(createdAt, -coolingOffHours * HOUR_MS));

@@ -5,16 +5,16 @@ import { instantOf, type RoutingId } from "../../../kernel/values/ids.ts";
 import { refusePayment } from "../payment-refusals.ts";
 import type { PaymentInput, PaymentObstacle } from "./payment.ts";
 
-/** When changed bank details can be paid to. Their ID carries the time at which they became active. */
+/** When changed bank details can be paid. Their ID encodes the time at which they took effect. */
 const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date => plusMs(instantOf(routingId), hours * HOUR_MS);
 
-/** What the messages of refusals quote. */
+/** The values quoted in refusal messages. */
 export interface QuotedTerms extends Pick<PaymentInput, "guardHours" | "coolingOffHours" | "amountMinor" | "method"> {
   /** Charged in addition to the amount. */
   readonly feeMinor?: bigint;
 }
 
-/** Why the database does not accept the payment, as a refusal to throw. */
+/** The database's reason for rejecting the payment, as a refusal to throw. */
 export function refusalOf(obstacle: PaymentObstacle, payment: QuotedTerms): Refusal {
   switch (obstacle.outcome) {
     case "duplicatePayment":

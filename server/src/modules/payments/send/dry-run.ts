@@ -7,15 +7,16 @@ import { refusalOf } from "./decision-refusal.ts";
 import type { PreparedPayment } from "./payment.ts";
 
 /**
- * Every reason why the payment would be rejected now, in the order of the checks; none if it would be accepted. Decided by
- * create_payments itself in a dry run (ADR 0030), which writes and locks nothing, so the answer can be outdated at once.
+ * Every reason why the payment would be rejected now, in the order of the checks; none if it would be accepted. Decided
+ * by create_payments itself in a dry run (ADR 0030), which writes and locks nothing, so the answer may be outdated
+ * immediately.
  */
 export async function refusalsOf(
   service: Pick<Service, "clock" | "vault">,
   db: Queryable,
   { payment, feeMinor = 0n }: { readonly payment: PreparedPayment; readonly feeMinor?: bigint },
 ): Promise<readonly Refusal[]> {
-  // The balance has to cover both, although the fee becomes a transaction of its own.
+  // The balance must cover both, although the fee is a separate transaction.
   const total = { ...payment, amountMinor: payment.amountMinor + feeMinor };
   const [verdict] = await verdictsOn(service, db, [total], newYorkDay(service.clock.now()));
   if (verdict?.outcome !== "refused") return [];

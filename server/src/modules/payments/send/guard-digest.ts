@@ -2,26 +2,26 @@ import { assert } from "../../../kernel/assert.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import { sha256 } from "../../../kernel/crypto/cipher.ts";
 
-/** Bits of what a payment is; the ones above say when. */
+/** Bits that encode the payment's content; the bits above encode the time. */
 const CONTENT_BITS = 52;
 /**
- * 24.9 days: short enough that the pages payments touch stay few, long enough that a guard of a day looks into one period
- * or two. Migration 0010 and the bench's filling write the same in SQL.
+ * 24.9 days: short enough that payments touch few pages, long enough that a guard of a day looks into one or two
+ * periods. Migration 0010 and the bench's fill script compute the same in SQL.
  */
 export const PERIOD_MS = 2 ** 31;
-/** As many as 12 bits can tell apart: until the year 2248. */
+/** As many periods as 12 bits can count: until the year 2248. */
 const PERIODS = 2 ** 12;
-/** Another process's clock may be ahead of ours by so much. */
+/** How far another process's clock may be ahead of ours. */
 const CLOCK_LEEWAY_MS = 10 * MINUTE_MS;
 
-/** What makes two payments the same to the duplicate guard, in 52 bits; the columns themselves are compared after a hit. */
+/** The content that makes two payments duplicates, in 52 bits; the columns themselves are compared after a match. */
 export function guardContent(parts: readonly (string | bigint)[]): bigint {
   return BigInt.asUintN(CONTENT_BITS, sha256(parts.join("|")).readBigUInt64BE(0));
 }
 
 /**
- * The digests under which a payment's like may be stored: the payment's own first, then those of the other periods the
- * guard covers. Digests of one time share the pages of their index, however many payments are stored.
+ * The digests under which a duplicate may be stored: the payment's own first, then those of the other periods that the
+ * guard covers. Digests of one period share index pages, however many payments are stored.
  */
 export function guardDigests(content: bigint, createdAt: Date, guardHours: number): readonly bigint[] {
   const at = createdAt.getTime();

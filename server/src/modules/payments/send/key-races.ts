@@ -2,7 +2,10 @@ import { violatedConstraint } from "../../../kernel/sql/database.ts";
 
 const RETRIES = 3;
 
-/** Two processes may carry the same key on different accounts at the same instant: the index stops the second, which then finds the first. */
+/**
+ * Two processes may receive the same key for different accounts at the same instant: the index stops the second, which
+ * then finds the first.
+ */
 export async function retryingKeyRaces<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {

@@ -33,14 +33,14 @@ interface Approvable {
   readonly note: string | null;
 }
 
-/** A payment that people approve, with the terms they approve it on. */
+/** A payment that needs approval, with the terms of the approval. */
 export interface ApprovablePayment extends Approvable {
   readonly kind: "payment";
   readonly recipientId: RecipientId;
   readonly method: PaymentMethod;
   readonly externalMemo: string | null;
   readonly purpose: string | null;
-  /** The version of the bank details; null when the recipient has none for the method. */
+  /** The version of the bank details; null if the recipient has none for the method. */
   readonly routingId: RoutingId | null;
   readonly feeMinor: bigint;
   readonly coolingOffHours: number;
@@ -51,20 +51,20 @@ export interface ApprovableTransfer extends Approvable {
   readonly destinationId: AccountId;
 }
 
-/** The person who gave the last approval. */
+/** The user who gave the last approval. */
 export interface Approval {
   readonly userId: UserId;
   readonly actor: Actor;
 }
 
-/** The bank details changed between reading the terms and making the payment: the decision must be made again. */
+/** The bank details changed between reading the terms and making the payment: the decision must be repeated. */
 export class TermsMoved extends Error {
   override readonly name = "TermsMoved";
 }
 
 /**
- * Moves the money of an approved request in the transaction of the decision: a payment with its fee, or a transfer. Throws
- * the refusal of a payment that cannot be made, or TermsMoved; the caller then rolls back.
+ * Moves the money of an approved request in the transaction of the decision: a payment with its fee, or a transfer.
+ * Throws the refusal of a payment that cannot be made, or TermsMoved; the caller then rolls back.
  */
 export async function payApproved(
   service: Service,
@@ -122,7 +122,7 @@ async function pay(
   return payment.transactionId;
 }
 
-/** The version approved must be one that somebody entered for this recipient. Hand-over verifies it again. */
+/** The approved version must have been entered for this recipient. It is verified again on submission. */
 async function refuseUnverified(
   service: Service,
   tx: Tx,
@@ -142,9 +142,9 @@ const inputOf = (approvable: ApprovablePayment, approval: Approval | undefined):
   externalMemo: approvable.externalMemo,
   note: approvable.note,
   purpose: approvable.purpose,
-  // A request is paid once: the unique index on keys rejects a second payment of it.
+  // A request is paid once: the unique index on keys rejects a second payment.
   keyDigest: keyDigest(approvable.organizationId, "approveRequest", approvable.requestId),
-  // People have compared it with the other payments (approvals/preview).
+  // Approvers have compared it with the other payments (approvals/preview).
   guardHours: 0,
   coolingOffHours: approvable.coolingOffHours,
   tokenId: null,

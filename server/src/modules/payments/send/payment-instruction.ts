@@ -24,7 +24,7 @@ type PurposeCategory = (typeof purposeCategories)[number];
 const PurposeSchema = Nullable(
   Type.Union(
     [
-      Type.String({ maxLength: 500, description: "In your own words." }),
+      Type.String({ maxLength: 500, description: "Free text." }),
       object(
         {
           simple: Type.Optional(
@@ -33,19 +33,19 @@ const PurposeSchema = Nullable(
                 {
                   category: Type.String({
                     maxLength: 60,
-                    description: `One of ${purposeCategories.join(", ")}; upper and lower case are the same.`,
+                    description: `One of ${purposeCategories.join(", ")}; case-insensitive.`,
                   }),
                   additionalInfo: Type.Optional(
                     Nullable(
                       Type.String({
                         maxLength: 500,
                         description:
-                          "What the category does not say. Needed for international wires with vendor, contractor or other.",
+                          "Details of the category. Required for international wires with vendor, contractor, or other.",
                       }),
                     ),
                   ),
                 },
-                { description: "A category and what it does not say." },
+                { description: "A category with details." },
               ),
             ),
           ),
@@ -53,20 +53,26 @@ const PurposeSchema = Nullable(
         { description: "The category form." },
       ),
     ],
-    { description: "Why the money is sent. Required for international wires only." },
+    { description: "The purpose of the payment. Required for international wires only." },
   ),
 );
 
-/** The body of a direct send (wire contract §4.2). `internationalWire` is named so that its refusal can say where to go. */
+/**
+ * The body of a direct send (wire contract §4.2). `internationalWire` is included so that its refusal can say which
+ * route to use.
+ */
 export const DirectSendBodySchema = object({
-  recipientId: Uuid("Whom to pay."),
-  amount: PaymentAmount("How much."),
-  paymentMethod: OneOf(paymentMethods, "How to pay. `internationalWire` only through request-send-money."),
+  recipientId: Uuid("The recipient."),
+  amount: PaymentAmount("The amount."),
+  paymentMethod: OneOf(paymentMethods, "The payment method. `internationalWire` only with request-send-money."),
   idempotencyKey: IdempotencyKey,
   note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
   externalMemo: Type.Optional(
     Nullable(
-      Type.String({ maxLength: 1000, description: "What the payee sees; length and characters depend on the method." }),
+      Type.String({
+        maxLength: 1000,
+        description: "What the recipient sees; length and characters depend on the method.",
+      }),
     ),
   ),
   purpose: Type.Optional(PurposeSchema),
@@ -77,17 +83,14 @@ export type DirectSendBody = Static<typeof DirectSendBodySchema>;
 const categoryNamed = (name: string): PurposeCategory | undefined =>
   purposeCategories.find((category) => category.toLowerCase() === name.trim().toLowerCase());
 
-/** Categories that say too little alone (wire contract §2.5). */
+/** Categories that need details (wire contract §2.5). */
 const categoriesToExplain: readonly PurposeCategory[] = ["vendor", "contractor", "other"];
 
-/**
- * What is wrong with the purpose. Only international wires need one, so only theirs must be complete: what another payment
- * says of its purpose is more than it has to.
- */
+/** What is wrong with the purpose. Only international wires require one, so only theirs must be complete. */
 export function purposeProblems(purpose: DirectSendBody["purpose"], method: PaymentMethod): readonly FieldProblem[] {
   const isNeeded = method === "internationalWire";
   if (isNeeded && purposeText(purpose) === null)
-    return [{ path: "purpose", message: "is required for an international wire: say why the money is sent" }];
+    return [{ path: "purpose", message: "is required for an international wire. Enter the purpose of the payment" }];
   if (typeof purpose !== "object" || !purpose?.simple || purpose.simple.category.trim() === "") return [];
   const category = categoryNamed(purpose.simple.category);
   if (category === undefined)
@@ -97,7 +100,7 @@ export function purposeProblems(purpose: DirectSendBody["purpose"], method: Paym
     : [];
 }
 
-/** The purpose as it is stored: the text itself, or `category: additional info`; null for an empty one in either form. */
+/** The purpose as stored: the text itself, or `category: additional info`; null if it is empty. */
 export function purposeText(purpose: DirectSendBody["purpose"]): string | null {
   if (purpose === null || purpose === undefined) return null;
   if (typeof purpose === "string") return purpose.trim() || null;

@@ -2,7 +2,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { PaymentDecision, PaymentObstacle } from "./payment.ts";
 
-/** What create_payments says about one payment. */
+/** The verdict of create_payments on one payment. */
 export type Verdict =
   | Extract<PaymentDecision, { outcome: "accepted" | "replayed" }>
   | {
@@ -16,7 +16,7 @@ type AllAccepted = {
   readonly names: readonly string[];
   readonly nicknames: readonly (string | null)[];
   readonly routings: readonly RoutingId[];
-  /** The first payment's audit number; the others' follow. */
+  /** The first payment's audit number; the others follow. */
   readonly number: number;
 };
 type Values = readonly (string | number | null)[];

@@ -11,24 +11,27 @@ import { retryingKeyRaces } from "./key-races.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
 /**
- * The one door to new payments: group commit (ADR 0004).
+ * The only way to create payments: group commit (ADR 0004).
  *
- * While an organisation's call to the database is in flight, its arriving payments gather; the next call takes them all
- * and commits once. An idle writer sends a payment in the same turn of the event loop, with what else arrived in it: there
- * is no timer. Payments of one organisation travel together, so one hot account costs one row lock per call, and one call
- * at a time: a second would only wait for the first one's lock. The next call leaves before the answers of the last one
- * are written, so the database and this process work at the same time.
+ * While an organization's call to the database is in flight, new payments queue; the next call takes them all and
+ * commits once. An idle writer sends a payment in the same turn of the event loop, without a timer. Payments of one
+ * organization travel together, so a hot account costs one row lock per call, and only one call is in flight: a second
+ * would wait for the first call's lock. The next call starts before the previous replies are written, so the database
+ * and this process work in parallel.
  *
- * A payment that shares its key or its guard value with one already in the batch waits for the next batch; there the
- * database sees the first one committed. Order of arrival is kept otherwise.
+ * A payment that shares its key or guard value with one in the batch waits for the next batch, in which the database
+ * sees the first one committed. Otherwise, arrival order is kept.
  *
- * If the process dies: a payment still gathered was never acknowledged and has left no trace. A payment in flight is
- * committed or not; its client got no answer and asks again with its key.
+ * If the process dies, a queued payment was never acknowledged and leaves no trace. A payment in flight is committed or
+ * not; its client got no reply and retries with its key.
  */
 export interface PaymentWriter {
-  /** Decides the payment. Rejects with 503 when too many wait or the database is away; nothing has happened then, or the outcome is unknown and the key tells. */
+  /**
+   * Decides the payment. Rejects with 503 if too many wait or the database is unavailable; then nothing has happened,
+   * or the outcome is unknown and a retry with the key reveals it.
+   */
   submit(payment: PreparedPayment): Promise<PaymentDecision>;
-  /** The same for a payment that is looked at under its account's lock first (checked-writer.ts). */
+  /** The same for a payment that is first checked under its account's lock (checked-writer.ts). */
   submitChecked(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
   /** Resolves when everything submitted so far has been decided. */
   drain(): Promise<void>;
@@ -39,7 +42,7 @@ export interface PaymentWriter {
 }
 
 export interface WriterObserver {
-  /** A call left with this many payments. */
+  /** A call started with this many payments. */
   batchSent(size: number): void;
   /** A call failed as a whole, and its payments are now sent one at a time. This is always a defect. */
   batchSplit(): void;
@@ -47,7 +50,7 @@ export interface WriterObserver {
 
 /** Measured in the trial behind ADR 0004: 128 did better than 512. */
 const BATCH_LIMIT = 128;
-/** Organisations with a call in flight at the same time: the database does the rest of the work, too. */
+/** Organizations with a call in flight at the same time: the database does the rest of the work, too. */
 const CALLS_IN_FLIGHT = 4;
 
 interface Waiting {
@@ -71,14 +74,15 @@ export function createPaymentWriter(service: Writing): PaymentWriter {
 
 function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChecked"> {
   const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
-  // Organisations with waiting payments, in the order they are served: a busy one goes to the end after each batch.
+  // Organizations with waiting payments, in the order in which they are served: a busy one moves to the end after each
+  // batch.
   const queues = new Map<OrganizationId, Waiting[]>();
   const inFlight = new Set<OrganizationId>();
   const idle: (() => void)[] = [];
   let queued = 0;
   let unanswered = 0;
   let observer: WriterObserver = { batchSent: () => undefined, batchSplit: () => undefined };
-  // When every request that has already arrived has been read: they travel together.
+  // After every request that has already arrived was read, so that they travel together.
   const schedule = atEndOfTurn(sendWaiting);
 
   function sendWaiting(): void {
@@ -135,7 +139,7 @@ function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChe
   };
 }
 
-/** Puts work off to the end of this turn of the event loop, once however often it is asked for. */
+/** Defers work to the end of this turn of the event loop, once per turn. */
 function atEndOfTurn(work: () => void): () => void {
   let scheduled = false;
   return () => {
@@ -151,12 +155,15 @@ function atEndOfTurn(work: () => void): () => void {
 type Decided = { readonly decisions: readonly PaymentDecision[] } | { readonly error: unknown };
 
 interface Progress {
-  /** The database is done with the batch, and nobody has been answered yet: the next batch leaves while these answers are written. */
+  /**
+   * The database has processed the batch, and nothing has been replied yet: the next batch starts while these replies
+   * are written.
+   */
   readonly returned: () => void;
   readonly split: () => void;
 }
 
-/** Decides a batch and answers each of its payments. Never rejects. */
+/** Decides a batch and replies to each of its payments. Never rejects. */
 async function send(service: Writing, batch: readonly Waiting[], progress: Progress): Promise<void> {
   const decided = await decide(
     service,
@@ -174,8 +181,8 @@ async function send(service: Writing, batch: readonly Waiting[], progress: Progr
 }
 
 /**
- * A call should only fail when the database is away. If a defect makes it fail for one payment, the others must still be
- * paid; but the defect must show, because the answers alone would hide it.
+ * A call should fail only if the database is unavailable. If a defect makes it fail for one payment, the others must
+ * still be paid; but the defect must be logged, because the replies would hide it.
  */
 async function sendOneByOne(
   service: Writing,
@@ -203,7 +210,7 @@ function answer(batch: readonly Waiting[], decided: Decided): void {
   });
 }
 
-/** The longest run of waiting payments that may share a call; what must wait keeps its place at the front. */
+/** The longest run of waiting payments that may share a call; the rest keeps its place at the front. */
 function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
   const batch: Waiting[] = [];
   const held: Waiting[] = [];
@@ -237,7 +244,7 @@ async function decide(
 ): Promise<readonly PaymentDecision[]> {
   const spentOn = newYorkDay(service.clock.now());
   const { organizationId } = present(payments[0], "a batch holds a payment");
-  // A batch is sent by whichever request came first, or by the end of another organization's batch.
+  // A batch is sent by the first request, or by the end of another organization's batch.
   return withinOrganization(organizationId, () =>
     retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn))),
   );

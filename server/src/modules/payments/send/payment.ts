@@ -12,7 +12,7 @@ import type {
   UserId,
 } from "../../../kernel/values/ids.ts";
 
-/** What is to be paid, and for whom: all that preparePayment (prepare-payment.ts) needs to know. */
+/** The input of preparePayment (prepare-payment.ts): what is to be paid, and to whom. */
 export interface PaymentInput {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
@@ -22,14 +22,14 @@ export interface PaymentInput {
   readonly externalMemo: string | null;
   readonly note: string | null;
   readonly purpose: string | null;
-  /** Digest of organization, operation, and key; null without a key. */
+  /** Digest of organization, operation and key; null without a key. */
   readonly keyDigest: string | null;
-  /** A payment like one made less than this many hours ago is a duplicate; 0 = off. */
+  /** Organization, account, recipient, amount and method in 52 bits; null where the duplicate guard does not apply. */
   readonly guardHours: number;
-  /** Bank details changed less than this many hours ago are not paid to; 0 = off. */
+  /** Bank details changed less than this many hours ago cannot be paid; 0 = off. */
   readonly coolingOffHours: number;
   readonly tokenId: TokenId | null;
-  /** The person who made it: in the dashboard, or by the last approval. */
+  /** The user who made it: in the dashboard, or by the last approval. */
   readonly userId: UserId | null;
   /** The approval request it comes from. */
   readonly requestId: RequestId | null;
@@ -38,20 +38,23 @@ export interface PaymentInput {
   readonly httpRequestId: string | null;
 }
 
-/** A payment ready to be decided: everything the database needs, made before the queue so that deciding is one call. */
+/**
+ * A payment ready to be decided, with everything the database needs, prepared before the queue so that deciding is one
+ * call.
+ */
 export interface PreparedPayment extends PaymentInput {
   readonly transactionId: TransactionId;
   readonly eventId: EventId;
   readonly auditId: AuditId;
   readonly createdAt: Date;
   readonly estimatedDeliveryAt: Date;
-  /** When it leaves for the bank: `createdAt`, or the next file, print run, or opening. */
+  /** When it is sent to the bank: `createdAt`, or the next file, print run, or opening. */
   readonly handOverAt: Date;
   /** Organization, account, recipient, amount, and method in 52 bits; null where the duplicate guard does not apply. */
   readonly guardContent: bigint | null;
 }
 
-/** A reason why a payment is not made. */
+/** A reason to reject a payment. */
 export type PaymentObstacle =
   | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }
   | { readonly outcome: "insufficientFunds"; readonly availableMinor: bigint }
@@ -60,7 +63,7 @@ export type PaymentObstacle =
   | { readonly outcome: "tokenDayLimit"; readonly limitMinor: bigint }
   | { readonly outcome: "recipientNotFound" | "accountNotFound" | "accountCannotPay" | "ledgerInDoubt" };
 
-/** What became of one payment. Everything but `accepted` left no trace. */
+/** The result for one payment. Only `accepted` leaves a trace. */
 export type PaymentDecision =
   | {
       readonly outcome: "accepted";

@@ -16,7 +16,7 @@ import type { PaymentWriter } from "./payment-writer.ts";
 
 const tags = ["Payments"];
 
-/** Routes that make or stop payments. */
+/** Routes that make or cancel payments. */
 export function paymentRoutes(
   app: Api,
   service: Service,
@@ -59,15 +59,15 @@ function directSendRoute(
         operationId: "createTransaction",
         summary: "Send a payment",
         description:
-          "Pays a saved recipient at once: the amount is held, the payment goes to the bank with the next hand-over and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
-          "Needs a token whose allowlist holds the caller's address. Repeating the idempotency key returns the first answer with `Idempotent-Replayed: true` and pays nothing. " +
-          "The same recipient, account, amount and method within the duplicate guard's hours (24 by default) is refused even with another key. Approval rules do not run, but one that binds direct send refuses what it would decide (`approvalRequired`). " +
-          "With `preview=true` nothing is sent: the answer says what would happen, and what it would be refused for.",
+          "Pays a saved recipient immediately: the amount is held, the payment is submitted to the bank at the next cut-off and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
+          "Requires a token whose allowlist includes the caller's address. Repeating the idempotency key returns the first response with `Idempotent-Replayed: true` and pays nothing. " +
+          "The same recipient, account, amount, and method within the duplicate guard's hours (24 by default) is rejected even with another key. Approval rules do not apply, except those for direct send, which reject what they require to be approved (`approvalRequired`). " +
+          "With `preview=true`, nothing is sent: the response says what would happen, and for which reasons it would be rejected.",
         tags,
-        params: object({ accountId: Uuid("The account that pays.") }),
+        params: object({ accountId: Uuid("The source account.") }),
         querystring: object({
           preview: Type.Optional(
-            OneOf(["true", "false"], "`true`: sends and writes nothing, but says what would happen."),
+            OneOf(["true", "false"], "`true`: sends and writes nothing, but returns what would happen."),
           ),
         }),
         body: {
@@ -109,9 +109,9 @@ function cancelRoute(app: Api, service: Service): void {
       config: { scope: "sendMoney", refusals: ["resourceNotFound", "alreadyHandedOver", "notCancellable"] },
       schema: {
         operationId: "cancelTransaction",
-        summary: "Cancel a payment before it is handed to the bank",
+        summary: "Cancel a payment",
         description:
-          "Moves a `pending` payment that the bank does not have yet to `cancelled` and frees the amount held. Refused once it has been handed over.",
+          "Moves a `pending` payment that was not submitted to the bank yet to `cancelled` and releases the held amount. Rejected once it was submitted.",
         tags,
         params: object({ transactionId: Uuid("The payment.") }),
         body: KeyBodySchema,

@@ -5,7 +5,7 @@ import { type AuditId, type EventId, instantOf, type TransactionId } from "../..
 import { guardContent } from "./guard-digest.ts";
 import type { PaymentInput, PreparedPayment } from "./payment.ts";
 
-/** The only place where a payment gets its ids, its times, and its guard value (ADR 0030). Reads nothing. */
+/** The only place where a payment gets its ids, times, and guard value (ADR 0030). Reads nothing. */
 export function preparePayment(service: Pick<Service, "newId">, input: PaymentInput): PreparedPayment {
   const { organizationId, accountId, recipientId, amountMinor, method, guardHours } = input;
   assert(amountMinor > 0n, "a payment has a positive amount");

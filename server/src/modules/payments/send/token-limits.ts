@@ -7,19 +7,20 @@ import { refusePayment } from "../payment-refusals.ts";
 
 interface Movement {
   readonly amountMinor: bigint;
-  /** Its New York day is the one it counts for. */
+  /** Its New York day is the day for which it counts. */
   readonly at: Date;
 }
 
-/** Refuses with `paymentLimitExceeded` an amount above the token's limit for one payment. People have no such limit. */
+/** Refuses an amount above the token's limit for one payment with `paymentLimitExceeded`. Users have no such limit. */
 export function refuseAboveLimit({ limitPerPaymentMinor }: Caller, amountMinor: bigint): void {
   if (limitPerPaymentMinor !== undefined && amountMinor > limitPerPaymentMinor)
     throw refusePayment("paymentLimitExceeded", { details: { limit: limitPerPaymentMinor } });
 }
 
 /**
- * Counts a transfer or a request toward the token's day, or refuses with `tokenDayLimitExceeded`. One total covers every way
- * a token moves money; create_payments counts direct sends toward it. The row is locked last, after accounts, as there.
+ * Counts a transfer or a request toward the token's day, or refuses with `tokenDayLimitExceeded`. One total covers
+ * every way in which a token moves money; create_payments counts direct sends toward it. The row is locked last, after
+ * accounts, as there.
  */
 export async function countTowardDay(tx: Tx, caller: Caller, { amountMinor, at }: Movement): Promise<void> {
   const { organizationId, tokenId, limitPerDayMinor: limitMinor } = caller;
@@ -28,7 +29,7 @@ export async function countTowardDay(tx: Tx, caller: Caller, { amountMinor, at }
   if (!(await addSpend(tx, organizationId, spend))) throw await dayLimitRefusal(tx, caller, { limitMinor, at });
 }
 
-/** A request that was rejected or withdrawn no longer counts toward the day it was made. */
+/** A rejected or withdrawn request no longer counts toward the day on which it was made. */
 export const giveBack = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -2,7 +2,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 
-/** Links a payment and its fee both ways, in the commit that makes both. */
+/** Links a payment and its fee in both directions, in the commit that creates both. */
 export const linkFee = (
   tx: Tx,
   organizationId: OrganizationId,

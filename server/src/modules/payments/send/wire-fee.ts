@@ -23,8 +23,8 @@ export interface WireFee {
 }
 
 /**
- * Takes the locks that a payment with a fee needs. Before the payment is made: balances are locked in the order of their ids
- * by everybody, and making the payment locks its account.
+ * Takes the locks of a payment with a fee, before the payment is made: all code locks balances in id order, and making
+ * the payment locks its account.
  */
 export async function lockForFee(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function lockForFee(
 }
 
 /**
- * Charges the fee of a payment as a transaction of its own, `sent` at once (decision S9), in the transaction that makes the
- * payment. Refuses with `insufficientFunds` when what the payment left does not cover it.
+ * Charges the fee of a payment as a separate transaction, `sent` immediately (decision S9), in the transaction that
+ * makes the payment. Refuses with `insufficientFunds` if the remaining balance does not cover it.
  */
 export async function chargeWireFee(
   service: Service,
@@ -84,7 +84,7 @@ export async function chargeWireFee(
       },
     ],
   });
-  // Its description names the payee: who searches for them finds the fee too.
+  // Its description names the recipient, so a search for the name also finds the fee.
   await rememberCounterpartyNames(tx, organizationId, external, [counterpartyName]);
   const linked = await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
   assert(linked === 2, "a fee and its payment name each other");

@@ -23,7 +23,7 @@ export const EditBodySchema = object({
     Nullable(
       Type.String({
         pattern: UUID_OR_EMPTY,
-        description: "The organisation's category; null clears it, empty keeps it.",
+        description: "The organization's category; null clears it, empty keeps it.",
       }),
     ),
   ),

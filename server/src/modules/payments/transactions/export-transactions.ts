@@ -7,10 +7,10 @@ import { listTransactions } from "./list-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import type { TransactionQuery } from "./transaction-filter.ts";
 
-/** Rows read, and held, at a time. */
+/** The number of rows read and held at a time. */
 const PAGE_ROWS = 500;
 
-/** The columns of the file, in order: what a bookkeeper's tools are told. No bank details of anybody. */
+/** The columns of the file, in order, for accounting software. No bank details. */
 const columns: readonly {
   readonly header: string;
   readonly of: (row: TransactionRow, account: string) => Date | bigint | string | null;
@@ -41,9 +41,9 @@ const columns: readonly {
 export type ExportQuery = Omit<TransactionQuery, "limit" | "offset" | "start_after" | "start_at" | "end_before">;
 
 /**
- * The transactions that match as CSV (RFC 4180), a page of the list at a time: what is held does not grow with the file.
- * No text becomes a formula in a spreadsheet. The first piece is read before this resolves, so filters that cannot be read
- * are refused as on any route.
+ * The matching transactions as CSV (RFC 4180), one page at a time, so memory use does not grow with the file. No text
+ * becomes a spreadsheet formula. The first page is read before this resolves, so that invalid filters are refused as on
+ * any route.
  */
 export async function exportTransactions(
   service: Service,
@@ -87,14 +87,14 @@ const csvOf = (lines: readonly (readonly (Date | bigint | string | null)[])[]): 
   );
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe goes before every sign that begins one, wherever a cell may
- * begin. That is also after a line break and after each separator in use, because programs whose separator is another one
- * (a semicolon in much of Europe) split inside our quotes.
+ * Prevents spreadsheets from interpreting a text as a formula: an apostrophe precedes every character that begins one,
+ * wherever a cell may begin. That includes after a line break and after each common separator, because programs with
+ * another separator (a semicolon in much of Europe) split inside our quotes.
  */
 const plainText = (text: string): string =>
   text.replaceAll(/(^|[\r\n\t\v\f\u0085\u2028\u2029,;|])([=+\-@\uff0b\uff0d\uff1d\uff20])/g, "$1'$2");
 
-/** Cents as a number that spreadsheets add up: `-1234.50`. */
+/** Cents as a number that spreadsheets can add: `-1234.50`. */
 function decimalOf(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
   return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

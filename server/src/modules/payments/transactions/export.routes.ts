@@ -8,7 +8,7 @@ import { callerOf } from "../../identity/index.ts";
 import { exportTransactions } from "./export-transactions.ts";
 import { filterRefusals, filtersOverAccounts } from "./transaction-parameters.ts";
 
-/** `GET /transactions/export`: what the list shows, all of it, as a file. */
+/** `GET /transactions/export`: the complete list as a file. */
 export function exportRoutes(app: Api, service: Service): void {
   app.get(
     "/transactions/export",
@@ -18,14 +18,14 @@ export function exportRoutes(app: Api, service: Service): void {
         operationId: "exportTransactions",
         summary: "Export transactions as CSV",
         description:
-          "Every transaction that matches, with the filters of `GET /transactions`, oldest first unless `order` says otherwise. Sent as it is read, however many there are; a connection that ends before the last chunk means the file is not whole.",
+          "Every matching transaction, with the filters of `GET /transactions`, oldest first unless `order` says otherwise. Streamed, however many there are; a connection that ends before the last chunk means that the file is incomplete.",
         tags: ["Transactions"],
         querystring: object({ order: cursorParameters.order, ...filtersOverAccounts }),
         produces: ["text/csv"],
         response: {
           200: Type.Unsafe<Readable>({
             type: "string",
-            description: "CSV in UTF-8, one line per transaction, with a heading line.",
+            description: "CSV in UTF-8, one line per transaction, with a header line.",
           }),
         },
       },

@@ -24,10 +24,10 @@ import {
 
 const ACCOUNT_LIST_WINDOW_DAYS = 30;
 const ACCOUNT_LIST_PAGE = 1000;
-/** More names than this and walking the list finds matches soon enough. */
+/** With more names than this, scanning the list finds matches soon enough. */
 const MERGED_COUNTERPARTIES_MAX = 200;
 
-/** `GET /transactions`: all accounts, cursor pages, oldest first unless asked otherwise. */
+/** `GET /transactions`: all accounts, cursor pages, oldest first by default. */
 export async function listTransactions(
   service: Service,
   organizationId: OrganizationId,
@@ -68,7 +68,7 @@ export async function listAccountTransactions(
   return { total: Number(total), rows: await listByOffset(service.database, narrowed, page), page: undefined };
 }
 
-/** The window's first day: counted back from the last day asked for, or from today where that is still to come. */
+/** The first day of the window: counted back from the last requested day, or from today if that is in the future. */
 function windowStart(now: Date, end: string | undefined): Date {
   const lastMs = Math.min(now.getTime(), boundOf("end", end)?.from.getTime() ?? now.getTime());
   return new Date((Math.floor(lastMs / DAY_MS) - ACCOUNT_LIST_WINDOW_DAYS) * DAY_MS);
@@ -76,7 +76,7 @@ function windowStart(now: Date, end: string | undefined): Date {
 
 const PAGING: ReadonlySet<string> = new Set(["accountId", "order", "limit", "offset", "start_after", "end_before"]);
 
-/** True when a list of one account leaves any of its transactions out, other than by its window. */
+/** True if a list of one account omits any of its transactions, other than by its window. */
 const selects = (query: TransactionQuery): boolean =>
   Object.entries(query).some(([name, value]) => value !== undefined && !PAGING.has(name));
 
@@ -107,9 +107,9 @@ async function readPage(
 }
 
 /**
- * A search looks among the names of counterparties first: an organisation pays thousands, and has millions of
- * transactions. Only when the term can also stand in the fixed words of a description, or is in very many names, is the
- * list itself walked; matches are then so common that a page fills early.
+ * A search first looks at the names of counterparties: an organization pays thousands, and has millions of
+ * transactions. Only if the term may also match a description's fixed prefix, or matches very many names, is the list
+ * itself scanned; matches are then so common that a page fills early.
  */
 async function searchedIn(
   { database }: Service,

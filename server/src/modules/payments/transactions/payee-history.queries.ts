@@ -4,10 +4,10 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RecipientId, type TransactionId } from "../../../kernel/values/ids.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 
-/** More than this many payments to one payee say nothing new about it; an answer costs the same however many there are. */
+/** More payments than this to one recipient reveal nothing new, and the limit bounds the cost. */
 export const HISTORY_MAX = 1000;
 
-/** Payments to a payee that went out or are going. Cents, positive; null without any. */
+/** Sent and pending payments to a recipient. Cents, positive; null without any. */
 export interface PayeeHistory {
   readonly payments: bigint;
   readonly total_minor: bigint;
@@ -15,7 +15,7 @@ export interface PayeeHistory {
   readonly largest_minor: bigint | null;
 }
 
-/** Of the last HISTORY_MAX payments to the payee. */
+/** Of the last HISTORY_MAX payments to the recipient. */
 export const payeeHistory = (db: Queryable, organizationId: OrganizationId, recipientId: RecipientId) =>
   db.one<PayeeHistory>(sql`
   select count(*) as payments, coalesce(sum(-amount_minor), 0)::bigint as total_minor,
@@ -35,7 +35,7 @@ export interface PaymentToPayee {
   readonly status: TransactionStatus;
 }
 
-/** The latest payments to a payee, whatever became of them. Amounts in cents, positive. */
+/** The latest payments to a recipient, in any status. Amounts in cents, positive. */
 export const recentPaymentsTo = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -59,8 +59,8 @@ export interface FailedPayment {
 const LOOKED_AT = 200;
 
 /**
- * Payments that failed, were blocked or came back since the instant, latest first. Looks at the 200 latest payments of each of
- * these endings, so it costs the same however many there are.
+ * Payments that failed, were blocked, or were returned since the instant, latest first. Reads the 200 latest payments
+ * of each status, so the cost is bounded.
  */
 export const recentFailures = (
   db: Queryable,
@@ -83,10 +83,10 @@ export const recentFailures = (
    where t.failed_at >= ${since}
    order by t.failed_at desc, t.transaction_id desc limit ${limit}`);
 
-/** A payment made longer before is not returned any more: ACH debits apart, sixty days is the longest window. */
+/** Older payments are no longer returned: except for ACH debits, sixty days is the longest window. */
 const RETURNS_WITHIN_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** Among the payments made from an instant on; "since the beginning" reads everything the recipient was ever paid. */
+/** Among payments since an instant; "since the beginning" reads everything ever paid to the recipient. */
 export const hasPendingPayment = async (
   db: Queryable,
   organizationId: OrganizationId,

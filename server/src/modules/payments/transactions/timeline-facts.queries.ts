@@ -3,12 +3,12 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { SubmissionState } from "../bank/submission-states.ts";
 
-/** What is known of a transaction beside its row: who made it, and its way to the bank. */
+/** What is known about a transaction in addition to its row: who made it, and its submission to the bank. */
 export interface TransactionFacts {
   readonly created_by_token: TokenId | null;
   readonly created_by_user: UserId | null;
   readonly transfer_id: TransactionId | null;
-  /** Null while the payment waits for its instant, and on what is no payment. */
+  /** Null while the payment waits for its time, and if it is not a payment. */
   readonly submission_state: SubmissionState | null;
   readonly hand_over_at: Date | null;
   readonly submitted_at: Date | null;
@@ -23,8 +23,8 @@ export const findTransactionFacts = (db: Queryable, organizationId: Organization
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
 /**
- * The other side of a transfer: a transaction of the other account, made at the same instant. Found among that account's rows
- * of that moment.
+ * The counterpart of a transfer: a transaction of the other account at the same instant, found among that account's
+ * rows of that time.
  */
 export const findOtherSide = (
   db: Queryable,

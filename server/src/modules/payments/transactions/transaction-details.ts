@@ -15,11 +15,11 @@ import {
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
 
-/** What a caller may see of the bank details a payment was sent to. */
+/** The part of the bank details that a caller may see. */
 export interface Viewer {
   readonly organizationId: OrganizationId;
   readonly scopes: ReadonlySet<string>;
-  /** Present for somebody signed in: people see numbers masked, and reveal them by an act of its own. */
+  /** Present for signed-in users, who see masked numbers and reveal them with a separate request. */
   readonly person?: unknown;
 }
 
@@ -63,7 +63,7 @@ async function renderInFull(
   });
 }
 
-/** The version a payment goes to; undefined for what goes to none. */
+/** The version that a payment uses; undefined if there is none. */
 function referenceOf({ routing_id: routingId, counterparty_id: id, method }: TransactionRow) {
   if (routingId === null || id === null || method === null) return undefined;
   // The counterparty of a payment to a version is a recipient.
@@ -73,7 +73,7 @@ function referenceOf({ routing_id: routingId, counterparty_id: id, method }: Tra
 type Related = Transaction["relatedTransactions"];
 type RelationKind = Related[number]["relationKind"];
 
-/** By transaction, what belongs to it: the fee of a payment, the payment of a fee. Reads only where there is something. */
+/** By transaction, the related one: the fee of a payment, the payment of a fee. Queries only if there is any. */
 async function relatedOf(
   { database }: Reader,
   organizationId: OrganizationId,
@@ -113,7 +113,7 @@ export async function renderOneInFull(
 /** Clients of this API family read the state of a check's address as `state` (wire contract §3.4). */
 const withState = (address: Address) => ({ ...address, state: address.country === "US" ? address.region : null });
 
-/** The TransactionMethodData of the contract: one member per way of paying, the others null. */
+/** The TransactionMethodData of the contract: one member per payment method, the others null. */
 function detailsOf(method: PaymentMethod | null, routing: RoutingDetails): Transaction["details"] {
   const none = {
     address: null,

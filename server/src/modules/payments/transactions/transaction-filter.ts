@@ -8,7 +8,7 @@ import { type TransactionStatus, transactionStatuses } from "../lifecycle/transa
 import type { TransactionKind } from "./transaction-kinds.ts";
 import type { TransactionFilter } from "./transactions.queries.ts";
 
-/** The filters every list takes, as they stand in the query. */
+/** The filters of every list, as in the query. */
 export interface TransactionQuery extends CursorQuery {
   readonly status?: readonly TransactionStatus[];
   readonly accountId?: readonly string[];
@@ -24,13 +24,13 @@ export interface TransactionQuery extends CursorQuery {
   readonly kind?: readonly TransactionKind[];
   readonly paymentMethod?: readonly PaymentMethod[];
   readonly counterpartyId?: string;
-  /** Dollars, whichever way the money moved. */
+  /** Dollars, in either direction. */
   readonly amountMin?: number;
   readonly amountMax?: number;
   readonly offset?: number;
 }
 
-/** What the query asks for, but for its search (`withSearch`). Refuses what cannot be read. */
+/** The query's filters, except its search (`withSearch`). Refuses invalid values. */
 export function filterOf(organizationId: OrganizationId, query: TransactionQuery): TransactionFilter {
   const start = boundOf("start", query.start);
   const end = boundOf("end", query.end);
@@ -67,7 +67,7 @@ export const withSearch = (filter: TransactionFilter, search: string | undefined
     ? filter
     : { ...filter, searchPattern: `%${search.replaceAll(/[\\%_]/g, "\\$&")}%` };
 
-/** The bound of creation times that two others make: nothing is posted before it is created. */
+/** The upper bound of creation times that two filters imply: nothing is posted before it is created. */
 function earlier(one: Date | undefined, other: Date | undefined): string | undefined {
   const bound = one === undefined || (other !== undefined && other < one) ? other : one;
   return bound && firstIdAt(bound);
@@ -93,7 +93,7 @@ function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
   const centsOf = (path: string, dollars: number | undefined): bigint | undefined => {
     if (dollars === undefined || dollars === 0) return dollars === undefined ? undefined : 0n;
     const minor = minorFromDollars(dollars);
-    if (minor === undefined) problems.push({ path, message: "must be dollars with at most two decimals" });
+    if (minor === undefined) problems.push({ path, message: "must be an amount in dollars with at most two decimals" });
     return minor;
   };
   const leastMinor = centsOf("amountMin", amountMin);
@@ -105,7 +105,7 @@ function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
 
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** The nearest instant that the database can be asked about: any day may be named, but nothing happens in the year 0 or 10000. */
+/** The nearest instant that the database accepts: any date may be named, but nothing happens in the year 0 or 10000. */
 const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
 
 /** A day covers its 24 hours UTC, an instant its millisecond. */

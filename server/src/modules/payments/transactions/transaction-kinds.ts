@@ -1,4 +1,4 @@
-/** What can move money, as clients of this API family know it (wire contract §5.2); most of it does not happen here. */
+/** Kinds of transactions in this API family (wire contract §5.2); most of them do not occur here. */
 export const transactionKinds = [
   "externalTransfer",
   "internalTransfer",

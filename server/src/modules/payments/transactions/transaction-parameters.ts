@@ -5,9 +5,11 @@ import { transactionStatuses } from "../lifecycle/transaction-states.ts";
 import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
 export const DateText = (description: string) =>
-  Type.String({ maxLength: 40, description: `${description} A day (YYYY-MM-DD) or an ISO 8601 instant.` });
+  Type.String({ maxLength: 40, description: `${description} A date (YYYY-MM-DD) or an ISO 8601 instant.` });
 
-/** Filters every list of transactions takes (wire contract §4.2, 4.3; from `kind` on, what the dashboard filters by besides). */
+/**
+ * Filters of every list of transactions (wire contract §4.2, 4.3; from `kind` on, the dashboard's additional filters).
+ */
 export const filters = {
   start: Type.Optional(DateText("Created on or after.")),
   end: Type.Optional(DateText("Created on or before (the whole day).")),
@@ -16,37 +18,37 @@ export const filters = {
       { ...OneOf(transactionStatuses, "A status."), "x-error-code": "malformedTransactionStatusParam" },
       {
         maxItems: 20,
-        description: "Any of these statuses; repeated or comma-joined.",
+        description: "Any of these statuses; repeat it or separate values with commas.",
       },
     ),
   ),
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Stands in the description or the counterparty's name; case does not matter.",
+      description: "Part of the description or the counterparty's name; case does not matter.",
     }),
   ),
   requestId: Type.Optional(Uuid("Produced by this approval request.")),
   mercuryCategory: Type.Optional(OneOf(mercuryCategories, "Merchant type.")),
-  categoryId: Type.Optional(Uuid("The organisation's category.")),
+  categoryId: Type.Optional(Uuid("The organization's category.")),
   kind: Type.Optional(
     Type.Array(OneOf(transactionKinds, "A kind."), {
       maxItems: transactionKinds.length,
-      description: "Any of these kinds; repeated or comma-joined.",
+      description: "Any of these kinds; repeat it or separate values with commas.",
     }),
   ),
   paymentMethod: Type.Optional(
     Type.Array(OneOf(paymentMethods, "A payment method."), {
       maxItems: paymentMethods.length,
-      description: "Payments that travel in any of these ways; repeated or comma-joined.",
+      description: "Payments with any of these methods; repeat it or separate values with commas.",
     }),
   ),
-  counterpartyId: Type.Optional(Uuid("To or from this recipient or own account.")),
+  counterpartyId: Type.Optional(Uuid("To or from this recipient or account.")),
   amountMin: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 999_999_999.99, description: "At least so many dollars, in or out." }),
+    Type.Number({ minimum: 0, maximum: 999_999_999.99, description: "At least this many dollars, in or out." }),
   ),
   amountMax: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 999_999_999.99, description: "At most so many dollars, in or out." }),
+    Type.Number({ minimum: 0, maximum: 999_999_999.99, description: "At most this many dollars, in or out." }),
   ),
 };
 

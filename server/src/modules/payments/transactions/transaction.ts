@@ -45,8 +45,8 @@ export interface TransactionRow {
 }
 
 /**
- * The columns that change after creation, as they stand on a payment just made. One list for the first answer and for
- * giving it again: the two must not differ by a byte.
+ * The columns that change after creation, with their values on a new payment. One list for the first response and its
+ * replay, which must be identical.
  */
 export const untouchedPayment = {
   status: "pending",
@@ -66,7 +66,7 @@ export const untouchedPayment = {
   mercury_category: null,
 } as const satisfies Partial<TransactionRow>;
 
-/** The payment's row as it was when it was made: what a repeated idempotency key is answered with, for ever. */
+/** The payment's row as created, for the response to a repeated idempotency key. */
 export const asCreated = (row: TransactionRow): TransactionRow => ({ ...row, ...untouchedPayment });
 
 const text = (description: string) => Nullable(Type.String({ description }));
@@ -96,9 +96,9 @@ const RelatedTransaction = object(
     id: Uuid("The other transaction."),
     accountId: Uuid("Its account."),
     amount: Usd("Negative when money left the account."),
-    relationKind: OneOf(relationKinds, "What this one is to the other."),
+    relationKind: OneOf(relationKinds, "The relation of this transaction to the other."),
   },
-  { description: "A transaction that belongs to this one." },
+  { description: "A related transaction." },
 );
 const ElectronicRouting = Type.Object(
   { ...bankDetails, electronicAccountType: Type.String({ description: "Such as `businessChecking`." }) },
@@ -110,22 +110,22 @@ const WireRouting = Type.Object(bankDetails, { description: "Wires and real-time
 export const TransactionSchema = Type.Object(
   {
     id: Uuid("The transaction."),
-    accountId: Uuid("The organisation's account."),
+    accountId: Uuid("The organization's account."),
     amount: Usd("Negative when money leaves the account."),
     status: OneOf(transactionStates.states, inWords(transactionStates)),
     kind: Type.String({ description: "What moved the money, such as `outgoingPayment` or `internalTransfer`." }),
     createdAt: Timestamp("When it was accepted."),
-    estimatedDeliveryDate: Timestamp("When the payee should have the money."),
+    estimatedDeliveryDate: Timestamp("When the recipient should have the money."),
     postedAt: Nullable(Timestamp("When it became `sent`.")),
-    failedAt: Nullable(Timestamp("When it became `failed`, `blocked` or `reversed`.")),
-    reasonForFailure: text("The bank's code and what it means."),
+    failedAt: Nullable(Timestamp("When it became `failed`, `blocked`, or `reversed`.")),
+    reasonForFailure: text("The bank's code and its meaning."),
     counterpartyId: Uuid("The recipient, or the other account of a transfer."),
     counterpartyName: Type.String({ description: "Name at the time of the payment." }),
     counterpartyNickname: text("Nickname at the time of the payment."),
-    bankDescription: text("What the statement says."),
-    externalMemo: text("What the payee sees."),
+    bankDescription: text("The text on the statement."),
+    externalMemo: text("What the recipient sees."),
     note: text("Internal note; edited with PATCH."),
-    dashboardLink: Type.String({ description: "Link for people." }),
+    dashboardLink: Type.String({ description: "Link to its page in the dashboard." }),
     requestId: text("Approval request that produced it."),
     feeId: text("The fee's own transaction."),
     trackingNumber: text("ACH trace number, wire IMAD/OMAD or RTP reference; null until the network gives one."),
@@ -143,11 +143,11 @@ export const TransactionSchema = Type.Object(
         {
           id: Uuid("Category."),
           name: Type.String({ description: "Name." }),
-          visibleForCardSpend: Type.Boolean({ description: "Offered for card spend." }),
-          visibleForReimbursements: Type.Boolean({ description: "Offered for reimbursements." }),
-          visibleForOther: Type.Boolean({ description: "Offered elsewhere." }),
+          visibleForCardSpend: Type.Boolean({ description: "Available for card spend." }),
+          visibleForReimbursements: Type.Boolean({ description: "Available for reimbursements." }),
+          visibleForOther: Type.Boolean({ description: "Available elsewhere." }),
         },
-        { description: "The organisation's own category." },
+        { description: "The organization's own category." },
       ),
     ),
     mercuryCategory: text("Merchant type."),
@@ -171,17 +171,17 @@ export const TransactionSchema = Type.Object(
           creditCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Credit cards only." })),
           debitCardInfo: Nullable(Type.Object({}, { additionalProperties: true, description: "Debit cards only." })),
         },
-        { description: "Where the payment went: the recipient's bank details of that time." },
+        { description: "The recipient's bank details at the time of the payment." },
       ),
     ),
   },
-  { $id: "Transaction", description: "A payment, transfer or deposit." },
+  { $id: "Transaction", description: "A payment, transfer, or deposit." },
 );
 export type Transaction = Static<typeof TransactionSchema>;
 
 export interface RenderOptions {
   readonly publicUrl: string;
-  /** The bank details the payment was sent to, already masked where the caller may not see them. */
+  /** The bank details of the payment, already masked if the caller may not see them. */
   readonly details: Transaction["details"];
   readonly related: Transaction["relatedTransactions"];
 }

@@ -15,7 +15,7 @@ const columns = sql`
 const withCategory = sql`
   left join category_labels c on c.organization_id = t.organization_id and c.category_id = t.category_id`;
 
-/** What lists of transactions are paged by. */
+/** The key for paging lists of transactions. */
 export const transactionKey = sql`t.transaction_id`;
 
 export const findTransaction = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
@@ -23,7 +23,7 @@ export const findTransaction = (db: Queryable, organizationId: OrganizationId, t
   select ${columns} from transactions t ${withCategory}
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
-/** The transaction an idempotency key was used for. */
+/** The transaction of an idempotency key. */
 export const findTransactionByKey = (db: Queryable, organizationId: OrganizationId, keyDigest: string) =>
   db.maybe<{ transaction_id: TransactionId }>(sql`
   select transaction_id from transactions where key_digest = ${keyDigest} and organization_id = ${organizationId}`);
@@ -39,7 +39,7 @@ export const lockTransaction = (tx: Tx, organizationId: OrganizationId, transact
   select transaction_id from transactions
    where organization_id = ${organizationId} and transaction_id = ${transactionId} for no key update`);
 
-/** What a list asks for; every member narrows it. */
+/** The filters of a list; every member narrows it. */
 export interface TransactionFilter {
   readonly organizationId: OrganizationId;
   readonly accountIds?: readonly string[];
@@ -54,10 +54,10 @@ export interface TransactionFilter {
   readonly categoryId?: string;
   readonly kinds?: readonly string[];
   readonly methods?: readonly PaymentMethod[];
-  /** Cents, at least and at most, whichever way the money moved. */
+  /** Cents, at least and at most, in either direction. */
   readonly leastMinor?: bigint;
   readonly mostMinor?: bigint;
-  /** Transactions of these counterparties only: the one asked for, or what a search found among the names. */
+  /** Only these counterparties: the requested one, or those found by a search. */
   readonly counterpartyIds?: readonly string[];
   /** Pattern for `ilike` over name, nickname and description. */
   readonly searchPattern?: string;
@@ -68,7 +68,7 @@ function conditionsOf(filter: TransactionFilter): Sql {
   const { accountIds, statuses } = filter;
   if (accountIds?.length === 1) conditions.push(sql`t.account_id = ${accountIds[0]}`);
   else if (accountIds) conditions.push(sql`t.account_id = any (${[...accountIds]}::uuid[])`);
-  // A rare ending is the last there is, so the list it stands in already says it.
+  // The final failure statuses imply that the transaction is in the list, so the join already filters it.
   if (statuses && !asksForRareEndings(filter)) conditions.push(sql`t.status = any (${[...statuses]}::text[])`);
   if (filter.fromId !== undefined) conditions.push(sql`t.transaction_id >= ${filter.fromId}::uuid`);
   if (filter.belowId !== undefined) conditions.push(sql`t.transaction_id < ${filter.belowId}::uuid`);
@@ -78,7 +78,7 @@ function conditionsOf(filter: TransactionFilter): Sql {
   if (filter.mercuryCategory !== undefined) conditions.push(sql`t.mercury_category = ${filter.mercuryCategory}`);
   if (filter.categoryId !== undefined) conditions.push(sql`t.category_id = ${filter.categoryId}`);
   if (filter.kinds) conditions.push(sql`t.kind = any (${[...filter.kinds]}::text[])`);
-  // Said in the words of the partial index: transfers, deposits and fees are few among millions of payments.
+  // Repeats the condition of the partial index: transfers, deposits, and fees are few among millions of payments.
   if (filter.kinds && !filter.kinds.includes("outgoingPayment")) conditions.push(sql`t.kind <> 'outgoingPayment'`);
   if (filter.methods) conditions.push(sql`t.method = any (${[...filter.methods]}::text[])`);
   if (filter.leastMinor !== undefined)
@@ -95,24 +95,25 @@ function conditionsOf(filter: TransactionFilter): Sql {
   return allOf(conditions);
 }
 
-/** Which of the rare endings; a single one is walked in the order of its index. */
+/** Which of the rare final statuses; a single one is read in the order of its index. */
 function exceptionsOf({ organizationId, statuses = [] }: TransactionFilter): Sql {
   const [first, ...others] = statuses;
   const status = others.length === 0 ? sql`x.status = ${first}` : sql`x.status = any (${[...statuses]}::text[])`;
   return sql`x.organization_id = ${organizationId} and ${status}`;
 }
 
-/** True when only rare endings are asked for: those have a list of their own. */
+/** True if only rare final statuses are requested, which have a list of their own. */
 export const asksForRareEndings = ({ statuses }: TransactionFilter): boolean =>
   statuses !== undefined && !statuses.includes("pending") && !statuses.includes("sent");
 
-/** What a list of rare endings is paged by: walking all transactions for them would take as long as there are rows. */
+/** The key for paging a list of rare final statuses: scanning all transactions for them would take time per row. */
 export const exceptionKey = sql`x.transaction_id`;
 
 /** Where the rows of a list come from. */
 function sourceOf(filter: TransactionFilter): Sql {
   if (!asksForRareEndings(filter)) return sql`transactions t`;
-  // The fence (offset 0) has each row fetched by its key, in the order of the list, instead of all transactions read for it.
+  // The fence (offset 0) makes the planner fetch each row by its key, in the order of the list, instead of scanning all
+  // transactions.
   return sql`transaction_exceptions x
     cross join lateral (
       select * from transactions t
@@ -141,7 +142,10 @@ export const countMatching = (db: Queryable, filter: TransactionFilter) =>
   db.one<{ total: bigint }>(sql`
   select count(*) as total from ${sourceOf(filter)} where ${conditionsOf(filter)}`);
 
-/** All transactions of an account from a day (UTC) on, or all there are; as `countMatching` without any other condition says. */
+/**
+ * All transactions of an account from a day (UTC) on, or all; the same number as `countMatching` without any other
+ * condition.
+ */
 export const countByDay = (db: Queryable, organizationId: OrganizationId, accountId: string, from: Date | undefined) =>
   db.one<{ total: bigint }>(sql`
   select coalesce(sum(transactions), 0)::bigint as total from account_days
@@ -149,8 +153,8 @@ export const countByDay = (db: Queryable, organizationId: OrganizationId, accoun
      and ${from === undefined ? sql`true` : sql`day >= ${from.toISOString().slice(0, 10)}::date`}`);
 
 /**
- * The same page for a search that names few counterparties: each one's own newest (or oldest) rows by its index, merged.
- * The cost depends on the page and the number of names, not on how many transactions are stored.
+ * The same page for a search that matches few counterparties: the newest (or oldest) rows of each by its index, merged.
+ * The cost depends on the page and the number of names, not on the number of transactions.
  */
 export const listByCounterparty = (db: Queryable, filter: TransactionFilter, keyset: Keyset) => {
   const { counterpartyIds, ...rest } = filter;
@@ -169,7 +173,7 @@ export const listByCounterparty = (db: Queryable, filter: TransactionFilter, key
      order by ${keyset.order} limit ${keyset.limit}`);
 };
 
-/** Amounts of the transactions that belong to others. */
+/** Amounts of related transactions. */
 export const relatedRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<{ transaction_id: TransactionId; account_id: AccountId; amount_minor: bigint }>(sql`
   select transaction_id, account_id, amount_minor from transactions

@@ -67,20 +67,20 @@ function accountListRoute(app: Api, service: Service): void {
         params: object({ accountId: Uuid("The account.") }),
         querystring: object({
           limit: cursorParameters.limit,
-          offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: "Rows to pass over." })),
+          offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: "Rows to skip." })),
           order: Type.Optional(OneOf(["asc", "desc"], "Order of creation; `desc` by default.")),
           start_after: cursorParameters.start_after,
           end_before: cursorParameters.end_before,
           ...filters,
           start: Type.Optional(
             DateText(
-              "Created on or after. Without it, `requestId` or a cursor, 30 days before `end`, or before today.",
+              "Created on or after. By default (without `requestId` or a cursor), 30 days before `end` or today.",
             ),
           ),
         }),
         response: {
           200: object({
-            total: Type.Integer({ description: "All rows that match, on every page." }),
+            total: Type.Integer({ description: "The total number of matching rows, on every page." }),
             transactions: Type.Array(TransactionSchema, { description: "The page." }),
             page: Type.Optional(PageSchema),
           }),
@@ -108,7 +108,7 @@ function readRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "getTransactionById",
         summary: "Get a transaction",
-        description: "One transaction of any account of the organisation.",
+        description: "One transaction of any account of the organization.",
         tags,
         params: object({ transactionId: Uuid("The transaction.") }),
         response: { 200: TransactionSchema },
@@ -155,7 +155,7 @@ function editRoute(app: Api, service: Service): void {
         operationId: "updateTransaction",
         summary: "Edit the note or category of a transaction",
         description:
-          "A member left out keeps its value, null clears it. Emits `transaction.updated` when something changed.",
+          "Omitted members keep their values, null clears. Emits `transaction.updated` if something changed.",
         tags,
         params: object({ transactionId: Uuid("The transaction.") }),
         body: { ...EditBodySchema, examples: [{ note: "Paid twice by mistake, see ticket 18" }, { note: null }] },

@@ -30,9 +30,9 @@ import { findTransaction } from "../transactions/transactions.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
 export const TransferBodySchema = object({
-  sourceAccountId: Uuid("The account the money leaves."),
-  destinationAccountId: Uuid("The account it arrives at."),
-  amount: PaymentAmount("How much."),
+  sourceAccountId: Uuid("The source account."),
+  destinationAccountId: Uuid("The destination account."),
+  amount: PaymentAmount("The amount."),
   idempotencyKey: IdempotencyKey,
   note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note, on both transactions." }))),
 });
@@ -42,9 +42,9 @@ export const TransferSchema = object({ debitTransaction: TransactionSchema, cred
 type Transfer = Static<typeof TransferSchema>;
 
 /**
- * Moves money between two accounts of the organisation (specification §4, decision R5): two transactions, both `sent` at
- * once, one balanced ledger entry, in one commit. Checks in this order: shape, same account, the token's limit per payment,
- * accounts exist, ledger in doubt, funds, the token's limit per day.
+ * Moves money between two accounts of the organization (specification §4, decision R5): two transactions, both `sent`
+ * immediately, and one balanced ledger entry, in one commit. Order of checks: shape, same account, the token's limit
+ * per payment, accounts exist, ledger in doubt, funds, the token's limit per day.
  */
 export function createTransfer(
   service: Service,
@@ -63,12 +63,15 @@ export function createTransfer(
   }));
 }
 
-/** The amount in cents of a transfer whose instruction is in order; refuses any other with `invalidRequest`. */
+/** The amount of a valid transfer in cents; refuses an invalid one with `invalidRequest`. */
 export function checkTransfer(body: TransferBody): bigint {
   const amountMinor = minorFromDollars(body.amount);
   const problems: FieldProblem[] = [];
   if (amountMinor === undefined)
-    problems.push({ path: "amount", message: "must be dollars from 0.01 to 999,999,999.99 with at most two decimals" });
+    problems.push({
+      path: "amount",
+      message: "must be an amount in dollars from 0.01 to 999,999,999.99 with at most two decimals",
+    });
   if (body.sourceAccountId.toLowerCase() === body.destinationAccountId.toLowerCase()) {
     problems.push({ path: "destinationAccountId", message: "must be another account than sourceAccountId" });
   }
@@ -89,7 +92,7 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
   refuseAboveLimit(caller, amountMinor);
   const { debitId, creditId } = await transferWithin(service, tx, {
     organizationId,
-    // Uuids by their schema; the look-up finds out whether they name accounts.
+    // UUIDs by their schema; the lookup checks whether they are accounts.
     sourceId: body.sourceAccountId.toLowerCase() as AccountId,
     destinationId: body.destinationAccountId.toLowerCase() as AccountId,
     amountMinor,
@@ -106,7 +109,7 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
   };
 }
 
-/** A transfer whose instruction is in order, whoever asks for it. */
+/** A valid transfer, from any caller. */
 export interface TransferToMake {
   readonly organizationId: OrganizationId;
   readonly sourceId: AccountId;
@@ -120,7 +123,9 @@ export interface TransferToMake {
   readonly actor: Actor;
 }
 
-/** Makes the transfer in the caller's transaction: entry, both sides, events, audit row. Refusals as of createTransfer. */
+/**
+ * Makes the transfer in the caller's transaction: entry, both sides, events, audit row. Refuses as createTransfer does.
+ */
 export async function transferWithin(
   service: Service,
   tx: Tx,
@@ -253,7 +258,7 @@ async function rendered(
   return renderOne(service, caller, row);
 }
 
-/** Both accounts of a transfer, active; refuses with `invalidRequest` naming the side that is not. */
+/** Both active accounts of a transfer; refuses with `invalidRequest`, naming the side that is not active. */
 export async function findSides(
   tx: Tx,
   organizationId: OrganizationId,
@@ -263,7 +268,7 @@ export async function findSides(
   const find = (id: AccountId) => accounts.find((account) => account.accountId === id && account.status === "active");
   const source = find(sourceId);
   const destination = find(destinationId);
-  const missing = "must be the id of an active account: see GET /accounts";
+  const missing = "must be the id of an active account; see GET /accounts";
   if (!source || !destination) {
     throw invalidRequest([
       ...(source ? [] : [{ path: "sourceAccountId", message: missing }]),

@@ -17,21 +17,21 @@ import { postEntries, systemAccountId } from "../../ledger/index.ts";
 import { bankDescriptionOf } from "../send/bank-description.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
-/** Money from outside, whoever says that it is there: a token in the sandbox, or the operator. */
+/** Money from outside, reported by a token in the sandbox or by the operator. */
 export interface Deposit {
   readonly organizationId: OrganizationId;
   readonly accountId: string;
   /** Cents, positive. */
   readonly amountMinor: bigint;
-  /** Who pays. */
+  /** The payer. */
   readonly name: string;
-  /** As the account's statement has it; by default who pays. */
+  /** As on the account's statement; the payer's name by default. */
   readonly bankDescription?: string;
   readonly tokenId: TokenId | null;
   readonly actor: Actor;
 }
 
-/** A transaction that is `sent` at once, its entry, event and audit row. Refuses with `resourceNotFound`. */
+/** A transaction that is `sent` immediately, with its entry, event, and audit row. Refuses with `resourceNotFound`. */
 export async function receiveDeposit(
   service: Service,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function receiveDeposit(
     actor,
   }: Deposit,
 ): Promise<TransactionId> {
-  // A uuid by its schema; the look-up finds out whether it names an account.
+  // A UUID by its schema; the lookup checks whether the account exists.
   const [account] = await findAccounts(tx, organizationId, [accountId as AccountId]);
   if (account?.status !== "active") throw notFound("account");
   const transactionId = service.newId<TransactionId>();

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from "../../../kernel/values/ids.ts";
 
-/** A transaction that is `sent` from its first moment: a side of a transfer, or a deposit. */
+/** A transaction that is `sent` from the start: a side of a transfer, or a deposit. */
 export interface SettledTransaction {
   readonly transactionId: TransactionId;
   readonly accountId: AccountId;
@@ -25,7 +25,7 @@ export interface SettledTransaction {
   readonly transferId: TransactionId | null;
   readonly createdAt: Date;
   readonly tokenId: TokenId | null;
-  /** The person whose act this is, and the approval request it comes from, where there are such. */
+  /** The acting user and the approval request, if any. */
   readonly userId?: UserId | null;
   readonly requestId?: RequestId | null;
 }
@@ -41,7 +41,7 @@ export const insertSettledRow = (tx: Tx, organizationId: OrganizationId, row: Se
     ${row.createdAt}, ${row.kind}, ${row.counterpartyName}, ${row.counterpartyNickname}, ${row.bankDescription}, ${row.note},
     ${row.transferId}, ${row.tokenId}, ${row.userId ?? null}, ${row.requestId ?? null}, 'sent', ${row.createdAt})`);
 
-/** Counts them for the totals of their accounts' lists, in the order of the accounts. The accounts' locks are held. */
+/** Counts them in the totals of their accounts' lists, in the order of the accounts. The accounts' locks are held. */
 export const countTransactions = (tx: Tx, organizationId: OrganizationId, rows: readonly SettledTransaction[]) =>
   tx.run(sql`
   insert into account_days (organization_id, account_id, day, transactions)

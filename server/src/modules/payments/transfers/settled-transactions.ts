@@ -9,13 +9,13 @@ import { countTransactions, insertSettledRow, type SettledTransaction } from "./
 export interface SettledTransactions {
   readonly organizationId: OrganizationId;
   readonly rows: readonly SettledTransaction[];
-  /** Their events bear the instants of their creation instead of now: for a past that is told at once. */
+  /** Their events have the timestamps of their creation instead of now, for a backfill. */
   readonly ofThePast?: boolean;
 }
 
 /**
- * Writes transactions that are `sent` from the start, with their one event each. The caller has posted the ledger entries,
- * which locks the accounts, and writes the audit row, in the same transaction.
+ * Writes transactions that are `sent` from the start, with one event each. In the same transaction, the caller has
+ * posted the ledger entries, which locks the accounts, and writes the audit row.
  */
 export async function recordSettledTransactions(
   service: Pick<Service, "clock" | "newId">,

@@ -5,7 +5,7 @@ import { callerOf } from "../../identity/index.ts";
 import { requireStepUpForAmount } from "../../people/index.ts";
 import { checkTransfer, createTransfer, TransferBodySchema, TransferSchema } from "./create-transfer.ts";
 
-/** Transfers inside the organisation: no recipient, no bank, no allowlist (decision S3). */
+/** Transfers inside the organization: no recipient, no bank, no allowlist (decision S3). */
 export function transferRoutes(app: Api, service: Service): void {
   app.post(
     "/transfer",
@@ -22,9 +22,9 @@ export function transferRoutes(app: Api, service: Service): void {
       },
       schema: {
         operationId: "createInternalTransfer",
-        summary: "Transfer between two of your accounts",
+        summary: "Transfer between accounts",
         description:
-          "Moves money at once: two transactions, both `sent`, made together or not at all. A person proves again who they are (POST /session/step-up) from the amount on that the organization sets (`approvalStepUpFrom`). `treasuryTransfer` when a treasury account takes part.",
+          "Moves money immediately: two transactions, both `sent`, created together or not at all. At or above the amount set by the organization (`approvalStepUpFrom`), a user must reauthenticate (POST /session/step-up). `treasuryTransfer` if a treasury account is involved.",
         tags: ["Transfers"],
         body: {
           ...TransferBodySchema,

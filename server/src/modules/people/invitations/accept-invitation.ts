@@ -21,8 +21,9 @@ import { invitationStates } from "./invitation-states.ts";
 import { type InvitationRow, isOpenInvitation, lockInvitationBySecret, markAccepted } from "./invitations.queries.ts";
 
 /**
- * Uses a link: makes the user, or gives an existing one the new password and ends their sessions. One that an operator made
- * also removes second factor and passkeys; one that was asked for by mail leaves them. Refuses with `invitationInvalid`, `invalidRequest` for a password that guessers would find, `tooManySignIns`.
+ * Redeems a link: creates the user, or sets a new password for an existing user and ends their sessions. A link from an
+ * operator also removes the second factor and passkeys; a password reset by email keeps them. Refuses with
+ * `invitationInvalid`, `invalidRequest` for a weak password, or `tooManySignIns`.
  */
 export async function acceptInvitation(
   service: PeopleService,
@@ -31,7 +32,7 @@ export async function acceptInvitation(
   const organizationId = organizationOfSecret(secret);
   const accepted = await throttled(service, { account: undefined, address: origin.address }, async () => {
     if (organizationId === undefined) return undefined;
-    // Only for a link that works, and before the transaction: hashing takes its time, and no lock is held meanwhile.
+    // Only for a valid link, and before the transaction: hashing is slow and must not hold a lock.
     const secretHash = hashOfSecret(service, "invitation", secret);
     const now = service.machineClock.now();
     if (!(await isOpenInvitation(service.database, organizationId, { secretHash, now })).found) return undefined;

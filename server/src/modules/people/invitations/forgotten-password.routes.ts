@@ -6,7 +6,7 @@ import { requireOwnOrigin } from "../sign-in/own-origin.ts";
 import { originOf } from "../sign-in/sign-in.routes.ts";
 import { forgotPassword } from "./forgotten-password.ts";
 
-/** For people who cannot sign in. */
+/** For users who cannot sign in. */
 export function forgottenRoutes(app: Api, service: PeopleService): void {
   app.post(
     "/session/forgotten",
@@ -18,9 +18,9 @@ export function forgottenRoutes(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "forgotPassword",
-        summary: "Ask for a new password",
+        summary: "Request a new password",
         description:
-          "Mails a link to choose a new password, good for one hour, if a user has the address; the answer is the same if none has. The second factor stays. Asking again within ten minutes sends no second mail.",
+          "Emails a link to choose a new password, valid for one hour, if a user has the address. The response is the same if none has. The second factor is kept. A repeated request within ten minutes sends no second email.",
         tags: ["Session"],
         body: { ...object({ email: Email }), examples: [{ email: "ada@example.com" }] },
         response: { 204: Done("Accepted.") },

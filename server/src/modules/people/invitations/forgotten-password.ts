@@ -11,15 +11,15 @@ import { lockUserRow, usersByEmail } from "../users.queries.ts";
 import { hasAskedSince } from "./invitations.queries.ts";
 import { makeResetLink } from "./one-time-links.ts";
 
-/** Every answer takes as long, whether or not there was somebody to write to. Far more than the work takes. */
+/** Every reply takes this long, whether or not a user has the address. Far longer than the work takes. */
 const ANSWER_MS = 400;
-/** A link asked for again within this time is the one that was sent. */
+/** A repeated request within this time sends no second link. */
 const ASKED_AGAIN_MS = 10 * MINUTE_MS;
 const ORGANIZATIONS_MAX = 10;
 
 /**
- * Mails a link to choose a new password to every user with the address who is not locked; says nothing of whether there is
- * one, neither by its answer nor by its time. Each request counts as an attempt that failed. Refuses with `tooManySignIns`.
+ * Emails a link to choose a new password to every unlocked user with the address. Neither the reply nor its timing
+ * reveals whether one exists. Each request counts as a failed attempt. Refuses with `tooManySignIns`.
  */
 export async function forgotPassword(
   service: PeopleService,
@@ -32,8 +32,8 @@ export async function forgotPassword(
     for (const user of await usersByEmail(service.database, address, ORGANIZATIONS_MAX))
       await mailLink(service, user, origin);
   } catch (error) {
-    // Told apart from success it would say that there is such a user.
-    service.log.error({ err: error, requestId: origin.httpRequestId }, "a link to reset a password was not sent");
+    // An error reply would reveal that the user exists.
+    service.log.error({ err: error, requestId: origin.httpRequestId }, "a password reset link was not sent");
   }
   await answerIsDue;
 }
@@ -47,7 +47,7 @@ async function mailLink(service: PeopleService, { organizationId, userId }: User
     if ((await hasAskedSince(tx, organizationId, { userId, since, now })).found) return;
     const { link, expiresAt } = await makeResetLink(service, tx, {
       user,
-      // Who it was is not known: no more than an address was named.
+      // The requester is unknown: the request names only an email address.
       actor: { type: "service", address: origin.address, httpRequestId: origin.httpRequestId },
       askedFor: true,
     });
@@ -59,7 +59,7 @@ async function mailLink(service: PeopleService, { organizationId, userId }: User
       expiresAt,
       letter: forgottenLetter({
         firstName: user.firstName,
-        organization: organization?.legalBusinessName ?? "your organisation",
+        organization: organization?.legalBusinessName ?? "your organization",
         link,
       }),
     });

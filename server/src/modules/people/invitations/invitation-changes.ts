@@ -12,12 +12,15 @@ import { type InvitationRow, lockOpenInvitation } from "./invitations.queries.ts
 import { invite, judgeInvitee } from "./invitations.ts";
 import type { Invitee, OneTimeLink } from "./one-time-links.ts";
 
-/** Inviting somebody to do more than read: an invited puppet would be a second person in name only. */
+/**
+ * Inviting a user with rights beyond reading takes two people: otherwise one person could invite a puppet as the
+ * second.
+ */
 export const invitationKind = (service: PeopleService): ChangeKind<Invitee, OneTimeLink> => ({
   name: "invitation",
   permission: "manageUsers",
   whoMay: (db, { organizationId, proposal }) => whoMayGive(db, organizationId, [proposal]),
-  // Whether the address has joined meanwhile is checked when the change is applied.
+  // Whether the address has joined in the meantime is checked when the change is applied.
   baseOf: async () => "not joined",
   check: async (tx, { organizationId, proposal, proposedBy }) =>
     void (await judgeInvitee(tx, { organizationId, invitee: proposal, caller: { userId: proposedBy } })),
@@ -27,7 +30,7 @@ export const invitationKind = (service: PeopleService): ChangeKind<Invitee, OneT
     `Invite ${firstName} ${lastName} (${email}) as ${role}${role === "custom" ? ` (${customPermissions.join(", ")})` : ""}`,
 });
 
-/** The invitation that was sent, or the change that waits for a second person. */
+/** The invitation that was sent, or the change that waits for a second user. */
 export type InvitationOutcome = { readonly invitation: InvitationRow } | { readonly waiting: ControlChange };
 
 interface ByPerson {
@@ -45,7 +48,7 @@ const sent = async (
   return { invitation: present(row, "an invitation just sent is open") };
 };
 
-/** `invite` by a person: waits for a second one where the role may do more than read. Refuses as `invite` does. */
+/** `invite` by a user: waits for a second user if the role may do more than read. Refuses as `invite` does. */
 export async function inviteByPerson(
   service: PeopleService,
   tx: Tx,
@@ -67,9 +70,9 @@ export async function inviteByPerson(
 }
 
 /**
- * Invites the same person at the same address again: a new link, a new mail, and the former link ends. One that two people
- * agreed on, or an operator made, is sent again by one person. Refuses with `resourceNotFound` when the invitation is not
- * open, `emailTaken`, `beyondOwnRights`.
+ * Sends an invitation again: a new email with a new link, which invalidates the former link. An invitation that two
+ * people confirmed, or that an operator created, can be resent by one user. Refuses with `resourceNotFound` if the
+ * invitation is not open, `emailTaken`, or `beyondOwnRights`.
  */
 export async function resendInvitation(
   service: PeopleService,

@@ -14,9 +14,9 @@ export interface InvitationRow {
   readonly custom_permissions: string[];
   readonly user_id: UserId | null;
   readonly invited_by: UserId | null;
-  /** Who else agreed to it; null: it needed nobody, or there was nobody. */
+  /** The second user who confirmed it; null if none was needed or available. */
   readonly confirmed_by: UserId | null;
-  /** Asked for by somebody who says to have forgotten their password: keeps the second factor. */
+  /** Requested by a user who forgot their password: keeps the second factor. */
   readonly asked_for: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -53,7 +53,7 @@ export const lockInvitationBySecret = (tx: Tx, organizationId: OrganizationId, s
    where organization_id = ${organizationId} and secret_hash = ${secretHash} and ${isOpen} and expires_at > ${now}
      for update`);
 
-/** Open ones, newest first; old ones that nobody used are not among them. */
+/** Open invitations, newest first, without expired ones. */
 export const openInvitations = (db: Queryable, organizationId: OrganizationId, now: Date) =>
   db.many<InvitationRow>(sql`
   select ${columns} from invitations
@@ -67,7 +67,7 @@ export const lockOpenInvitation = (tx: Tx, organizationId: OrganizationId, invit
      and expires_at > ${now}
      for update`);
 
-/** Whether the user was sent a link they asked for since then that still works. */
+/** Whether the user has a valid link that they requested since then. */
 export const hasAskedSince = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -78,7 +78,7 @@ export const hasAskedSince = (
                   where organization_id = ${organizationId} and user_id = ${userId} and asked_for and ${isOpen}
                     and created_at > ${since} and expires_at > ${now}) as found`);
 
-/** Open invitations that a person sent, locked. */
+/** Open invitations that a user sent, locked. */
 export const lockInvitationsOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.many<InvitationRow>(sql`
   select ${columns} from invitations
@@ -91,15 +91,15 @@ export const markAccepted = (tx: Tx, organizationId: OrganizationId, invitationI
   update invitations set status = ${invitationStates.moves.accept.to}, accepted_at = ${at}
    where organization_id = ${organizationId} and invitation_id = ${invitationId} and ${isOpen} and expires_at > ${at}`);
 
-/** Returns how many: 0 when there is no such open invitation. */
+/** Returns the number withdrawn: 0 if the invitation is not open. */
 export const withdrawById = (tx: Tx, organizationId: OrganizationId, invitationId: string, at: Date) =>
   tx.run(sql`
   update invitations set status = ${invitationStates.moves.withdraw.to}, withdrawn_at = ${at}
    where organization_id = ${organizationId} and invitation_id = ${invitationId} and purpose = 'join' and ${isNotOver}`);
 
 /**
- * The address gets a newer link: the older ones end. One that was asked for ends only those that were: whoever asks in
- * another's name does not take from them the link an operator made.
+ * Withdraws older links of an address that gets a new one. A requested link withdraws only requested links: a
+ * stranger's password reset must not invalidate an operator's link.
  */
 export const withdrawByEmail = (
   tx: Tx,
@@ -110,7 +110,7 @@ export const withdrawByEmail = (
   update invitations set status = ${invitationStates.moves.withdraw.to}, withdrawn_at = ${at}
    where organization_id = ${organizationId} and email = ${email} and (asked_for or not ${askedFor}::boolean) and ${isNotOver}`);
 
-/** What a locked user sent out, and what was sent to them. */
+/** Links that a locked user sent or received. */
 export const withdrawOfUser = (tx: Tx, organizationId: OrganizationId, userId: UserId, at: Date) =>
   tx.run(sql`
   update invitations set status = ${invitationStates.moves.withdraw.to}, withdrawn_at = ${at}

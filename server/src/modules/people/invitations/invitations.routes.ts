@@ -28,13 +28,13 @@ import { withdrawInvitation } from "./invitations.ts";
 
 const tags = ["Users"];
 
-/** The invitation, which never shows its link, or 202 and the change that waits. */
+/** The invitation, which never includes its link, or 202 and the waiting change. */
 const answer = (reply: FastifyReply, outcome: InvitationOutcome) =>
   "waiting" in outcome
     ? reply.code(202).send(renderWaiting(outcome.waiting))
     : reply.code(201).send(renderInvitation(outcome.invitation));
 
-/** How people come into the organisation. */
+/** Routes to invite users. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
   inviteRoute(app, service);
   resendRoute(app, service);
@@ -53,8 +53,8 @@ function inviteRoute(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "inviteUser",
-        summary: "Invite somebody",
-        description: `They get an email with a link that works once, for seven days. Nobody else sees the link. Inviting an address again ends its earlier link. Inviting somebody to do more than read ${TAKES_TWO} Needs a recent proof of who you are (POST /session/step-up).`,
+        summary: "Invite a user",
+        description: `The user receives an email with a link that works once, for seven days. Nobody else sees the link. Inviting an address again invalidates its earlier link. Inviting a user who may do more than read ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
         tags,
         body: {
           ...object({
@@ -93,8 +93,8 @@ function resendRoute(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "resendInvitation",
-        summary: "Invite somebody again",
-        description: `Sends a new email with a new link to the same address, good for seven days from now. The former link ends. Where the invitation was made before there was a second person, sending it again ${TAKES_TWO} Needs a recent proof of who you are (POST /session/step-up).`,
+        summary: "Resend an invitation",
+        description: `Sends a new email with a new link to the same address, valid for seven days. The former link stops working. If the invitation was created before a second user existed, resending it ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
         tags,
         params: idParams("invitationId", "The open invitation."),
         response: { 201: InvitationSchema, 202: WaitingChangeSchema },
@@ -125,7 +125,7 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getInvitations",
         summary: "List invitations",
-        description: "Those still open, newest first. Nobody but the person invited sees the link.",
+        description: "Open invitations, newest first. Only the invited person sees the link.",
         tags,
         response: {
           200: object({ invitations: Type.Array(InvitationSchema, { description: "The open invitations." }) }),
@@ -170,21 +170,21 @@ function acceptRoute(app: Api, service: PeopleService): void {
       },
       schema: {
         operationId: "acceptInvitation",
-        summary: "Use a one-time link",
+        summary: "Redeem a one-time link",
         description:
-          "With the part of the link behind `#` and a password of at least 12 characters. Then sign in. The link an operator makes for a user who lost their password works the same way: it also removes their second factor and passkeys, and ends their sessions. The one that was asked for with POST /session/forgotten ends their sessions and leaves the second factor.",
+          "Takes the part of the link after `#` and a password of at least 12 characters. The user can then sign in. A link that an operator creates for a user who lost their password also removes the second factor and passkeys, and ends the user's sessions. A link requested with POST /session/forgotten ends the sessions and keeps the second factor.",
         tags,
         body: {
           ...object({
-            secret: Secret("The part of the link behind `#`."),
-            password: Password("The password to sign in with."),
+            secret: Secret("The part of the link after `#`."),
+            password: Password("The new password."),
           }),
           examples: [{ secret: "AZdcLo96fGCx8jwdWn6bEA…", password: "three herons above the weir" }],
         },
         response: {
           200: object({
-            organizationId: Uuid("The organisation joined."),
-            email: Type.String({ description: "The e-mail address to sign in with." }),
+            organizationId: Uuid("The organization joined."),
+            email: Type.String({ description: "The email address for signing in." }),
           }),
         },
       },

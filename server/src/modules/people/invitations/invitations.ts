@@ -17,13 +17,13 @@ interface Inviting {
   readonly organizationId: OrganizationId;
   readonly invitee: Invitee;
   readonly actor: Actor;
-  /** The person who invites; undefined for an operator. */
+  /** The inviting user; undefined for an operator. */
   readonly caller: Pick<Caller, "userId"> | undefined;
-  /** The second person who agreed to it, if there was one. */
+  /** The second user who confirmed it, if any. */
   readonly confirmedBy?: UserId | undefined;
 }
 
-/** The invitee with trimmed texts, if the caller could invite them. Refuses as `invite` does. */
+/** The invitee with trimmed texts, if the caller may invite them. Refuses as `invite` does. */
 export async function judgeInvitee(
   tx: Tx,
   { organizationId, invitee: given, caller }: Pick<Inviting, "organizationId" | "invitee" | "caller">,
@@ -37,8 +37,8 @@ export async function judgeInvitee(
 }
 
 /**
- * Invites somebody by mail and returns the link of the mail. Refuses with `emailTaken`, `invalidRequest`, and
- * `beyondOwnRights` when the role may do more than the inviting person. A second invitation of an address ends the first.
+ * Invites a user by email and returns the link. Refuses with `emailTaken`, `invalidRequest`, or `beyondOwnRights` if
+ * the role may do more than the inviting user. A second invitation of an address invalidates the first.
  */
 export async function invite(service: PeopleService, tx: Tx, inviting: Inviting): Promise<OneTimeLink> {
   const { organizationId, actor, caller, confirmedBy } = inviting;
@@ -59,7 +59,7 @@ export async function invite(service: PeopleService, tx: Tx, inviting: Inviting)
     expiresAt: made.expiresAt,
     letter: invitationLetter({
       firstName: invitee.firstName,
-      organization: organization?.legalBusinessName ?? "an organisation",
+      organization: organization?.legalBusinessName ?? "an organization",
       inviter: inviter && `${inviter.firstName} ${inviter.lastName}`,
       ...made,
     }),
@@ -95,7 +95,7 @@ export async function withdrawInvitation(service: PeopleService, caller: Caller,
   });
 }
 
-/** False when no such invitation is open. */
+/** False if the invitation is not open. */
 export async function endInvitation(
   service: PeopleService,
   tx: Tx,

@@ -13,7 +13,7 @@ import { insertInvitation, withdrawByEmail } from "./invitations.queries.ts";
 const LINK_MS = 7 * DAY_MS;
 const ASKED_FOR_MS = HOUR_MS;
 
-/** A link that lets whoever holds it choose a password, once. Stored nowhere but in the mail that carries it, sealed. */
+/** A link with which its holder can choose a password, once. Stored only in the sealed email that carries it. */
 export interface OneTimeLink {
   readonly invitationId: InvitationId;
   readonly link: string;
@@ -26,7 +26,7 @@ export interface Invitee extends RequestedRole {
   readonly lastName: string;
 }
 
-/** A link for a user who lost their password or second factor. Using it changes the one and removes the other. */
+/** A link for a user who lost their password or second factor. It sets a new password and removes the second factor. */
 export async function makeResetLink(
   service: PeopleService,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function makeResetLink(
   return made;
 }
 
-/** The link's row. An address has one link at a time. */
+/** Creates the link's row. An address has one link at a time. */
 export async function makeLink(
   service: PeopleService,
   tx: Tx,
@@ -93,6 +93,6 @@ export async function makeLink(
     created_at: now,
     expires_at: expiresAt,
   });
-  // Behind the #: browsers send that part to nobody, so it stands in no server's log.
+  // After the #: browsers never send the fragment, so it is in no server's log.
   return { invitationId, link: `${service.config.publicUrl}/dashboard/join#${secret}`, expiresAt };
 }

@@ -2,7 +2,7 @@ import type { Letter } from "../../mail/index.ts";
 
 const BROWSER_LENGTH_MAX = 200;
 
-/** What happened to the ways somebody signs in. */
+/** A change to how a user signs in. */
 export type Notice =
   | { readonly kind: "newDevice" }
   | { readonly kind: "passwordChanged" }
@@ -14,7 +14,7 @@ export type Notice =
   | { readonly kind: "passkeyAdded"; readonly name: string }
   | { readonly kind: "passkeyRemoved"; readonly name: string };
 
-/** Subject, and what happened as a sentence about "your account". */
+/** The subject, and a sentence about "your account". */
 const noticeTexts = (notice: Notice): readonly [subject: string, text: string] => {
   switch (notice.kind) {
     case "newDevice":
@@ -28,7 +28,7 @@ const noticeTexts = (notice: Notice): readonly [subject: string, text: string] =
       return notice.secondFactorKept
         ? [
             "Your Bursar password was reset",
-            "The password of your account was changed with a link sent by e-mail. Your second factor was kept, and all sessions were ended.",
+            "The password of your account was changed with a link sent by email. Your second factor was kept, and all sessions were ended.",
           ]
         : [
             "Your Bursar account was reset",
@@ -42,12 +42,12 @@ const noticeTexts = (notice: Notice): readonly [subject: string, text: string] =
     case "authenticatorAdded":
       return [
         "An authenticator app was added to your Bursar account",
-        "Signing in now takes a code from an authenticator app.",
+        "Signing in now requires a code from an authenticator app.",
       ];
     case "authenticatorRemoved":
       return [
         "The authenticator app was removed from your Bursar account",
-        "Signing in no longer takes a code, and your recovery codes no longer work.",
+        "Signing in no longer requires a code, and your recovery codes no longer work.",
       ];
     case "recoveryCodeUsed":
       return [
@@ -67,7 +67,7 @@ const noticeTexts = (notice: Notice): readonly [subject: string, text: string] =
   }
 };
 
-/** What somebody reads after a change to how they sign in. */
+/** The email about a change to how a user signs in. */
 export function noticeLetter({
   firstName,
   organization,
@@ -92,7 +92,7 @@ export function noticeLetter({
     paragraphs: [
       `Hello ${firstName},`,
       text,
-      "If this was you, there is nothing to do. If not, change your password now, end your other sessions, and tell an administrator.",
+      "If this was you, no action is needed. If not, change your password now, end your other sessions, and contact an administrator.",
     ],
     facts: [
       ["Organization", organization],
@@ -101,6 +101,6 @@ export function noticeLetter({
       ...(userAgent === undefined ? [] : [["Browser", userAgent.slice(0, BROWSER_LENGTH_MAX)] as const]),
     ],
     link: { label: "Review your account", url: profileUrl },
-    footer: "You receive this e-mail because how you sign in to Bursar changed. It cannot be turned off.",
+    footer: "You receive this email because the way you sign in to Bursar changed. It cannot be turned off.",
   };
 }

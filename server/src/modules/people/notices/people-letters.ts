@@ -4,7 +4,7 @@ import type { Letter } from "../../mail/index.ts";
 const dayText = (at: Date): string =>
   newYorkDate(at).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" });
 
-/** What somebody invited reads. */
+/** The email to an invited user. */
 export const invitationLetter = ({
   firstName,
   organization,
@@ -14,7 +14,7 @@ export const invitationLetter = ({
 }: {
   readonly firstName: string;
   readonly organization: string;
-  /** The inviting person's name; undefined for an operator. */
+  /** The inviting user's name; undefined for an operator. */
   readonly inviter: string | undefined;
   readonly link: string;
   readonly expiresAt: Date;
@@ -22,13 +22,13 @@ export const invitationLetter = ({
   subject: `Join ${organization} on Bursar`,
   paragraphs: [
     `Hello ${firstName},`,
-    `${inviter ?? "An operator"} invites you to join ${organization} on Bursar, where it makes its payments. Choose a password to begin.`,
+    `${inviter ?? "An operator"} invited you to join ${organization} on Bursar, where it makes its payments. Choose a password to get started.`,
   ],
   link: { label: "Choose a password", url: link },
-  footer: `The link works once, until ${dayText(expiresAt)}. If you do not know ${organization}, do nothing.`,
+  footer: `The link works once, until ${dayText(expiresAt)}. If you do not know ${organization}, ignore this email.`,
 });
 
-/** What somebody reads who says to have forgotten their password. */
+/** The email to a user who forgot their password. */
 export const forgottenLetter = ({
   firstName,
   organization,
@@ -41,8 +41,8 @@ export const forgottenLetter = ({
   subject: "Choose a new password for Bursar",
   paragraphs: [
     `Hello ${firstName},`,
-    `Somebody asked for a new password for your user of ${organization}. If it was you, choose one now. Your second factor stays as it is.`,
+    `A new password was requested for your account at ${organization}. If it was you, choose one now. Your second factor does not change.`,
   ],
   link: { label: "Choose a new password", url: link },
-  footer: "The link works once, for one hour. If it was not you, do nothing: your password stays as it is.",
+  footer: "The link works once, for one hour. If it was not you, ignore this email: your password does not change.",
 });

@@ -7,12 +7,12 @@ import type { PeopleService } from "../people-service.ts";
 import { findUser } from "../users.queries.ts";
 import { type Notice, noticeLetter } from "./notice-letter.ts";
 
-/** Sign-ins on new devices that an address hears of in an hour. Every change is told, however many there are. */
+/** The maximum number of new-device notices per address and hour. Every other change is always reported. */
 const NEW_DEVICES_PER_HOUR = 10;
 
 /**
- * Tells somebody by e-mail what happened to their account, in the transaction in which it happens. Whoever has their password
- * or their session can do these things; only the mailbox says so to its owner.
+ * Emails a user about a change to their account, in the transaction that makes the change. Anyone with their password
+ * or session could make it; only the mailbox reaches the owner.
  */
 export async function sendNotice(
   service: PeopleService,

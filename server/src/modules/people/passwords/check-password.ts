@@ -4,8 +4,8 @@ import { hashPassword, verifyPassword } from "./password.ts";
 let nobodys: Promise<string> | undefined;
 
 /**
- * Whether the password is the one of each stored text, one after the other: the caller has one turn (password-turns.ts). A
- * missing one is checked against nobody's password, so that how long it takes says nothing about who exists.
+ * Verifies the password against each stored hash in turn, within one turn of the caller (password-turns.ts). A missing
+ * hash is replaced by a dummy, so that the time taken does not reveal which users exist.
  */
 export async function checkPasswords(
   password: string,

@@ -1,4 +1,4 @@
-/** Famous passwords that leaked lists do not have. */
+/** Well-known passwords that the leaked lists lack. */
 const FAMOUS: readonly string[] = ["correcthorsebatterystaple", "abcdefghijkl", "changeme", "letmeinnow", "trustno"];
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "0": "o",
@@ -13,7 +13,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** The most common leaked passwords, in lower case. Loaded when first asked for: half a megabyte that starting up can do without. */
+/**
+ * The most common leaked passwords, in lower case. Loaded on first use, because half a megabyte would slow the start.
+ */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   loading ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set([...dictionary["passwords-common"], ...FAMOUS]),
@@ -22,8 +24,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Whether a password, in lower case, is a common one or what people make of one to satisfy a rule: with digits or symbols
- * around it, letters replaced by lookalikes, or the whole repeated.
+ * Whether a password in lower case is a common one, or a common one with digits or symbols around it, with lookalike
+ * letters, or repeated.
  */
 export async function isCommonPassword(text: string): Promise<boolean> {
   const common = await commonPasswords();
@@ -40,7 +42,7 @@ function formsOf(text: string): readonly string[] {
 export const compact = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 const unmasked = (text: string): string => text.replaceAll(/[013457@$]/g, (sign) => LOOKALIKES[sign] ?? sign);
 
-/** What a text repeats, or the text. */
+/** The repeated part of a text, or the text. */
 function unrepeated(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const unit = text.slice(0, length);

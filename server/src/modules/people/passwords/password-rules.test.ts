@@ -58,7 +58,7 @@ describe("a new password", () => {
     "a long and quiet afternoon",
     "three herons above the weir",
     "Xk4-vR9q-mT2w",
-    "ada keeps eleven grey herons",
+    "ada keeps eleven gray herons",
     "rain over the roof in march",
     "пять серых цапель",
     "夜の庭に雨が静かに降り続ける",

@@ -4,24 +4,24 @@ import type { User } from "../user.ts";
 import { compact, isCommonPassword } from "./common-passwords.ts";
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** Long enough for any passphrase; Argon2's work does not grow with it. */
+/** Long enough for any passphrase; the work of Argon2 does not grow with the length. */
 export const PASSWORD_LENGTH_MAX = 200;
 const DISTINCT_MIN = 4;
-/** What must remain of a password without the words that anybody who knows its owner tries first. */
+/** What must remain of a password without the words that an attacker who knows its owner tries first. */
 const REST_LENGTH_MIN = 6;
 const TERM_LENGTH_MIN = 3;
-/** The service's own name counts for everybody. */
+/** The service's own name counts for every user. */
 const SERVICE_NAME = "bursar";
 
 /**
- * NIST SP 800-63B §5.1.1.2: a minimum length, a list of common passwords, and words from the context; no rules of composition.
- * `about` holds that context: e-mail address, names, company.
+ * NIST SP 800-63B §5.1.1.2: a minimum length, a list of common passwords, and context-specific words; no composition
+ * rules. `about` holds the context: email address, names, company.
  */
 export async function requireGoodPassword(
   password: string,
   { path, about }: { readonly path: string; readonly about: readonly string[] },
 ): Promise<void> {
-  // Cut first: normalizing a long run of combining marks takes time that grows with the square of its length.
+  // Truncate first: normalizing a long run of combining marks takes quadratic time.
   const text = password
     .slice(0, 4 * PASSWORD_LENGTH_MAX)
     .normalize("NFKC")
@@ -35,12 +35,12 @@ export async function requireGoodPassword(
   else if (await isAboutOwner(text, about))
     problems.push({
       path,
-      message: "is too close to your name, e-mail address, or company. Use a few unrelated words instead",
+      message: "is too close to your name, email address, or company. Use a few unrelated words instead",
     });
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
-/** What guessers try first of a person. */
+/** Words that an attacker tries first for a user. */
 export const contextOf = (
   { email, firstName, lastName }: Pick<User, "email" | "firstName" | "lastName">,
   organization: Pick<Organization, "legalBusinessName" | "dbas"> | undefined,
@@ -51,7 +51,7 @@ export const contextOf = (
   ...(organization === undefined ? [] : [organization.legalBusinessName, ...organization.dbas]),
 ];
 
-/** Whether little, or something common, is left without the owner's own words. */
+/** Whether little, or something common, remains without the owner's own words. */
 async function isAboutOwner(text: string, about: readonly string[]): Promise<boolean> {
   const bare = compact(text);
   const terms = termsOf(about);
@@ -61,7 +61,7 @@ async function isAboutOwner(text: string, about: readonly string[]): Promise<boo
   return core.length < REST_LENGTH_MIN || isCommonPassword(core);
 }
 
-/** Longest first, so that a word inside another does not leave its remains. */
+/** Longest first, so that a word inside another leaves no remainder. */
 function termsOf(about: readonly string[]): readonly string[] {
   const texts = [...about, SERVICE_NAME].map((text) => text.normalize("NFKC").toLowerCase());
   const terms = texts.flatMap((text) => [compact(text), ...text.split(/[^\p{L}\p{N}]+/u)]);

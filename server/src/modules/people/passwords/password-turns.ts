@@ -2,18 +2,18 @@ import { unavailable } from "../../../kernel/http/http-refusals.ts";
 import { signInNetworkOf } from "../sign-in/throttle.ts";
 import { createTurnQueue, NoTurn, PASSWORD_TURNS } from "../sign-in/turn-queue.ts";
 
-/** This process's: hashing a password is what a flood of sign-ins would use up. */
+/** One queue per process: hashing passwords is what a flood of sign-ins would exhaust. */
 const queue = createTurnQueue(PASSWORD_TURNS);
 
 export interface PasswordPlace {
-  /** Whose password; with the address it says whose turn it is. */
+  /** The account, which determines the turn together with the address. */
   readonly account: string;
   readonly address: string;
-  /** A session, or a device that the account was signed in on before. */
+  /** A session, or a device on which the account has signed in before. */
   readonly isKnown: boolean;
 }
 
-/** Does what takes a password's hash when its turn has come. Refuses with `serviceUnavailable` when none comes. */
+/** Runs work that hashes a password when its turn comes. Refuses with `serviceUnavailable` if the wait is too long. */
 export async function inPasswordTurn<Result>(
   { account, address, isKnown }: PasswordPlace,
   work: () => Promise<Result>,

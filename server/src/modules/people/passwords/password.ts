@@ -9,8 +9,9 @@ interface Cost {
 }
 
 /**
- * Argon2id (RFC 9106) with the parameters OWASP's password storage cheat sheet names first: 19 MiB, two passes, one lane.
- * Stored in the PHC string format, which carries its parameters, so raising them later leaves old hashes verifiable.
+ * Argon2id (RFC 9106) with the first choice of parameters in OWASP's password storage cheat sheet: 19 MiB, two passes,
+ * one lane. Stored in the PHC string format, which includes the parameters, so old hashes stay verifiable after an
+ * increase.
  */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
@@ -19,14 +20,14 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const derive = promisify(argon2);
 
-/** The text to store for a password. Takes tens of milliseconds, off the main thread; less only where a test asks for it. */
+/** The stored form of a password. Takes tens of milliseconds off the main thread; tests may use a lower cost. */
 export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const hash = await derive("argon2id", { message: message(password), nonce, tagLength: HASH_BYTES, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(hash)}`;
 }
 
-/** Whether the password is the one the stored text was made from. Throws on a text that hashPassword did not make. */
+/** Whether the password matches the stored hash. Throws on a text that hashPassword did not create. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = PHC.exec(stored);
   if (!match) throw new TypeError("The stored password hash is not in the known format");
@@ -43,6 +44,6 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(given, expected);
 }
 
-/** Keyboards write the same letter in several ways: NFKC makes them one (NIST SP 800-63B §5.1.1.2). */
+/** Keyboards encode the same letter in several ways; NFKC unifies them (NIST SP 800-63B §5.1.1.2). */
 const message = (password: string): Buffer => Buffer.from(password.normalize("NFKC"));
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/={1,2}$/, "");

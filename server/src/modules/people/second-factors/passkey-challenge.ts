@@ -7,12 +7,12 @@ import { hashOfSecret } from "../secret-text.ts";
 import { insertUsedChallenge } from "./passkeys.queries.ts";
 
 /**
- * What a passkey signs. A challenge says itself when it ends and what it is for, and a keyed hash says that it is ours: so
- * asking for one, which anybody may, writes nothing. That it is answered once only, the database sees to.
+ * What a passkey signs. A challenge contains its expiry and its purpose, and a keyed hash proves that we issued it, so
+ * a request for one, which needs no authentication, writes nothing. The database ensures that it is used only once.
  */
 export type ChallengePurpose =
   | { readonly kind: "signIn" }
-  /** For this session and no other. */
+  /** Only for this session. */
   | { readonly kind: "enrol" | "stepUp"; readonly sessionId: SessionId };
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -34,7 +34,7 @@ export function makeChallenge(service: PeopleService, purpose: ChallengePurpose)
   return Buffer.concat([head, macOf(service, purpose, head)]).toString("base64url");
 }
 
-/** Uses the challenge up: true once, for a challenge of ours that is meant for this and has not ended. */
+/** Consumes the challenge: true once, for one of our challenges with this purpose that has not expired. */
 export async function takeChallenge(
   service: PeopleService,
   organizationId: OrganizationId,
@@ -46,7 +46,7 @@ export async function takeChallenge(
   if (!timingSafeEqual(macOf(service, purpose, head), bytes.subarray(HEAD_BYTES))) return false;
   const expiresAt = new Date(head.readUIntBE(0, TIME_BYTES));
   if (expiresAt <= service.machineClock.now()) return false;
-  // In a commit of its own: what follows may fail, and the challenge stays used.
+  // In its own commit: the challenge stays used if a later step fails.
   return (
     (await insertUsedChallenge(service.database, organizationId, { challengeHash: sha256(bytes), expiresAt })) === 1
   );

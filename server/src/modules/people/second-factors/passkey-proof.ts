@@ -13,14 +13,14 @@ import { findPasskeyByCredential, markPasskeyUsed, type PasskeyRow, passkeysOf }
 import { passkeyCredentialOf } from "./passkeys.ts";
 import { type Assertion, challengeIn, getRelyingParty, readAssertion, whoseHandle } from "./webauthn.ts";
 
-/** What a browser is told to sign in with: any passkey it has for us. Refuses with `passkeysUnavailable`. */
+/** What a browser needs to sign in with any passkey for this service. Refuses with `passkeysUnavailable`. */
 export const startPasskeySignIn = (service: PeopleService) => ({
   challenge: makeChallenge(service, { kind: "signIn" }),
   rpId: getRelyingParty(service.config).id,
   timeoutMs: CHALLENGE_MS,
 });
 
-/** What a browser is told to prove again who is signed in: one of their passkeys. Refuses with `passkeysUnavailable`. */
+/** What a browser needs to reauthenticate with one of the user's passkeys. Refuses with `passkeysUnavailable`. */
 export async function startPasskeyStepUp(service: PeopleService, caller: Caller) {
   const { organizationId, userId, sessionId } = personOf(caller);
   const rows = await passkeysOf(service.database, organizationId, userId);
@@ -42,7 +42,7 @@ interface Proof {
   readonly signCount: number;
 }
 
-/** What the assertion proves about the user; undefined when it proves nothing. Uses the challenge up. */
+/** What the assertion proves about the user; undefined if it proves nothing. Consumes the challenge. */
 async function provedBy(
   service: PeopleService,
   { organizationId, userId }: Whose,
@@ -71,8 +71,8 @@ const noteUse = async (
   })) === 1;
 
 /**
- * Signs in with a passkey alone. Refuses with `passkeyRefused` for whatever is wrong: the
- * passkey is unknown or removed, the challenge is too old or was answered, the user is locked; with `tooManySignIns`.
+ * Signs in with a passkey alone. Refuses with `passkeyRefused` for every problem (an unknown or removed passkey, an
+ * expired or used challenge, a locked user) or with `tooManySignIns`.
  */
 export async function signInWithPasskey(
   service: PeopleService,
@@ -86,7 +86,7 @@ export async function signInWithPasskey(
     const proof = whose && (await provedBy(service, whose, { assertion, purpose: { kind: "signIn" } }));
     if (whose === undefined || proof === undefined) return undefined;
     return service.database.transaction(async (tx) => {
-      // The lock also keeps the user from being locked between this look and the session.
+      // The lock also prevents the user from being locked out between this check and the session.
       const user = await lockUserRow(tx, whose.organizationId, whose.userId);
       if (user === undefined || user.lockedAt !== undefined) return undefined;
       if (!(await noteUse(service, tx, whose, proof))) return undefined;
@@ -97,7 +97,7 @@ export async function signInWithPasskey(
   return session;
 }
 
-/** Whether the person signed in proves by a passkey of theirs, for this session, to be who they are. */
+/** Whether the signed-in user proves their identity with one of their passkeys, for this session. */
 export async function provesByPasskey(service: PeopleService, caller: Caller, assertion: Assertion): Promise<boolean> {
   const { sessionId, ...whose } = personOf(caller);
   const proof = await provedBy(service, whose, { assertion, purpose: { kind: "stepUp", sessionId } });

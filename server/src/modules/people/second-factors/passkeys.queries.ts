@@ -29,7 +29,7 @@ export const passkeysOf = (db: Queryable, organizationId: OrganizationId, userId
   db.many<PasskeyRow>(sql`
   select ${columns} from passkeys where organization_id = ${organizationId} and user_id = ${userId} order by passkey_id`);
 
-/** By what the authenticator calls it. */
+/** By the authenticator's credential id. */
 export const findPasskeyByCredential = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -39,7 +39,9 @@ export const findPasskeyByCredential = (
   select ${columns} from passkeys
    where organization_id = ${organizationId} and credential_id = ${credentialId} and user_id = ${userId}`);
 
-/** Returns 0 when the passkey is gone, or its counter has been seen higher: then there is a copy of it. */
+/**
+ * Returns 0 if the passkey was removed, or if a higher counter has been seen, which means that the passkey was cloned.
+ */
 export const markPasskeyUsed = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -50,7 +52,7 @@ export const markPasskeyUsed = (
    where organization_id = ${organizationId} and passkey_id = ${passkeyId}
      and (sign_count < ${signCount}::bigint or (sign_count = 0 and ${signCount}::bigint = 0))`);
 
-/** The passkey, if it is the user's. */
+/** The passkey, if it belongs to the user. */
 export const lockPasskey = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -72,7 +74,7 @@ export const deletePasskeysOf = (tx: Tx, organizationId: OrganizationId, userId:
   tx.run(sql`
   delete from passkeys where organization_id = ${organizationId} and user_id = ${userId}`);
 
-/** Returns 1 for the first who answers the challenge, 0 for anybody after. */
+/** Returns 1 for the first use of the challenge, 0 afterward. */
 export const insertUsedChallenge = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -82,7 +84,7 @@ export const insertUsedChallenge = (
   insert into used_passkey_challenges (organization_id, challenge_hash, expires_at)
   values (${organizationId}, ${challengeHash}, ${expiresAt}) on conflict do nothing`);
 
-/** A bounded number at a time. */
+/** Deletes a bounded number at a time. */
 export const deleteOldChallenges = (db: Queryable, organizationId: OrganizationId, before: Date) =>
   db.run(sql`
   delete from used_passkey_challenges

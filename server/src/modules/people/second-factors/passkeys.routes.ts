@@ -15,10 +15,10 @@ import { addPasskey, removePasskey, renamePasskey, startPasskey } from "./passke
 
 const tags = ["Session"];
 const rpId = Type.String({ description: "The domain the passkey belongs to." });
-const name = Type.String({ minLength: 1, maxLength: 60, description: "What the person calls it." });
-const challenge = Type.String({ description: "What the passkey signs: good for five minutes, and once." });
-const timeoutMs = Type.Integer({ description: "How long the browser may take, in milliseconds." });
-const transports = Type.Array(Type.String({ maxLength: 30, description: "A transport, as browsers name it." }), {
+const name = Type.String({ minLength: 1, maxLength: 60, description: "The passkey's name." });
+const challenge = Type.String({ description: "What the passkey signs: valid once, for five minutes." });
+const timeoutMs = Type.Integer({ description: "The browser's time limit in milliseconds." });
+const transports = Type.Array(Type.String({ maxLength: 30, description: "A transport, as named by browsers." }), {
   maxItems: 10,
   description: "How the authenticator can be reached.",
 });
@@ -27,7 +27,7 @@ const known = (description: string) =>
     description,
   });
 
-/** What `navigator.credentials.create` needs. */
+/** The input of `navigator.credentials.create`. */
 const CreationOptionsSchema = object({
   challenge,
   rp: object(
@@ -35,31 +35,31 @@ const CreationOptionsSchema = object({
       id: Type.String({ description: "The domain the passkey belongs to." }),
       name: Type.String({ description: "This service." }),
     },
-    { description: "Whom the passkey is for." },
+    { description: "The user of the passkey." },
   ),
   user: object(
     {
       id: Type.String({ description: "The user handle, in base64url." }),
       name: Type.String({ description: "The e-mail address." }),
-      displayName: Type.String({ description: "The person's name and organisation." }),
+      displayName: Type.String({ description: "The person's name and organization." }),
     },
-    { description: "Whose passkey it is." },
+    { description: "The user of the passkey." },
   ),
   algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
-    description: "Kinds of keys, the preferred one first.",
+    description: "Key algorithms, in order of preference.",
   }),
-  excluded: known("The person's passkeys: an authenticator that has one makes no second."),
+  excluded: known("The user's existing passkeys, so that an authenticator does not create a second one."),
   timeoutMs,
 });
 
 const PasskeySchema = object(
   {
     id: Uuid("The passkey's id."),
-    name: Type.String({ description: "What the person calls it." }),
+    name: Type.String({ description: "The passkey's name." }),
     createdAt: Timestamp("When it was added."),
     lastUsedAt: Nullable(Timestamp("When it was last used.")),
   },
-  { $id: "Passkey", description: "A passkey of the person." },
+  { $id: "Passkey", description: "A passkey of the user." },
 );
 
 const render = (row: PasskeyRow): Static<typeof PasskeySchema> => ({
@@ -69,7 +69,7 @@ const render = (row: PasskeyRow): Static<typeof PasskeySchema> => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** A person's passkeys, and what is done with them. */
+/** Routes for a user's passkeys. */
 export function passkeyRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   addRoutes(app, service, gate);
   changeRoutes(app, service, gate);
@@ -87,9 +87,9 @@ function addRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
       },
       schema: {
         operationId: "startPasskey",
-        summary: "Begin to add a passkey",
+        summary: "Start adding a passkey",
         description:
-          "What `navigator.credentials.create` is called with. After proving again who one is (POST /session/step-up).",
+          "Returns the input of `navigator.credentials.create`. Requires recent reauthentication (POST /session/step-up).",
         tags,
         response: {
           200: CreationOptionsSchema,
@@ -111,14 +111,14 @@ function addRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
         operationId: "addPasskey",
         summary: "Add a passkey",
         description:
-          "With what the browser made. The person must have been verified by the authenticator (fingerprint, face or PIN): so a passkey signs in alone.",
+          "Takes the browser's reply. The authenticator must have verified the user (fingerprint, face, or PIN), so a passkey is enough to sign in.",
         tags,
         body: {
           ...object({
             name,
             id: Base64Url("The credential's id.", 2_000),
-            clientDataJSON: Base64Url("As the browser gave it.", 5_000),
-            attestationObject: Base64Url("As the browser gave it.", 30_000),
+            clientDataJSON: Base64Url("As received from the browser.", 5_000),
+            attestationObject: Base64Url("As received from the browser.", 30_000),
             transports,
           }),
           examples: [
@@ -149,7 +149,7 @@ function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void
       config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "getPasskeys",
-        summary: "List one's own passkeys",
+        summary: "List the user's passkeys",
         description: "Oldest first.",
         tags,
         response: { 200: object({ passkeys: Type.Array(PasskeySchema, { description: "The passkeys." }) }) },
@@ -169,7 +169,7 @@ function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void
       schema: {
         operationId: "renamePasskey",
         summary: "Rename a passkey",
-        description: "So that one knows which is which.",
+        description: "Names help the user distinguish passkeys.",
         tags,
         params,
         body: { ...object({ name }), examples: [{ name: "Phone" }] },
@@ -186,7 +186,7 @@ function changeRoutes(app: Api, service: PeopleService, gate: SessionGate): void
       schema: {
         operationId: "removePasskey",
         summary: "Remove a passkey",
-        description: "It signs nobody in any more. After proving again who one is (POST /session/step-up).",
+        description: "The passkey can no longer sign in. Requires recent reauthentication (POST /session/step-up).",
         tags,
         params,
         response: { 204: Done("Removed.") },
@@ -207,8 +207,8 @@ function signInRoutes(app: Api, service: PeopleService): void {
       config: { scope: "public", refusals: ["passkeysUnavailable", "crossOriginRefused"] },
       schema: {
         operationId: "startPasskeySignIn",
-        summary: "Begin to sign in with a passkey",
-        description: "What `navigator.credentials.get` is called with: any passkey of this service will do.",
+        summary: "Start signing in with a passkey",
+        description: "Returns the input of `navigator.credentials.get`, for any passkey of this service.",
         tags,
         response: { 200: object({ challenge, rpId, timeoutMs }) },
       },
@@ -224,7 +224,7 @@ function signInRoutes(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
-        // Starts from the authenticator's assertion, which names the user.
+        // The authenticator's assertion names the user.
         within: () => "every",
         refusals: [
           "passkeyRefused",
@@ -237,10 +237,10 @@ function signInRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "signInWithPasskey",
         summary: "Sign in with a passkey",
-        description: "With the signed challenge, and nothing else: the authenticator has verified the person.",
+        description: "Takes the signed challenge and nothing else: the authenticator has verified the user.",
         tags,
         body: { ...AssertionSchema, examples: [assertionExample] },
-        response: { 200: object({ next: OneOf(["signedIn"], "The cookie is set.") }) },
+        response: { 200: object({ next: OneOf(["signedIn"], "The session cookie is set.") }) },
       },
     },
     async (request, reply) => {
@@ -264,11 +264,11 @@ function stepUpRoute(app: Api, service: PeopleService): void {
       config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["passkeysUnavailable"] },
       schema: {
         operationId: "startPasskeyStepUp",
-        summary: "Begin to prove again who one is, with a passkey",
-        description: "What `navigator.credentials.get` is called with; its answer goes to POST /session/step-up.",
+        summary: "Start reauthenticating with a passkey",
+        description: "Returns the input of `navigator.credentials.get`; send the result to POST /session/step-up.",
         tags,
         response: {
-          200: object({ challenge, rpId, allowed: known("The person's passkeys."), timeoutMs }),
+          200: object({ challenge, rpId, allowed: known("The user's passkeys."), timeoutMs }),
         },
       },
     },

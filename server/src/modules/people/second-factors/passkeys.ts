@@ -33,14 +33,14 @@ const PASSKEYS_MAX = 20;
 const NAME_LENGTH_MAX = 60;
 
 /**
- * What a browser is told to make a passkey with (WebAuthn §5.4). Refuses with `stepUpNeeded`: a passkey opens the account for
- * good; with `passkeysUnavailable` and `tooManyPasskeys`.
+ * What a browser needs to create a passkey (WebAuthn §5.4). Refuses with `stepUpNeeded`, because a passkey grants
+ * permanent access, `passkeysUnavailable`, or `tooManyPasskeys`.
  */
 export async function startPasskey(service: PeopleService, caller: Caller) {
   requireStepUp(caller);
   const party = getRelyingParty(service.config);
   const { organizationId, userId, sessionId } = personOf(caller);
-  const user = present(await findUser(service.database, organizationId, userId), "a person signed in is a user");
+  const user = present(await findUser(service.database, organizationId, userId), "a signed-in caller is a user");
   const organization = await findOrganization(service.database, organizationId);
   const known = await passkeysOf(service.database, organizationId, userId);
   if (known.length >= PASSKEYS_MAX) throw refusePeople("tooManyPasskeys", { details: { most: PASSKEYS_MAX } });
@@ -58,7 +58,7 @@ export async function startPasskey(service: PeopleService, caller: Caller) {
   };
 }
 
-/** How browsers are told of a passkey. */
+/** A passkey as browsers expect it. */
 export const passkeyCredentialOf = (row: PasskeyRow) => ({
   id: row.credential_id.toString("base64url"),
   transports: [...row.transports],
@@ -69,7 +69,10 @@ export interface PasskeyToAdd extends MadeCredential {
   readonly transports: readonly string[];
 }
 
-/** Adds the passkey a browser made. Refuses with `passkeyNotAdded`, `tooManyPasskeys`, and `invalidRequest` for its name. */
+/**
+ * Adds a passkey that the browser created. Refuses with `passkeyNotAdded`, `tooManyPasskeys`, or `invalidRequest` for
+ * its name.
+ */
 export async function addPasskey(service: PeopleService, caller: Caller, made: PasskeyToAdd): Promise<PasskeyRow> {
   const party = getRelyingParty(service.config);
   const { organizationId, userId, sessionId } = personOf(caller);
@@ -112,7 +115,7 @@ function checkedName(text: string): string {
   return name;
 }
 
-/** Renames one of the person's passkeys. Refuses with `resourceNotFound`, `invalidRequest`. */
+/** Renames one of the user's passkeys. Refuses with `resourceNotFound` or `invalidRequest`. */
 export function renamePasskey(
   service: PeopleService,
   caller: Caller,
@@ -126,7 +129,7 @@ export function renamePasskey(
   });
 }
 
-/** Removes one of the person's passkeys: it opens nothing any more. Refuses with `stepUpNeeded`, `resourceNotFound`. */
+/** Removes one of the user's passkeys. Refuses with `stepUpNeeded` or `resourceNotFound`. */
 export async function removePasskey(service: PeopleService, caller: Caller, passkeyId: string): Promise<void> {
   requireStepUp(caller);
   await changePasskey(service, caller, passkeyId, async (tx, row, organizationId) => {

@@ -33,22 +33,22 @@ import { findRelyingParty } from "./webauthn.ts";
 type WhoseFactor = Pick<User, "organizationId" | "userId">;
 
 const RECOVERY_CODES = 10;
-/** Without the characters people mix up. */
+/** Without characters that are easily confused. */
 const RECOVERY_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const contextOf = (userId: UserId): string => `totp/${userId}`;
 
-/** What the organization's policy comes to for somebody with these ways to sign in. */
+/** How the organization's policy applies to a user with these ways to sign in. */
 export const standingOf = ({ config }: Pick<Service, "config">, facts: FactorFacts): FactorStanding =>
   factorStanding(facts, { passkeysWork: findRelyingParty(config) !== undefined });
 
-/** The same, of a user. */
+/** The same for a user. */
 export const findSecondFactors = async (
   service: Pick<Service, "config">,
   db: Queryable,
   { organizationId, userId }: WhoseFactor,
 ): Promise<FactorStanding> => standingOf(service, await factorFactsOf(db, organizationId, userId));
 
-/** Takes a code of the user's second factor: true once for each code, on whichever process. */
+/** Verifies and consumes a TOTP code: true once for each code, across all processes. */
 export async function takeTotpCode(
   service: PeopleService,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function takeTotpCode(
 const codeHash = (service: Service, { organizationId, userId }: WhoseFactor, code: string): Buffer =>
   hashOfSecret(service, "recoveryCode", `${organizationId}/${userId}/${code.toUpperCase().replaceAll(/[\s-]/g, "")}`);
 
-/** Takes one of the user's recovery codes: true once for each. */
+/** Consumes one of the user's recovery codes: true once for each. */
 export const takeRecoveryCode = async (
   service: PeopleService,
   tx: Tx,
@@ -77,8 +77,8 @@ export const takeRecoveryCode = async (
   })) === 1;
 
 /**
- * A secret for the person's authenticator app; in force once confirmed. Refuses with `secondFactorIsOn`, and `stepUpNeeded`:
- * whoever finds a session open must not make themselves the one who proves who they are.
+ * Creates a secret for the user's authenticator app, effective once confirmed. Refuses with `secondFactorIsOn`, or
+ * `stepUpNeeded`, so that an unattended session cannot enroll another person's app.
  */
 export async function startEnrolment(service: PeopleService, caller: Caller) {
   requireStepUp(caller);
@@ -132,19 +132,19 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
   });
 }
 
-/** The rows alone. Returns whether there was one. */
+/** Deletes only the rows. Returns whether there was a second factor. */
 export async function dropSecondFactor(tx: Tx, { organizationId, userId }: WhoseFactor): Promise<boolean> {
   await deleteRecoveryCodes(tx, organizationId, userId);
   return (await deleteTotp(tx, organizationId, userId)) === 1;
 }
 
-/** Ten characters of 31: 49 bits, for a secret that is throttled and used once. */
+/** Ten characters of 31 symbols: 49 bits, enough for a throttled secret that is used once. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)));
   return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
 }
 
-/** Seals the secrets of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts secrets of older key versions under the newest one, while the service runs. */
 export const resealTotpSecrets = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<UserId>(service, organizationId, {
     name: "totp_secrets.secret",

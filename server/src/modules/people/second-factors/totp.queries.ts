@@ -12,7 +12,7 @@ export const findTotp = (db: Queryable, organizationId: OrganizationId, userId: 
   db.maybe<TotpRow>(sql`
   select secret, confirmed_at, last_step from totp_secrets where organization_id = ${organizationId} and user_id = ${userId}`);
 
-/** Returns 0 when the user's second factor is on already. */
+/** Returns 0 if the user's second factor is already on. */
 export const startTotp = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -24,7 +24,7 @@ export const startTotp = (
   on conflict (organization_id, user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0
    where t.confirmed_at is null`);
 
-/** Returns 0 when that code, or a later one, was taken already: the update is what makes a code good once. */
+/** Returns 0 if this code or a later one was already used: the update ensures that a code works once. */
 export const takeStep = (tx: Tx, organizationId: OrganizationId, userId: UserId, step: number) =>
   tx.run(sql`
   update totp_secrets set last_step = ${step}
@@ -47,7 +47,7 @@ export const insertRecoveryCode = (tx: Tx, organizationId: OrganizationId, userI
   tx.run(sql`
   insert into recovery_codes (organization_id, user_id, code_hash) values (${organizationId}, ${userId}, ${codeHash})`);
 
-/** Returns 1 for the first who uses it. */
+/** Returns 1 for the first use. */
 export const useRecoveryCode = (
   tx: Tx,
   organizationId: OrganizationId,

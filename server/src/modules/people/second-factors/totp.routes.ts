@@ -9,7 +9,7 @@ import { confirmEnrolment, removeSecondFactor, startEnrolment } from "./second-f
 
 const tags = ["Session"];
 
-/** A person's own second factor. */
+/** Routes for a user's own second factor. */
 export function totpRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   enrolRoutes(app, service, gate);
   removeRoute(app, service, gate);
@@ -24,11 +24,11 @@ function enrolRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
         operationId: "startTotpEnrolment",
         summary: "Set up an authenticator app",
         description:
-          "A secret for the app, after proving again who one is (POST /session/step-up). The second factor is on once a code of it was confirmed; asking again makes a new secret.",
+          "Returns a secret for the app. Requires recent reauthentication (POST /session/step-up). The second factor is on once a code is confirmed; another request creates a new secret.",
         tags,
         response: {
           200: object({
-            secret: Type.String({ description: "In base32, to type in." }),
+            secret: Type.String({ description: "In base32, for manual entry." }),
             uri: Type.String({ description: "As an otpauth:// URI, for a QR code." }),
           }),
         },
@@ -49,13 +49,13 @@ function enrolRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
         operationId: "confirmTotpEnrolment",
         summary: "Turn the second factor on",
         description:
-          "With a code the app shows. Answers with ten recovery codes, shown this once: each replaces the app one time.",
+          "Takes a code from the app. Returns ten recovery codes, shown once; each replaces the app one time.",
         tags,
         body: { ...object({ code: Code("Six digits.") }), examples: [{ code: "492039" }] },
         response: {
           200: object({
             recoveryCodes: Type.Array(Type.String({ description: "A code." }), {
-              description: "Keep them apart from the app.",
+              description: "Store them separately from the app.",
             }),
           }),
         },
@@ -77,7 +77,7 @@ function removeRoute(app: Api, service: PeopleService, gate: SessionGate): void 
       schema: {
         operationId: "removeTotpEnrolment",
         summary: "Turn the second factor off",
-        description: "After proving again who one is (POST /session/step-up). Its recovery codes end with it.",
+        description: "Requires recent reauthentication (POST /session/step-up). Its recovery codes stop working.",
         tags,
         response: { 204: Done("Turned off.") },
       },

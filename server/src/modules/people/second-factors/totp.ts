@@ -1,11 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 
 /**
- * One-time codes by time (RFC 6238), in the form that authenticator apps use unless told otherwise. Enrolled apps rely on
- * these values.
+ * Time-based one-time codes (RFC 6238), with the defaults of authenticator apps. Enrolled apps rely on these values.
  */
 const FORM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
-/** Clocks differ: the codes of the previous and the next step are accepted too. */
+/** Clocks differ, so codes of the previous and the next step are accepted, too. */
 const DRIFT_STEPS = 1;
 /** RFC 4226 §4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
@@ -13,15 +12,15 @@ const SECRET_BYTES = 20;
 export const newTotpSecret = (): Secret => new Secret({ size: SECRET_BYTES });
 
 /**
- * The step that the code belongs to, if it is the current step or a neighboring one and later than the last step used. So a
- * code that somebody watched its owner type is worthless (RFC 6238 §5.2).
+ * The step of the code, if it is the current step or an adjacent one and later than the last step used. A code that an
+ * observer saw is therefore useless (RFC 6238 §5.2).
  */
 export function acceptedStep(
   secret: Secret,
   code: string,
   { at, lastStep }: { at: Date; lastStep: number },
 ): number | undefined {
-  // The library counts characters and compares bytes: six characters of several bytes each would make it throw.
+  // The library counts characters but compares bytes, so it would throw on multibyte characters.
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = at.getTime();
   const delta = TOTP.validate({ ...FORM, secret, token: code, timestamp, window: DRIFT_STEPS });

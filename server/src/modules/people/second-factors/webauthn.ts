@@ -5,42 +5,44 @@ import { refusePeople } from "../people-refusals.ts";
 import type { PasskeyRow } from "./passkeys.queries.ts";
 
 /**
- * The part of WebAuthn (level 3) that is ours to decide: who we are to authenticators, and that a person is always verified
- * by one (fingerprint, face, PIN), which makes a passkey two factors. The formats are read by @simplewebauthn/server, loaded
- * with the first passkey: a start does not wait for it.
+ * Our part of WebAuthn (level 3): the relying party, and that the authenticator always verifies the user (fingerprint,
+ * face, PIN), which makes a passkey two factors. @simplewebauthn/server parses the formats and is loaded on first use,
+ * so that the start does not wait for it.
  */
 const loadWebAuthn = () => import("@simplewebauthn/server");
 
 export interface RelyingParty {
-  /** The domain passkeys belong to. */
+  /** The domain that passkeys belong to. */
   readonly id: string;
   readonly origin: string;
 }
 
-/** Who we are by PUBLIC_URL; undefined where browsers make no passkeys: at a bare number, or without https. */
+/**
+ * The relying party from PUBLIC_URL; undefined where browsers create no passkeys: at an IP address or without https.
+ */
 export function findRelyingParty({ publicUrl }: Pick<Config, "publicUrl">): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[(.*)\]$/, "$1")) !== 0) return undefined;
   return protocol === "https:" || hostname === "localhost" ? { id: hostname, origin } : undefined;
 }
 
-/** Who we are. Refuses with `passkeysUnavailable`. */
+/** The relying party. Refuses with `passkeysUnavailable`. */
 export function getRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty {
   const party = findRelyingParty(config);
   if (party === undefined) throw refusePeople("passkeysUnavailable");
   return party;
 }
 
-/** COSE algorithms, the preferred one first: Ed25519, ECDSA on P-256, RSA. */
+/** COSE algorithms in order of preference: Ed25519, ECDSA on P-256, RSA. */
 export const ALGORITHMS = [-8, -7, -257] as const;
 
-/** What an authenticator keeps beside the key and gives back when signing in: organisation and user. */
+/** The user handle, which an authenticator stores with the key and returns on sign-in: organization and user. */
 export const userHandleOf = (organizationId: OrganizationId, userId: UserId): string =>
   Buffer.from(`${organizationId}${userId}`.replaceAll("-", ""), "hex").toString("base64url");
 
 const HANDLE = /^(.{8})(.{4})(.{4})(.{4})(.{12})(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
-/** Whom a handle names, if it has the shape of ours; whether they exist, the database knows. */
+/** The organization and user in a handle, if it has our format; the database knows whether they exist. */
 export function whoseHandle(handle: string): { organizationId: OrganizationId; userId: UserId } | undefined {
   const parts = HANDLE.exec(Buffer.from(handle, "base64url").toString("hex"));
   if (parts === null) return undefined;
@@ -48,14 +50,14 @@ export function whoseHandle(handle: string): { organizationId: OrganizationId; u
   return { organizationId: id(1) as OrganizationId, userId: id(6) as UserId };
 }
 
-/** What a browser answers when a passkey has been made; all in base64url. */
+/** A browser's reply after creating a passkey; all in base64url. */
 export interface MadeCredential {
   readonly id: string;
   readonly clientDataJSON: string;
   readonly attestationObject: string;
 }
 
-/** What a browser answers when a passkey has signed a challenge; all in base64url. */
+/** A browser's reply after a passkey has signed a challenge; all in base64url. */
 export interface Assertion {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -64,13 +66,13 @@ export interface Assertion {
   readonly userHandle?: string;
 }
 
-/** The challenge a browser says was signed. That it was is for the signature to say. */
+/** The challenge that the browser claims was signed; the signature proves it. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
     if (typeof data === "object" && data !== null && "challenge" in data) return String(data.challenge);
   } catch {
-    // Not JSON: no challenge of ours.
+    // Not JSON, so not one of our challenges.
   }
   return "";
 }
@@ -81,7 +83,7 @@ export interface NewCredential {
   readonly signCount: number;
 }
 
-/** The key that was made, or undefined when the answer is not one to this challenge, from our pages, by a verified person. */
+/** The new key, or undefined if the reply does not answer this challenge, from our pages, with a verified user. */
 export async function readMadeCredential(
   party: RelyingParty,
   { id, clientDataJSON, attestationObject }: MadeCredential,
@@ -110,12 +112,12 @@ export async function readMadeCredential(
       signCount: counter,
     };
   } catch {
-    // The library throws for whatever is wrong with an answer, and for nothing else.
+    // The library throws for an invalid reply and for nothing else.
     return undefined;
   }
 }
 
-/** The authenticator's new count when the passkey has signed the challenge, on our pages, for a verified person. */
+/** The authenticator's new counter if the passkey signed the challenge, on our pages, with a verified user. */
 export async function readAssertion(
   party: RelyingParty,
   passkey: PasskeyRow,

@@ -8,10 +8,10 @@ import { deleteOldDevices } from "./devices.queries.ts";
 import { deleteOldSessions, deleteOldSignIns } from "./sessions.queries.ts";
 import { forgetOldThrottles } from "./throttled.ts";
 
-/** Sessions are remembered as long after their end: who was signed in from where. */
+/** Ended sessions are kept this long, as a record of who was signed in from where. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Deletes what is of no use to anybody any more, a bounded number at a time. Returns how many rows. */
+/** Deletes expired rows, a bounded number at a time. Returns the number of rows. */
 async function runPeopleCleanUp(service: PeopleService): Promise<number> {
   const now = service.machineClock.now();
   let deleted = await forgetOldThrottles(service);

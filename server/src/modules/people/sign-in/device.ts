@@ -14,9 +14,9 @@ const MAC_BYTES = 16;
 const TEXT = /^[A-Za-z0-9_-]{54}$/;
 
 /**
- * What a browser is recognized by when somebody signs in on it again: random bits, and a keyed hash over them that shows we
- * issued them, so that an invented text costs no look-up. It names nobody and opens nothing; it decides only how long a
- * sign-in waits and whether its owner is told.
+ * Identifies a browser at later sign-ins: random bits, and a keyed hash that proves we issued them, so that an invented
+ * text costs no lookup. It identifies no user and grants no access; it only affects how long a sign-in waits and
+ * whether the user is notified.
  */
 export function makeDeviceText(service: Pick<Service, "vault">): string {
   const secret = randomBytes(SECRET_BYTES);
@@ -37,7 +37,7 @@ interface Whose {
   readonly userId: UserId;
 }
 
-/** What is stored of a device. Other users of it have another hash. */
+/** The stored hash of a device; it differs for each of the device's users. */
 const deviceHash = (service: Pick<Service, "vault">, { organizationId, userId }: Whose, text: string): Buffer =>
   hashOfSecret(service, "device", `${organizationId}/${userId}/${text}`);
 
@@ -56,8 +56,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers the device of a sign-in that succeeded. Returns the text its browser is to keep, and whether the user should be
- * told: it is not where they signed in before. Somebody's very first sign-in surprises nobody.
+ * Records the device of a successful sign-in. Returns the text for the browser, and whether to notify the user of a new
+ * device. The first sign-in of a user is never reported.
  */
 export async function rememberDevice(
   service: PeopleService,

@@ -16,7 +16,7 @@ export const hasSignedInBefore = (tx: Tx, organizationId: OrganizationId, userId
   select exists (select 1 from known_devices where organization_id = ${organizationId} and user_id = ${userId})
       or exists (select 1 from sessions where organization_id = ${organizationId} and user_id = ${userId}) as found`);
 
-/** `is_new`: the user had not signed in on it, or too long ago to count. */
+/** `is_new`: the user has not signed in on it before, or not recently enough to count. */
 export const upsertDevice = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -34,12 +34,12 @@ export const upsertDevice = (
   )
   select not exists (select 1 from before) as is_new from written`);
 
-/** After a reset: whoever had the account before is no longer recognized. */
+/** After a reset, devices of the previous holder are no longer recognized. */
 export const forgetDevicesOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.run(sql`
   delete from known_devices where organization_id = ${organizationId} and user_id = ${userId}`);
 
-/** A bounded number at a time. */
+/** Deletes a bounded number at a time. */
 export const deleteOldDevices = (db: Queryable, organizationId: OrganizationId, before: Date) =>
   db.run(sql`
   delete from known_devices

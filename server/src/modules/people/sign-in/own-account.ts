@@ -21,15 +21,15 @@ import { endSessionsOf } from "./session.ts";
 import { endSignInsOf, markEnded, markSteppedUp } from "./sessions.queries.ts";
 import { accountOfUser, throttled } from "./throttled.ts";
 
-/** Whoever has a session is known: floods of sign-ins do not hold them back. */
+/** A session identifies the user, so floods of sign-ins do not delay them. */
 const attemptOf = (caller: Caller) => {
   const person = personOf(caller);
   return { account: accountOfUser(person), address: caller.address, knownDevice: `session/${person.sessionId}` };
 };
 
 /**
- * The person proves again to be who signed in: by a passkey, by a code, or by the password where there is no second factor.
- * Refuses with `stepUpRefused`, `tooManySignIns`.
+ * Reauthenticates the user: with a passkey, a code, or, without a second factor, the password. Refuses with
+ * `stepUpRefused` or `tooManySignIns`.
  */
 export async function stepUp(
   service: PeopleService,
@@ -75,8 +75,8 @@ async function isPassword(service: PeopleService, caller: Caller, password: stri
 }
 
 /**
- * Changes the person's password and ends their other sessions. Refuses with `stepUpRefused` when the present one is wrong,
- * `tooManySignIns`, and `invalidRequest` for a new one that guessers would find.
+ * Changes the user's password and ends their other sessions. Refuses with `stepUpRefused` if the current password is
+ * wrong, `tooManySignIns`, or `invalidRequest` for a weak new password.
  */
 export async function changePassword(
   service: PeopleService,
@@ -85,7 +85,7 @@ export async function changePassword(
 ): Promise<void> {
   const person = personOf(caller);
   const { organizationId, userId, sessionId } = person;
-  const user = present(await findUser(service.database, organizationId, userId), "a person signed in is a user");
+  const user = present(await findUser(service.database, organizationId, userId), "a signed-in caller is a user");
   const organization = await findOrganization(service.database, organizationId);
   await requireGoodPassword(newPassword, { path: "newPassword", about: contextOf(user, organization) });
   const proved = await throttled(
@@ -111,7 +111,7 @@ export async function changePassword(
   });
 }
 
-/** Changes the person's own name. Refuses with `invalidRequest`. */
+/** Changes the user's own name. Refuses with `invalidRequest`. */
 export async function changeOwnName(
   service: PeopleService,
   caller: Caller,
@@ -120,7 +120,7 @@ export async function changeOwnName(
   const { organizationId, userId } = personOf(caller);
   const { firstName, lastName } = personTexts(given);
   return service.database.transaction(async (tx) => {
-    const before = present(await lockUserRow(tx, organizationId, userId), "a person signed in is a user");
+    const before = present(await lockUserRow(tx, organizationId, userId), "a signed-in caller is a user");
     const after = { ...before, firstName, lastName };
     await updateUser(tx, after);
     const namesOf = (user: User) => ({ firstName: user.firstName, lastName: user.lastName });
@@ -141,7 +141,7 @@ export async function changeOwnName(
   });
 }
 
-/** Ends one of the person's own sessions. Refuses with `resourceNotFound`. */
+/** Ends one of the user's own sessions. Refuses with `resourceNotFound`. */
 export async function endOwnSession(service: PeopleService, caller: Caller, sessionId: string): Promise<void> {
   const { organizationId, userId } = personOf(caller);
   await service.database.transaction(async (tx) => {

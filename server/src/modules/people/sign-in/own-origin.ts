@@ -4,7 +4,7 @@ import { refusePeople } from "../people-refusals.ts";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Where this service's own pages come from: its public address, and the one it listens on. */
+/** The origins of this service's own pages: its public address and its listen address. */
 function ownOrigins(
   request: FastifyRequest,
   { publicUrl, host }: Pick<Config, "publicUrl" | "host">,
@@ -20,9 +20,9 @@ function ownOrigins(
 const isSafe = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
- * Refuses what another site's page makes a browser send (cross-site request forgery), beside the cookie's SameSite: a request
- * that changes something must say by Origin, or without one by Sec-Fetch-Site, that it comes from this service's own pages.
- * `mustSay` is false where no session is at stake yet: then only a foreign origin is refused.
+ * Rejects cross-site request forgery, in addition to the cookie's SameSite attribute: a request with effects must state
+ * by Origin, or else by Sec-Fetch-Site, that it comes from this service's own pages. `mustSay` is false if no session
+ * exists yet: then only a foreign origin is rejected.
  */
 export function requireOwnOrigin(
   request: FastifyRequest,

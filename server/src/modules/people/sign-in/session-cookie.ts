@@ -9,7 +9,7 @@ type CookieName = "bursar_session" | "bursar_device";
 
 const isSecure = ({ publicUrl }: Where): boolean => publicUrl.startsWith("https://");
 
-/** With https the name's prefix makes browsers refuse the cookie from anywhere but this very host (RFC 6265bis §4.1.3.2). */
+/** With https, the name's prefix makes browsers reject the cookie from any other host (RFC 6265bis §4.1.3.2). */
 const fullName = (where: Where, name: CookieName): string => (isSecure(where) ? `__Host-${name}` : name);
 
 const cookie = (where: Where, name: CookieName, { value, maxAgeMs }: { value: string; maxAgeMs: number }): string =>
@@ -23,7 +23,7 @@ const cookie = (where: Where, name: CookieName, { value, maxAgeMs }: { value: st
     sameSite: "strict",
   });
 
-/** What a browser is given when somebody has signed in: the session, and what the device is recognized by next time. */
+/** The cookies after a sign-in: the session, and the device's identifier. */
 export const sessionCookies = (where: Where, { session, device }: OpenedSession): string[] => [
   cookie(where, "bursar_session", { value: session, maxAgeMs: SESSION_MS }),
   cookie(where, "bursar_device", { value: device, maxAgeMs: DEVICE_MS }),

@@ -13,7 +13,7 @@ import { sessionEndsAt, steppedUpUntil } from "./session.ts";
 import { sessionSecretOf } from "./session-cookie.ts";
 import { findSessionBySecret, markSeen } from "./sessions.queries.ts";
 
-/** A session that was good when it was looked up. */
+/** A session that was valid when it was looked up. */
 interface KnownSession {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
@@ -21,16 +21,16 @@ interface KnownSession {
   readonly rights: Rights;
   readonly endsAt: Date;
   readonly steppedUpUntil: Date | undefined;
-  /** By when the person must have a second factor; undefined when they have one or need none. */
+  /** When the user must have a second factor; undefined if they have one or need none. */
   readonly secondFactorDueAt: Date | undefined;
   readonly duplicateGuardHours: number;
   readonly coolingOffHours: number;
   readonly lookedUpAt: Date;
 }
 
-/** Lets people in by their sessions, as tokens are: remembered for half a second, so law 17 holds on every process. */
+/** Admits users by their sessions, cached for half a second like tokens, so that law 17 holds on every process. */
 export interface SessionGate extends PersonGate {
-  /** This process knows that the session of the request has changed. */
+  /** Called when this process knows that the session of the request has changed. */
   forgetRequest(request: FastifyRequest): void;
 }
 
@@ -42,7 +42,7 @@ export function createSessionGate(service: PeopleService): SessionGate {
     admit: async (request, secret) => {
       const now = service.machineClock.now();
       const remembered = cache.fresh(secret);
-      // A clock set forward meanwhile (a test's, or the machine's own) makes what is remembered old.
+      // If the clock moved forward in the meantime, the cached value is too old.
       const isRecent = remembered !== undefined && now.getTime() - remembered.lookedUpAt.getTime() < MINUTE_MS;
       const session = isRecent ? remembered : await cache.load(secret);
       if (session === undefined || session.endsAt <= now) throw refusePeople("sessionEnded");
@@ -55,8 +55,8 @@ export function createSessionGate(service: PeopleService): SessionGate {
 }
 
 /**
- * The route's scope and permission. Routes that are for tokens by their nature are closed to people; where any token may, a
- * person needs the permission that the route states.
+ * Checks the route's scope and permission. Routes that are only for tokens are closed to users; on routes for any
+ * token, a user needs the permission that the route declares.
  */
 function requireRights(request: FastifyRequest, rights: Rights): void {
   const { scope = "anyToken", permission, allowlisted = false } = request.routeOptions.config;
@@ -70,8 +70,8 @@ function requireRights(request: FastifyRequest, rights: Rights): void {
 }
 
 /**
- * What the person must have shown besides: a second factor where one is overdue, except on routes that say they work without
- * (those by which one is set up), and a recent proof of who they are where the route wants one.
+ * Checks the user's proofs: a second factor where one is overdue, except on routes that work without it (those that set
+ * one up), and recent reauthentication where the route requires it.
  */
 function requireProofs(request: FastifyRequest, session: KnownSession, now: Date): void {
   const { worksWithoutSecondFactor = false, stepUp = false } = request.routeOptions.config;
@@ -103,7 +103,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
   };
 }
 
-/** The session, if it is good now; being asked for keeps it from ending idle, noted at most once a minute. */
+/** The session, if it is valid. Records the use, which keeps the session from becoming idle, at most once a minute. */
 async function lookUp(service: PeopleService, secret: string): Promise<KnownSession | undefined> {
   const organizationId = organizationOfSecret(secret);
   if (organizationId === undefined) return undefined;

@@ -22,39 +22,39 @@ const SelfSchema = object({
   user: UserSchema,
   organization: object(
     {
-      id: Uuid("The organisation signed in to."),
+      id: Uuid("The signed-in user's organization."),
       legalBusinessName: Type.String({ description: "Its legal name." }),
     },
-    { description: "Whose data this is." },
+    { description: "The user's organization." },
   ),
-  mode: OneOf(["sandbox", "production"], "The mode of the service that answers."),
-  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "Routes the person may call, by their scope." }),
-  permissions: Type.Array(OneOf(permissionNames, "A permission."), { description: "What the person may do besides." }),
-  secondFactor: Type.Boolean({ description: "Whether signing in with the password takes a code as well." }),
+  mode: OneOf(["sandbox", "production"], "The mode of this service."),
+  scopes: Type.Array(OneOf(scopeNames, "A scope."), { description: "Routes that the user may call, by scope." }),
+  permissions: Type.Array(OneOf(permissionNames, "A permission."), { description: "The user's other permissions." }),
+  secondFactor: Type.Boolean({ description: "Whether signing in with the password also requires a code." }),
   secondFactorDueAt: Nullable(
-    Timestamp("By when the person must set up a second factor; null = they have one, or need none."),
+    Timestamp("When the user must have set up a second factor; null = they have one, or need none."),
   ),
   secondFactorOverdue: Type.Boolean({
-    description: "True when that time has passed: the session opens nothing but what sets up a second factor.",
+    description: "True after that time: until a second factor is set up, the session can only set one up.",
   }),
   stepUpWith: Type.Array(OneOf(["passkey", "code", "password"], "A way."), {
-    description: "How the person can prove again who they are.",
+    description: "How the user can reauthenticate.",
   }),
-  createdAt: Timestamp("When the person signed in."),
-  expiresAt: Timestamp("When the session ends, unless something is asked before."),
-  endsAt: Timestamp("When the session ends, whatever happens."),
-  steppedUpUntil: Nullable(Timestamp("Until when the person need not prove again who they are; null = they must.")),
+  createdAt: Timestamp("When the user signed in."),
+  expiresAt: Timestamp("When the session ends if it is not used before."),
+  endsAt: Timestamp("When the session ends in any case."),
+  steppedUpUntil: Nullable(Timestamp("Until when the user need not reauthenticate; null = they must.")),
 });
 
 const SessionSchema = object({
   id: Uuid("The session's id."),
-  isThis: Type.Boolean({ description: "True for the session that asks." }),
-  address: Type.String({ description: "Where it was opened from." }),
-  userAgent: Nullable(Type.String({ description: "The browser, as it names itself." })),
-  signedInWith: OneOf(["password", "totp", "recoveryCode", "passkey"], "The last step of signing in."),
+  isThis: Type.Boolean({ description: "True for the session of this request." }),
+  address: Type.String({ description: "The address from which it was opened." }),
+  userAgent: Nullable(Type.String({ description: "The browser's user agent." })),
+  signedInWith: OneOf(["password", "totp", "recoveryCode", "passkey"], "The last step of the sign-in."),
   createdAt: Timestamp("When it was opened."),
   lastSeenAt: Timestamp("When it was last used, to the minute."),
-  expiresAt: Timestamp("When it ends, unless it is used before."),
+  expiresAt: Timestamp("When it ends if it is not used before."),
 });
 
 const renderSession = (row: SessionRow, { person }: Caller): Static<typeof SessionSchema> => ({
@@ -80,10 +80,10 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
   const now = service.machineClock.now();
   const until = steppedUpUntil(session, now);
   return {
-    user: renderUser(present(user, "a person signed in is a user")),
+    user: renderUser(present(user, "a signed-in caller is a user")),
     organization: {
       id: organizationId,
-      legalBusinessName: present(organization, "a person signed in belongs to an organisation").legalBusinessName,
+      legalBusinessName: present(organization, "a signed-in user belongs to an organization").legalBusinessName,
     },
     mode: service.config.mode,
     scopes: scopeNames.filter((name) => caller.scopes.has(name)),
@@ -103,7 +103,7 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
   };
 }
 
-/** What a person signed in may ask about, and do with, their own sessions. */
+/** Routes for a signed-in user's own sessions. */
 export function sessionRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
   readRoutes(app, service);
   endRoutes(app, service, gate);
@@ -117,8 +117,8 @@ function readRoutes(app: Api, service: PeopleService): void {
       config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "getSession",
-        summary: "Who am I",
-        description: "The person signed in, what they may do, and until when.",
+        summary: "Get the signed-in user",
+        description: "Returns the user, their rights, and when the session ends.",
         tags,
         response: { 200: SelfSchema },
       },
@@ -132,8 +132,8 @@ function readRoutes(app: Api, service: PeopleService): void {
       config: { scope: "person", refusals: [] },
       schema: {
         operationId: "changeOwnName",
-        summary: "Change one's own name",
-        description: "As others read it beside what one did.",
+        summary: "Change the user's name",
+        description: "The name that other users see.",
         tags,
         body: {
           ...object({ firstName: PersonName("First name."), lastName: PersonName("Last name.") }),
@@ -151,8 +151,8 @@ function readRoutes(app: Api, service: PeopleService): void {
       config: { scope: "person", worksWithoutSecondFactor: true, refusals: [] },
       schema: {
         operationId: "getSessions",
-        summary: "List one's own sessions",
-        description: "The open ones, newest first; at most 100.",
+        summary: "List the user's sessions",
+        description: "Open sessions, newest first; at most 100.",
         tags,
         response: { 200: object({ sessions: Type.Array(SessionSchema, { description: "The open sessions." }) }) },
       },
@@ -176,7 +176,7 @@ function endRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
       schema: {
         operationId: "signOut",
         summary: "Sign out",
-        description: "Ends the session and takes the cookie back.",
+        description: "Ends the session and deletes the cookie.",
         tags,
         response: { 204: Done("Signed out.") },
       },
@@ -195,8 +195,8 @@ function endRoutes(app: Api, service: PeopleService, gate: SessionGate): void {
       config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["resourceNotFound"] },
       schema: {
         operationId: "endSession",
-        summary: "End one of one's own sessions",
-        description: "Such as the one on a lost laptop. It is refused within a second.",
+        summary: "End one of the user's sessions",
+        description: "For example, the session on a lost laptop. It is rejected within a second.",
         tags,
         params: idParams("sessionId", "The session."),
         response: { 204: Done("Ended.") },
@@ -221,9 +221,9 @@ function proveRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
       },
       schema: {
         operationId: "stepUp",
-        summary: "Prove again who one is",
+        summary: "Reauthenticate",
         description:
-          "Opens, for ten minutes, what a session left open on a desk must not do. By `code` where there is a second factor, by `password` where there is none, or by `passkey` (POST /session/step-up/options).",
+          "Allows, for ten minutes, the actions that an unattended session must not. Send `code` with a second factor, `password` without one, or `passkey` (POST /session/step-up/options).",
         tags,
         body: {
           ...object({
@@ -253,11 +253,11 @@ function proveRoutes(app: Api, service: PeopleService, gate: SessionGate): void 
       },
       schema: {
         operationId: "changePassword",
-        summary: "Change one's password",
-        description: "Ends the person's other sessions. At least 12 characters, and none of the commonest.",
+        summary: "Change the user's password",
+        description: "Ends the user's other sessions. At least 12 characters, and not a common password.",
         tags,
         body: {
-          ...object({ password: Password("The present one."), newPassword: Password("The new one.") }),
+          ...object({ password: Password("The current password."), newPassword: Password("The new password.") }),
           examples: [{ password: "a long and quiet afternoon", newPassword: "three herons above the weir" }],
         },
         response: { 204: Done("Changed.") },

@@ -9,23 +9,23 @@ import { hashOfSecret, makeSecretText } from "../secret-text.ts";
 import { rememberDevice } from "./device.ts";
 import { insertSession, markAllEnded, type SessionRow, type SignedInWith } from "./sessions.queries.ts";
 
-/** A session ends this long after signing in, whatever happens. */
+/** A session ends this long after sign-in in any case. */
 export const SESSION_MS = 12 * HOUR_MS;
-/** And when nothing was asked for as long. */
+/** A session ends after this long without a request. */
 export const IDLE_MS = 30 * MINUTE_MS;
 const STEP_UP_MS = 10 * MINUTE_MS;
 const USER_AGENT_LENGTH_MAX = 200;
 
-/** Where a request comes from, as far as sessions remember it. */
+/** Where a request comes from, as recorded in sessions. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string | undefined;
-  /** What the browser says it is recognized by; anybody can write anything. */
+  /** The device text that the browser sent; not trusted. */
   readonly device: string | undefined;
   readonly httpRequestId: string;
 }
 
-/** The secrets for the cookies of somebody who has signed in: stored nowhere. */
+/** The secrets in the cookies of a newly signed-in user: stored nowhere. */
 export interface OpenedSession {
   readonly session: string;
   readonly device: string;
@@ -34,7 +34,7 @@ export interface OpenedSession {
 export const sessionEndsAt = (row: Pick<SessionRow, "expires_at" | "last_seen_at">): Date =>
   new Date(Math.min(row.expires_at.getTime(), row.last_seen_at.getTime() + IDLE_MS));
 
-/** Until when the person need not prove again to be who signed in; undefined when they must now. */
+/** Until when the user need not reauthenticate; undefined if they must now. */
 export function steppedUpUntil({ stepped_up_at }: Pick<SessionRow, "stepped_up_at">, now: Date): Date | undefined {
   const until = stepped_up_at === null ? undefined : plusMs(stepped_up_at, STEP_UP_MS);
   return until !== undefined && until > now ? until : undefined;
@@ -47,7 +47,7 @@ export const userActor = (userId: UserId, origin: Origin): Actor => ({
   httpRequestId: origin.httpRequestId,
 });
 
-/** Opens a session with a secret of its own, and tells its owner by mail when it is on a device they have not used before. */
+/** Opens a session with its own secret, and emails the user if the device is new. */
 export async function openSession(
   service: PeopleService,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function openSession(
   return { session: secret, device: device.text };
 }
 
-/** Ends all of a user's sessions but the one given, and says so in the audit log. Returns how many. */
+/** Ends all of a user's sessions except the given one, and records that in the audit log. Returns their number. */
 export async function endSessionsOf(
   service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,

@@ -32,7 +32,7 @@ export const insertSession = (tx: Tx, organizationId: OrganizationId, row: NewSe
   values (${organizationId}, ${row.session_id}, ${row.secret_hash}, ${row.user_id}, ${row.signed_in_with}, ${row.address},
           ${row.user_agent}, ${row.created_at}, ${row.created_at}, ${row.expires_at})`);
 
-/** A session that was not ended, of a user who is not locked, with what the user may do now. */
+/** A session that has not ended, of an unlocked user, with the user's current rights. */
 export const findSessionBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
   db.maybe<
     SessionRow &
@@ -80,7 +80,7 @@ export const markSteppedUp = (tx: Tx, organizationId: OrganizationId, sessionId:
   tx.run(sql`
   update sessions set stepped_up_at = ${at} where organization_id = ${organizationId} and session_id = ${sessionId}`);
 
-/** Returns how many it ended: 0 when there is no such open session of the user. */
+/** Returns the number ended: 0 if the user has no such open session. */
 export const markEnded = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -90,7 +90,7 @@ export const markEnded = (
   update sessions set ended_at = ${at}
    where organization_id = ${organizationId} and session_id = ${sessionId} and user_id = ${userId} and ended_at is null`);
 
-/** Ends all of a user's sessions but the one given. Returns how many. */
+/** Ends all of a user's sessions except the given one. Returns their number. */
 export const markAllEnded = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -115,7 +115,7 @@ export const findSignIn = (db: Queryable, organizationId: OrganizationId, secret
   select sign_in_id, user_id, wrong_codes from sign_ins
    where organization_id = ${organizationId} and secret_hash = ${secretHash} and ended_at is null and expires_at > ${now}`);
 
-/** Counts a wrong code; the last one allowed ends the sign-in. */
+/** Counts a wrong code; the last permitted one ends the sign-in. */
 export const countWrongCode = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -126,19 +126,19 @@ export const countWrongCode = (
      set wrong_codes = wrong_codes + 1, ended_at = case when wrong_codes + 1 >= ${most}::integer then ${at}::timestamptz end
    where organization_id = ${organizationId} and sign_in_id = ${signInId} and ended_at is null`);
 
-/** Returns 1 for whoever completes it, 0 for anybody after. */
+/** Returns 1 for the request that completes it, 0 afterward. */
 export const endSignIn = (tx: Tx, organizationId: OrganizationId, signInId: SignInId, at: Date) =>
   tx.run(sql`
   update sign_ins set ended_at = ${at}
    where organization_id = ${organizationId} and sign_in_id = ${signInId} and ended_at is null`);
 
-/** Sign-ins that were begun and not completed, of a user who may no longer complete them. */
+/** Unfinished sign-ins of a user who may no longer complete them. */
 export const endSignInsOf = (tx: Tx, organizationId: OrganizationId, userId: UserId, at: Date) =>
   tx.run(sql`
   update sign_ins set ended_at = ${at}
    where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null`);
 
-/** A bounded number at a time. */
+/** Deletes a bounded number at a time. */
 export const deleteOldSessions = (db: Queryable, organizationId: OrganizationId, before: Date) =>
   db.run(sql`
   delete from sessions

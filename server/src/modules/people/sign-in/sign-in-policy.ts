@@ -1,10 +1,10 @@
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 
-/** What the policy and a person's ways to sign in come to. */
+/** The result of the policy and a user's ways to sign in. */
 export interface FactorFacts {
   readonly second_factor_required: boolean;
   readonly second_factor_grace_days: number;
-  /** When the requirement began for the person's role; null: with the organization. */
+  /** When the requirement began for the user's role; null: with the organization. */
   readonly second_factor_since: Date | null;
   readonly user_created_at: Date;
   readonly has_totp: boolean;
@@ -12,19 +12,19 @@ export interface FactorFacts {
 }
 
 export interface FactorStanding {
-  /** Signing in with the password takes a code as well. */
+  /** Signing in with the password also requires a code. */
   readonly takesCode: boolean;
-  /** A passkey the person can use here. */
+  /** A passkey that the user can use here. */
   readonly hasPasskey: boolean;
-  /** Whether the password by itself proves who the person is. */
+  /** Whether the password alone proves the user's identity. */
   readonly passwordSuffices: boolean;
-  /** By when the person must have a second factor; undefined when they have one or need none. */
+  /** When the user must have a second factor; undefined if they have one or need none. */
   readonly dueAt: Date | undefined;
 }
 
 /**
- * A passkey counts as a second factor, since ours always verify the person (ADR 0018). Where one is required, the password of
- * somebody who has a passkey is then not enough: otherwise it would be the one factor that opens the account.
+ * A passkey counts as a second factor, because ours always verify the user (ADR 0018). If a second factor is required,
+ * a user with a passkey cannot sign in with the password alone: it would be a single factor.
  */
 export function factorStanding(
   facts: FactorFacts,

@@ -16,16 +16,16 @@ const tags = ["Session"];
 const StepSchema = object({
   next: OneOf(
     ["signedIn", "totp", "passkey", "chooseOrganization"],
-    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and theirs is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address is a user of several organisations; send the same again with `organizationId`.",
+    "`signedIn`: the cookie is set. `totp`: send `signIn` with a code. `passkey`: the organization requires a second factor, and the user's is a passkey: sign in with it (POST /session/passkey). `chooseOrganization`: the address belongs to users of several organizations; repeat the request with `organizationId`.",
   ),
-  signIn: Type.Optional(Type.String({ description: "For the second factor: good for five minutes." })),
+  signIn: Type.Optional(Type.String({ description: "For the second factor: valid for five minutes." })),
   organizations: Type.Optional(
     Type.Array(
       object({
-        id: Uuid("The organisation's id."),
+        id: Uuid("The organization's id."),
         legalBusinessName: Type.String({ description: "Its legal name." }),
       }),
-      { description: "To choose from." },
+      { description: "The organizations to choose from." },
     ),
   ),
 });
@@ -37,7 +37,7 @@ export const originOf = (request: FastifyRequest, config: Pick<Config, "publicUr
   httpRequestId: request.id,
 });
 
-/** POST /session and the second factor: how people get in. */
+/** POST /session and the second factor: the routes for signing in. */
 export function signInRoutes(app: Api, service: PeopleService): void {
   passwordRoute(app, service);
   secondFactorRoutes(app, service);
@@ -52,7 +52,7 @@ function passwordRoute(app: Api, service: PeopleService): void {
     {
       config: {
         scope: "public",
-        // Starts from an e-mail address alone.
+        // A sign-in starts from an email address alone.
         within: () => "every",
         refusals: ["signInRefused", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
       },
@@ -60,14 +60,14 @@ function passwordRoute(app: Api, service: PeopleService): void {
         operationId: "signIn",
         summary: "Sign in",
         description:
-          "For people, with e-mail address and password. The session comes as a cookie that scripts cannot read; it ends after 12 hours, or half an hour unused. Unknown address, wrong password and locked user get the same answer.",
+          "For users, with email address and password. The session is a cookie that scripts cannot read; it ends after 12 hours, or after half an hour without use. An unknown address, a wrong password, and a locked user get the same response.",
         tags,
         body: {
           ...object({
             email: Email,
             password: Password("The password."),
             organizationId: Type.Optional(
-              Uuid("The organisation, for a person of several. Without it the three oldest are tried."),
+              Uuid("The organization, for a user of several. If omitted, the three oldest are tried."),
             ),
           }),
           examples: [{ email: "ada@example.com", password: "a long and quiet afternoon" }],
@@ -110,7 +110,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
         operationId: "signInWithTotp",
         summary: "Complete a sign-in with a code",
         description:
-          "The six digits the authenticator app shows now. Each code works once; five wrong ones end the sign-in.",
+          "The six digits that the authenticator app shows now. Each code works once; five wrong codes end the sign-in.",
         tags,
         body: { ...body("Six digits."), examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "492039" }] },
         response: { 200: StepSchema },
@@ -126,7 +126,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "signInWithRecoveryCode",
         summary: "Complete a sign-in with a recovery code",
-        description: "For whoever lost their authenticator app. Each recovery code works once.",
+        description: "For users who lost their authenticator app. Each recovery code works once.",
         tags,
         body: { ...body("A recovery code."), examples: [{ signIn: "AZdcLo96fGCx8jwdWn6bEA…", code: "K7QPM-3XWRT" }] },
         response: { 200: StepSchema },

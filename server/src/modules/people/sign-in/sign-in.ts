@@ -24,7 +24,7 @@ export interface Credentials {
   readonly origin: Origin;
 }
 
-/** What follows the right password. Secrets are told once and stored nowhere. */
+/** The next step after a correct password. Secrets are returned once and stored nowhere. */
 export type SignInStep =
   | { readonly next: "signedIn"; readonly opened: OpenedSession }
   | { readonly next: "totp"; readonly signIn: string }
@@ -37,13 +37,13 @@ export type SignInStep =
 /** How long the second factor may take. */
 const SIGN_IN_MS = 5 * MINUTE_MS;
 const WRONG_CODES_MAX = 5;
-/** In how many organisations an address is looked for when none is named. So many passwords are always checked. */
+/** The number of organizations searched for an address if none is named. This many passwords are always checked. */
 const ORGANIZATIONS_TRIED = 3;
 
 /**
- * The first step of signing in. Refuses with `signInRefused` alike, and after the same work, when the address is unknown,
- * the password is wrong or the user is locked; with `tooManySignIns` before any of that. Only the right password tells in
- * which organisations the address is a user.
+ * The first step of signing in. Refuses with `signInRefused`, after the same amount of work, if the address is unknown,
+ * the password is wrong, or the user is locked; with `tooManySignIns` before any of that. Only a correct password
+ * reveals the organizations of the address.
  */
 export async function signIn(
   service: PeopleService,
@@ -62,7 +62,7 @@ export async function signIn(
   return service.database.transaction((tx) => afterPassword(service, tx, { user, origin }));
 }
 
-/** Before any turn: only a device text that we issued costs a look-up. */
+/** Before waiting for a turn: only a device text that we issued costs a lookup. */
 async function isOnKnownDevice(
   service: PeopleService,
   { account, organizationId, device }: Whom & { readonly device: string | undefined },
@@ -73,7 +73,7 @@ async function isOnKnownDevice(
   return isKnownDevice(service, service.database, { users, text: device });
 }
 
-/** Those who may sign in with the password; undefined for nobody. */
+/** The users who may sign in with the password; undefined if there are none. */
 async function matchingUsers(
   service: PeopleService,
   { password, ...whom }: Whom & { readonly password: string },
@@ -95,7 +95,7 @@ interface Whom {
   readonly organizationId: string | undefined;
 }
 
-/** As many as are always checked, undefined where there is nobody. */
+/** As many as are always checked; undefined where no user exists. */
 async function candidatesOf(
   service: PeopleService,
   { account: email, organizationId }: Whom,
@@ -104,7 +104,7 @@ async function candidatesOf(
     const found = await usersByEmail(service.database, email, ORGANIZATIONS_TRIED);
     return Array.from({ length: ORGANIZATIONS_TRIED }, (_, at) => found[at]);
   }
-  // The database knows whether an organisation has this id.
+  // The database knows whether an organization has this id.
   return [
     isUuid(organizationId)
       ? await findUserByEmail(service.database, organizationId as OrganizationId, email)
@@ -145,7 +145,7 @@ async function afterPassword(
   return { next: "totp", signIn: secret };
 }
 
-/** Checking a password takes a while: a user locked, or a password changed, meanwhile gets no session. */
+/** Checking a password takes time: a user locked, or a password changed, in the meantime gets no session. */
 async function requireUnchanged(tx: Tx, user: UserWithPassword): Promise<void> {
   const now = await lockUserRow(tx, user.organizationId, user.userId);
   if (now === undefined || now.lockedAt !== undefined || now.passwordHash !== user.passwordHash)
@@ -161,8 +161,8 @@ export interface SecondStep {
 }
 
 /**
- * Completes a sign-in with the second factor. Refuses with `signInRefused` for a wrong
- * code, `signInExpired` after five minutes or five wrong codes, `tooManySignIns`.
+ * Completes a sign-in with the second factor. Refuses with `signInRefused` for a wrong code, `signInExpired` after five
+ * minutes or five wrong codes, or `tooManySignIns`.
  */
 export async function completeSignIn(service: PeopleService, step: SecondStep): Promise<OpenedSession> {
   const organizationId = organizationOfSecret(step.signIn);
@@ -198,7 +198,7 @@ async function prove(
     signInId,
   }: Pick<User, "organizationId" | "userId"> & { step: SecondStep; signInId: SignInId },
 ): Promise<OpenedSession | undefined> {
-  // The lock also keeps a user from being locked between this look and the session.
+  // The lock also prevents a user from being locked out between this check and the session.
   const user = await lockUserRow(tx, organizationId, userId);
   if (user === undefined || user.lockedAt !== undefined) return undefined;
   const take = step.with === "totp" ? takeTotpCode : takeRecoveryCode;

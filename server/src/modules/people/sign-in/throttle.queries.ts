@@ -27,14 +27,14 @@ export const updateThrottle = (
   update sign_in_throttles set failures = ${failures}, blocked_until = ${blockedUntil ?? null}, last_attempt_at = ${at}
    where throttle_key = ${key}`);
 
-/** The attempt was none: it succeeded. */
+/** The attempt succeeded, so it does not count as a failure. */
 export const forgiveThrottle = (tx: Tx, key: Buffer, { at, wholly }: { at: Date; wholly: boolean }) =>
   tx.run(sql`
   update sign_in_throttles
      set failures = case when ${wholly} then 0 else greatest(failures - 1, 0) end, blocked_until = null, last_succeeded_at = ${at}
    where throttle_key = ${key}`);
 
-/** A bounded number at a time. */
+/** Deletes a bounded number at a time. */
 export const deleteOldThrottles = (db: Database, before: Date) =>
   db.run(sql`
   delete from sign_in_throttles

@@ -19,16 +19,16 @@ import {
   throttleRules,
 } from "./throttle.ts";
 
-/** Who tries to prove being whom, from where. */
+/** Which account an attempt is for, and where it comes from. */
 export interface Attempt {
-  /** An e-mail address, or `user/<id>` behind the password; undefined where only the network counts. */
+  /** An email address, or `user/<id>` after the password; undefined where only the network counts. */
   readonly account: string | undefined;
   readonly address: string;
-  /** The text of the device, when the account was signed in on it before: then nothing but the device is counted. */
+  /** The device text, if the account has signed in on the device before: then only the device is counted. */
   readonly knownDevice?: string | undefined;
 }
 
-/** How attempts at a user's second step, and proofs by people signed in, name the account. */
+/** The account name for attempts at a second step and for reauthentication. */
 export const accountOfUser = ({ organizationId, userId }: { organizationId: string; userId: string }): string =>
   `user/${organizationId}/${userId}`;
 
@@ -38,7 +38,7 @@ interface Counter {
   readonly key: Buffer;
 }
 
-/** In the order of their keys: attempts that share counters lock them in one order. */
+/** In key order, so that attempts with shared counters lock them in the same order. */
 function countersOf(service: PeopleService, attempt: Attempt): readonly Counter[] {
   return countedTexts(attempt)
     .map(([kind, text]) => ({ kind, key: hashOfSecret(service, "throttle", `${kind}:${text}`) }))
@@ -57,9 +57,9 @@ function countedTexts({ account, address, knownDevice }: Attempt): readonly (rea
 }
 
 /**
- * Does what may fail for being wrong: `prove` returns undefined for that. Refuses with `tooManySignIns` without trying while
- * the attempt is held back. Counted in the database, so that all processes count together, in commits of its own: what
- * `prove` rolls back stays counted.
+ * Runs an attempt: `prove` returns undefined if it fails. Refuses with `tooManySignIns`, without trying, while the
+ * attempt is throttled. Counters are in the database, shared by all processes, and commit separately, so that an
+ * attempt counts even if `prove` rolls back.
  */
 export async function throttled<Proof>(
   service: PeopleService,
@@ -74,7 +74,7 @@ export async function throttled<Proof>(
   return proof;
 }
 
-/** Counts the attempt, unless it is held back: until when. */
+/** Counts the attempt, or returns until when it is throttled. */
 function begin(service: PeopleService, counters: readonly Counter[]): Promise<Date | undefined> {
   const now = service.machineClock.now();
   return service.database.transaction(async (tx) => {
@@ -99,7 +99,7 @@ function begin(service: PeopleService, counters: readonly Counter[]): Promise<Da
   });
 }
 
-/** Whether what others do to the account does not hold this network back: it is known, or has hardly tried. */
+/** Whether this network ignores the account's counter: it is known, or has hardly tried. */
 function isSparedByAccount(pair: ThrottleRow, now: Date): boolean {
   const { last_succeeded_at: succeededAt, last_attempt_at: triedAt, failures } = pair;
   const isKnown = succeededAt !== null && now.getTime() - succeededAt.getTime() < KNOWN_NETWORK_MS;
@@ -122,6 +122,6 @@ function heldBack(until: Date, now: Date) {
   });
 }
 
-/** Forgets counters that say nothing any more. Returns how many. */
+/** Deletes expired counters. Returns their number. */
 export const forgetOldThrottles = (service: PeopleService): Promise<number> =>
   deleteOldThrottles(service.database, plusMs(service.machineClock.now(), -(KNOWN_NETWORK_MS + DAY_MS)));

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../../../kernel/clock/clock.ts";
 
-/** Who waits. Somebody on a device known for the account waits with such people only, and before everybody else. */
+/** Who is waiting. Users on a device known for the account have their own lane, which goes first. */
 export interface Place {
   readonly isKnown: boolean;
   readonly account: string;
@@ -14,7 +14,7 @@ export interface TurnQueueOptions {
   readonly waitMsMax: number;
 }
 
-/** Turns that are not given: too many wait already, or the wait was too long. */
+/** No turn was given: the queue is full, or the wait was too long. */
 export class NoTurn extends Error {
   override readonly name = "NoTurn";
 }
@@ -27,10 +27,10 @@ interface Waiter {
 }
 
 /**
- * Gives turns at scarce work, a bounded number at once, to a bounded number of people who wait. Within a lane turns go
- * alternately to the account and to the network that has waited longest since its last turn: a flood at one account from a
- * thousand networks holds up nobody at another account, and one network that floods a thousand accounts nobody elsewhere.
- * A full lane makes room for somebody new at the cost of the account or network that has the most places in it.
+ * A bounded queue for expensive work. Within a lane, turns alternate between the account and the network that waited
+ * longest since their last turn: a flood at one account delays nobody at another, and a network that floods many
+ * accounts delays nobody elsewhere. A full lane admits a newcomer at the expense of the account or network with the
+ * most places.
  */
 export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOptions) {
   const known = createLane();
@@ -38,7 +38,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
   let running = 0;
   let turns = 0;
 
-  /** Every fifth turn is for those without a known device, so that they are never held up for good. */
+  /** Every fifth turn goes to the lane without a known device, so that it always advances. */
   const nextWaiter = (): Waiter | undefined => {
     turns += 1;
     return turns % 5 === 0 ? (others.take() ?? known.take()) : (known.take() ?? others.take());
@@ -60,7 +60,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
     const lane = place.isKnown ? known : others;
     if (lane.size() >= waitingMax) {
       const displaced = lane.displaceFor(place);
-      if (displaced === undefined) return Promise.reject(new NoTurn("too many wait"));
+      if (displaced === undefined) return Promise.reject(new NoTurn("the queue is full"));
       displaced.giveUp();
     }
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
   }
 
   return {
-    /** Does the work when its turn comes. Rejects with NoTurn when it does not come. */
+    /** Runs the work when its turn comes. Rejects with NoTurn if it does not come. */
     async run<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
       await enter(place);
       try {
@@ -106,7 +106,10 @@ function createLane() {
       if (waiter !== undefined) for (const ring of rings) ring.moveBack(waiter);
       return remove(waiter);
     },
-    /** Takes the newest waiter of the largest group out, if that group would still have no fewer places than the newcomer's. */
+    /**
+     * Removes the newest waiter of the largest group, if that group would still have at least as many places as the
+     * newcomer's.
+     */
     displaceFor: (place: Place) => {
       const [largest] = rings.map((ring) => ring.newestOfLargest(place)).toSorted((a, b) => b.lead - a.lead);
       return largest !== undefined && largest.lead > 1 ? remove(largest.waiter) : undefined;
@@ -130,7 +133,7 @@ function createRing(groupOf: (place: Place) => string) {
       if (group?.size === 0) groups.delete(name);
     },
     first: (): Waiter | undefined => groups.values().next().value?.values().next().value,
-    /** The waiter's group has its turn: all others come before its next one. */
+    /** The group of this waiter had its turn, so all other groups come before its next one. */
     moveBack: (waiter: Waiter) => {
       const name = groupOf(waiter.place);
       const group = groups.get(name);
@@ -138,7 +141,7 @@ function createRing(groupOf: (place: Place) => string) {
       groups.delete(name);
       groups.set(name, group);
     },
-    /** By how many places the largest group leads the one the newcomer belongs to, and who came to it last. */
+    /** How many more places the largest group has than the newcomer's, and its newest waiter. */
     newestOfLargest: (place: Place): { lead: number; waiter: Waiter | undefined } => {
       let largest = new Set<Waiter>();
       for (const group of groups.values()) if (group.size > largest.size) largest = group;
@@ -148,5 +151,5 @@ function createRing(groupOf: (place: Place) => string) {
   };
 }
 
-/** For passwords: two hashes at once leave threads for files and names; twenty seconds are as long as a browser's user waits. */
+/** For passwords: two hashes at once leave threads for file and DNS work; twenty seconds is as long as a user waits. */
 export const PASSWORD_TURNS: TurnQueueOptions = { atOnce: 2, waitingMax: 1_024, waitMsMax: 20 * SECOND_MS };

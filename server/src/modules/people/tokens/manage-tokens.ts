@@ -27,7 +27,7 @@ import { type ApiTokenSchema, type CreatedTokenSchema, type NewTokenBody, render
 type RenderedToken = Static<typeof ApiTokenSchema>;
 type CreatedToken = Static<typeof CreatedTokenSchema>;
 
-/** The organisation's tokens, newest first, with the names of who made them. */
+/** The organization's tokens, newest first, with the names of their creators. */
 export async function listRenderedTokens(
   service: Service,
   db: Queryable,
@@ -53,9 +53,9 @@ async function render(
 }
 
 /**
- * A person makes a token and receives its text, once: a replay omits it. It may do nothing that they may not: their rights
- * are read under a lock, so a token cannot slip past a role taken away or the locking of its maker. One that may send waits
- * for a second person. Refuses with `invalidRequest`, `beyondOwnRights`, `notPermitted`.
+ * Creates a token for a user and returns its text, once: a replay omits it. The token may do no more than the user,
+ * whose rights are read under a lock, so that a role change or a lock takes effect first. A token that can send
+ * payments waits for a second user. Refuses with `invalidRequest`, `beyondOwnRights`, or `notPermitted`.
  */
 export function createTokenOf(
   service: Service,
@@ -96,11 +96,11 @@ export function createTokenOf(
       });
     const made = (await listTokens(tx, organizationId)).filter((one) => one.tokenId === tokenId);
     const [apiToken] = await render(service, tx, { organizationId, tokens: made });
-    return { statusCode: 200, body: { apiToken: present(apiToken, "a token just made is there") }, once: { token } };
+    return { statusCode: 200, body: { apiToken: present(apiToken, "a token just created exists") }, once: { token } };
   });
 }
 
-/** Refuses a token that may do more than its maker. */
+/** Rejects a token with more rights than its creator. */
 function refuseBeyond(held: ReadonlySet<string>, { kind, scopes }: Pick<NewTokenBody, "kind" | "scopes">): void {
   if (scopesOf(kind, scopes ?? []).some((scope) => !held.has(scope))) throw refusePeople("beyondOwnRights");
 }
@@ -111,7 +111,7 @@ function limitsOf(body: NewTokenBody): { limitPerPaymentMinor?: bigint; limitPer
     const dollars = body[path];
     if (dollars === undefined || dollars === null) return undefined;
     const minor = minorFromDollars(dollars);
-    if (minor === undefined) problems.push({ path, message: "must be dollars with at most two decimals" });
+    if (minor === undefined) problems.push({ path, message: "must be an amount in dollars with at most two decimals" });
     return minor;
   };
   const perPayment = centsOf("limitPerPayment");

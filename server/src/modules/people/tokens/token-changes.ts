@@ -21,7 +21,7 @@ interface ProposedToken {
   readonly scopes: readonly ScopeName[];
 }
 
-/** Active people who manage tokens and may themselves do what a token with these scopes may. */
+/** Active users who manage tokens and have all of the rights that a token with these scopes has. */
 export async function whoMayMakeToken(
   db: Queryable,
   organizationId: OrganizationId,
@@ -34,7 +34,7 @@ export async function whoMayMakeToken(
   });
 }
 
-/** A token that may send: made at once and shown to its maker, it opens nothing before a second person confirms it. */
+/** A token that can send payments: created and shown at once, but unusable until a second user confirms it. */
 export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
   name: "token",
   permission: "manageTokens",
@@ -48,10 +48,10 @@ export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
     confirmToken(service, tx, { organizationId, tokenId, actor }),
   discard: (tx, { organizationId, subject: tokenId }, actor) =>
     revokeToken(service, tx, { organizationId, tokenId, actor }),
-  describe: async (_db, { proposal }) => `Let the API token "${proposal.name}" send payments without approval`,
+  describe: async (_db, { proposal }) => `Allow the API token "${proposal.name}" to send payments without approval`,
 });
 
-/** Has a second person confirm a token just made with `awaitsConfirmation`; where there is nobody, it works at once. */
+/** Proposes a new token with `awaitsConfirmation` for confirmation; without a second user, it is active at once. */
 export async function proposeToken(
   service: Service,
   tx: Tx,

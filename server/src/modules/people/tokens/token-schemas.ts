@@ -12,17 +12,17 @@ import {
 } from "../../identity/index.ts";
 
 const offeredScopeNames = offeredScopes.map(({ name }) => name);
-const scopes = Type.Array(OneOf(scopeNames, "A scope."), { description: "What the token may do." });
+const scopes = Type.Array(OneOf(scopeNames, "A scope."), { description: "The token's scopes." });
 
 export const ApiTokenSchema = object(
   {
     tokenId: Uuid("The token."),
-    name: Type.String({ description: "The name it was given." }),
-    kind: OneOf(tokenKinds, "What kind of token it is."),
-    state: OneOf(tokenStates, "Whether it works. `waiting`: it may send, and a second person must confirm it first."),
+    name: Type.String({ description: "Its name." }),
+    kind: OneOf(tokenKinds, "Its kind."),
+    state: OneOf(tokenStates, "Its status. `waiting`: it can send payments, and a second user must confirm it first."),
     scopes,
     allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
-      description: "Addresses it may direct-send from. Empty: it cannot direct-send.",
+      description: "Addresses from which it may send directly. If empty, it cannot send directly.",
     }),
     limitPerPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
     limitPerDay: Nullable(
@@ -34,13 +34,15 @@ export const ApiTokenSchema = object(
     createdBy: Nullable(
       object(
         {
-          id: Uuid("The person."),
+          id: Uuid("The user."),
           name: Nullable(Type.String({ description: "Their name." })),
         },
-        { description: "Who made it, and counts as the requester of what it asks for; null = the operator." },
+        {
+          description: "The user who created it, and who counts as the requester of its requests; null = the operator.",
+        },
       ),
     ),
-    createdAt: Timestamp("When it was made."),
+    createdAt: Timestamp("When it was created."),
     expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
     revokedAt: Nullable(Timestamp("When it was revoked.")),
     lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = never.")),
@@ -48,14 +50,14 @@ export const ApiTokenSchema = object(
   { $id: "ApiToken", description: "An API token, without its text." },
 );
 
-/** A scope as the dialog that makes tokens offers it. */
+/** A scope as offered when a token is created. */
 export const OfferedScopeSchema = object({
   name: OneOf(offeredScopeNames, "The scope."),
-  displayName: Type.String({ description: "What people call it." }),
-  meaning: Type.String({ description: "What it opens, in a sentence." }),
+  displayName: Type.String({ description: "Its display name." }),
+  meaning: Type.String({ description: "What it allows, in a sentence." }),
   kind: OneOf(["read", "write"], "Whether it only reads."),
   mayGive: Type.Boolean({
-    description: "Whether the caller may give it to a token: only what they may do themselves.",
+    description: "Whether the caller may grant it: only rights that they have themselves.",
   }),
 });
 
@@ -64,7 +66,7 @@ export const CreatedTokenSchema = object({
   token: Type.Optional(
     Type.String({
       description:
-        "The token itself. Only in the first response: store it. A replay omits it; revoke a lost one and create another.",
+        "The token itself. Only in the first response: store it. A replay omits it; revoke a lost token and create another.",
     }),
   ),
 });
@@ -76,13 +78,13 @@ export const NewTokenSchema = object({
     Type.Array(OneOf(offeredScopeNames, "A scope."), {
       maxItems: offeredScopeNames.length,
       uniqueItems: true,
-      description: "For `custom`: what it may do. Never more than whoever makes it may.",
+      description: "For `custom`: its scopes, at most those of its creator.",
     }),
   ),
   allowlist: Type.Optional(
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 100,
-      description: "IPv4 and IPv6 addresses and CIDR blocks it may direct-send from.",
+      description: "IPv4 and IPv6 addresses and CIDR blocks from which it may send directly.",
     }),
   ),
   expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
@@ -100,7 +102,7 @@ export const NewTokenSchema = object({
 });
 export type NewTokenBody = Static<typeof NewTokenSchema>;
 
-/** The API's token; `creator` is the name of whoever made it, where the caller may know it. */
+/** The token in the API; `creator` is the name of its creator, if the caller may see it. */
 export const renderToken = (
   token: ApiToken,
   { now, creator }: { readonly now: Date; readonly creator: string | undefined },

@@ -12,7 +12,7 @@ import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema 
 const tags = ["Token"];
 const forManagers = { scope: "person", permission: "manageTokens" } as const;
 
-/** API tokens as people keep them: made, looked at and revoked in the dashboard. No token makes a token. */
+/** API tokens in the dashboard: create, list, revoke. A token cannot create tokens. */
 export function managedTokenRoutes(app: Api, service: Service): void {
   listAndRevokeRoutes(app, service);
 
@@ -27,7 +27,7 @@ export function managedTokenRoutes(app: Api, service: Service): void {
         operationId: "createToken",
         summary: "Create an API token",
         description:
-          "The first response holds the token; a replay of its key omits it, and a lost token is revoked and created again. It may do no more than its maker, who counts as the requester of what it requests and cannot approve it. One that may send payments without approval is refused with 401 `tokenAwaitsConfirmation` until a second person confirms it (GET /control-changes), if there is one who could. Needs a recent proof of who you are (POST /session/step-up).",
+          "The first response contains the token; a replay of its key omits it, and a lost token must be revoked and created again. A token may do no more than its creator, who counts as the requester of its requests and cannot approve them. A token that can send payments without approval is rejected with 401 `tokenAwaitsConfirmation` until a second user confirms it (GET /control-changes), if one is available. Requires recent reauthentication (POST /session/step-up).",
         tags,
         body: {
           ...NewTokenSchema,
@@ -58,7 +58,8 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "listTokens",
         summary: "List API tokens",
-        description: "All of the organisation's, expired and revoked ones too, newest first. Never their text.",
+        description:
+          "All of the organization's tokens, including expired and revoked ones, newest first. Never their text.",
         tags,
         response: {
           200: object({
@@ -84,7 +85,7 @@ function listAndRevokeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "revokeToken",
         summary: "Revoke an API token",
-        description: "For good; refused everywhere within a second. Revoking it again changes nothing.",
+        description: "Permanent; rejected everywhere within a second. Revoking it again changes nothing.",
         tags,
         params: idParams("tokenId", "The token."),
         response: { 204: Type.Null({ description: "Revoked." }) },

@@ -12,7 +12,7 @@ export interface FirstAdministrator {
   readonly lastName: string;
 }
 
-/** Makes an organisation's first administrator and signs them in. Refuses with `invalidRequest`. */
+/** Creates an organization's first administrator and signs them in. Refuses with `invalidRequest`. */
 export async function admitFirstAdministrator(
   service: PeopleService,
   tx: Tx,

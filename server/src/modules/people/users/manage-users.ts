@@ -15,8 +15,8 @@ import { lockAdministrators, lockUserRows, setLockedAt, updateUser } from "../us
 import { mayGive, personTexts, requireCovered, requireGiver, requireKnownRights } from "./requested-rights.ts";
 
 /**
- * Whose account is changed, by whom. `caller` is the person who does it (of a change that two agreed on, the one who
- * proposed it); undefined for an operator, whom no role limits.
+ * Whose account changes, and who changes it. `caller` is the acting user (for a confirmed change, the proposer);
+ * undefined for an operator, whom no role limits.
  */
 export interface UserTarget {
   readonly organizationId: OrganizationId;
@@ -26,15 +26,15 @@ export interface UserTarget {
 }
 
 /**
- * The user, locked, once it is settled that the caller may change them; and what the caller may give. The organization's
- * lock first: whoever counts the people who could confirm a change waits for whoever changes their rights.
+ * The user, locked, if the caller may change them, and the rights that the caller may grant. The organization's lock
+ * comes first, so that counting possible confirmers waits for changes of rights.
  */
 async function lockTarget(
   tx: Tx,
   { organizationId, userId, caller }: UserTarget,
 ): Promise<{ user: User; giver: Rights | undefined }> {
   await lockOrganization(tx, organizationId);
-  // Administrators first: whoever may be losing one takes the same locks in the same order.
+  // Administrators first: every change that may remove one takes the same locks in the same order.
   await lockAdministrators(tx, organizationId);
   const ids = [userId, ...(caller?.userId ? [caller.userId] : [])].filter(isUuid);
   const locked = await lockUserRows(tx, organizationId, ids);
@@ -60,7 +60,7 @@ export interface UserChange {
   readonly customPermissions?: readonly string[];
 }
 
-/** What the change makes of the user, before anything is stored. Refuses as changeUser does. */
+/** The user after the change, before anything is stored. Refuses as changeUser does. */
 export async function judgeUserChange(
   tx: Tx,
   { change: given, ...target }: UserTarget & { readonly change: UserChange },
@@ -80,7 +80,7 @@ export async function judgeUserChange(
   return { before, after, changesRights };
 }
 
-/** The user with the change made; another role begins without the former one's chosen permissions. */
+/** The user with the change applied; a new role starts without the former role's custom permissions. */
 export function changedUser(before: User, change: UserChange): User {
   const role = change.role ?? before.role;
   const kept = role === before.role ? before.customPermissions : [];
@@ -94,9 +94,9 @@ export function changedUser(before: User, change: UserChange): User {
 }
 
 /**
- * Changes a user's names and role; what they may do changes with it, on every process within a second. Tokens they made
- * that may do more are revoked, and invitations withdrawn that they could not send any more. Refuses with
- * `resourceNotFound`, `notPermitted`, `ownAccount`, `beyondOwnRights`, `lastAdministrator`, `invalidRequest`.
+ * Changes a user's names and role; their rights change on every process within a second. Tokens they created with more
+ * rights are revoked, and invitations they could no longer send are withdrawn. Refuses with `resourceNotFound`,
+ * `notPermitted`, `ownAccount`, `beyondOwnRights`, `lastAdministrator`, or `invalidRequest`.
  */
 export async function changeUser(
   service: PeopleService,
@@ -122,7 +122,7 @@ export async function changeUser(
   return after;
 }
 
-/** What a person made while they might do more ends with that: tokens, and invitations nobody used yet. */
+/** Revokes the tokens and withdraws the open invitations that a user created while they had more rights. */
 async function takeBack(service: PeopleService, tx: Tx, { user, actor }: { user: User; actor: Actor }): Promise<void> {
   const { organizationId, userId } = user;
   const rights = rightsOf(user.role, user.customPermissions);
@@ -141,7 +141,7 @@ const auditedOf = ({ firstName, lastName, role, customPermissions }: User) => ({
   customPermissions,
 });
 
-/** The user, once it is settled that they can be locked. Refuses as lockUser does. */
+/** The user, if they may be locked. Refuses as lockUser does. */
 export async function judgeLock(tx: Tx, target: UserTarget): Promise<User> {
   const { user } = await lockTarget(tx, target);
   if (target.caller?.userId === user.userId) throw refusePeople("ownAccount");
@@ -149,13 +149,13 @@ export async function judgeLock(tx: Tx, target: UserTarget): Promise<User> {
   return user;
 }
 
-/** The user, once it is settled that they can be unlocked. Refuses as unlockUser does. */
+/** The user, if they may be unlocked. Refuses as unlockUser does. */
 export const judgeUnlock = async (tx: Tx, target: UserTarget): Promise<User> => (await lockTarget(tx, target)).user;
 
 /**
- * Locks a user out: ends their sessions and unfinished sign-ins, revokes the tokens they made, withdraws the invitations they
- * sent, all in the caller's transaction. Locking again changes nothing. Refuses with `resourceNotFound`, `ownAccount`,
- * `beyondOwnRights`, `lastAdministrator`.
+ * Locks a user: ends their sessions and unfinished sign-ins, revokes their tokens, and withdraws their invitations, all
+ * in the caller's transaction. Locking again changes nothing. Refuses with `resourceNotFound`, `ownAccount`,
+ * `beyondOwnRights`, or `lastAdministrator`.
  */
 export async function lockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
   const user = await judgeLock(tx, target);
@@ -177,8 +177,8 @@ export async function lockUser(service: PeopleService, tx: Tx, target: UserTarge
 }
 
 /**
- * Ends a user's sessions and unfinished sign-ins without locking them: they sign in again. Returns how many sessions. Refuses
- * with `resourceNotFound`, `notPermitted`, `beyondOwnRights`.
+ * Ends a user's sessions and unfinished sign-ins without locking them. Returns the number of sessions. Refuses with
+ * `resourceNotFound`, `notPermitted`, or `beyondOwnRights`.
  */
 export async function endSessionsOfUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<number> {
   const { user } = await lockTarget(tx, target);
@@ -188,7 +188,7 @@ export async function endSessionsOfUser(service: PeopleService, tx: Tx, target: 
   return endSessionsOf(service, tx, { organizationId, userId, at, actor: target.actor });
 }
 
-/** Lets a locked user sign in again. Their former sessions and tokens stay dead. */
+/** Unlocks a user, who can then sign in again. Their former sessions and tokens stay invalid. */
 export async function unlockUser(service: PeopleService, tx: Tx, target: UserTarget): Promise<User> {
   const { user } = await lockTarget(tx, target);
   if (user.lockedAt === undefined) return user;

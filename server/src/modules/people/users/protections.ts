@@ -10,22 +10,22 @@ import { whoMayGive } from "./user-changes.ts";
 export const protectionNames = ["users", "tokens", "rules", "settings"] as const;
 export type ProtectionName = (typeof protectionNames)[number];
 
-/** Whether a kind of change takes two people at this moment. */
+/** Whether a kind of change currently needs two people. */
 export interface Protection {
   readonly name: ProtectionName;
   readonly isProtected: boolean;
-  /** What one person can do alone; a sentence for people. */
+  /** What one person can do alone, as a sentence for users. */
   readonly unprotected: string;
 }
 
 const sentences: Readonly<Record<ProtectionName, string>> = {
-  users: "One person can invite users, change roles, and lock and unlock users without confirmation.",
-  tokens: "One person can create an API token that sends payments without approval.",
-  rules: "One person can change approval rules and approval limits without confirmation.",
-  settings: "One person can loosen the organization's settings, such as self-approval, without confirmation.",
+  users: "One user can invite users, change roles, and lock and unlock users without confirmation.",
+  tokens: "One user can create an API token that sends payments without approval.",
+  rules: "One user can change approval rules and approval limits without confirmation.",
+  settings: "One user can loosen the organization's settings, such as self-approval, without confirmation.",
 };
 
-/** What takes two people, by how many could make the change that the fewest people can make. */
+/** Which changes need two people, judged by the change that the fewest users can make. */
 export async function readProtections(db: Queryable, organizationId: OrganizationId): Promise<readonly Protection[]> {
   const people = await listPeople(db, organizationId);
   const withPermission = (name: PermissionName) =>

@@ -5,20 +5,22 @@ import { refusePeople } from "../people-refusals.ts";
 import { covers, type HeldRights, isPermissionName, type Rights, rightsOf } from "../roles.ts";
 import type { User, UserRole } from "../user.ts";
 
-/** A role, and for `custom` what it may do. */
+/** A role, and the rights of `custom`. */
 export interface RequestedRole {
   readonly role: UserRole;
   readonly customPermissions: readonly string[];
 }
 
-/** Refuses with `invalidRequest` a list on a role that takes none, and names that are neither scope nor permission. */
+/**
+ * Refuses with `invalidRequest` a list for a role that takes none, and names that are neither a scope nor a permission.
+ */
 export function requireKnownRights({ role, customPermissions }: RequestedRole): void {
   const problems: FieldProblem[] = [];
   const path = "customPermissions";
   if (role === "custom" && customPermissions.length === 0)
     problems.push({ path, message: "must name at least one scope or permission for the role custom" });
   if (role !== "custom" && customPermissions.length > 0)
-    problems.push({ path, message: "are chosen for the role custom only" });
+    problems.push({ path, message: "apply to the role custom only" });
   const unknown = customPermissions.filter((name) => !isScopeName(name) && !isPermissionName(name));
   if (unknown.length > 0)
     problems.push({ path, message: `must be scopes or permissions: ${unknown.slice(0, 5).join(", ")} is not` });
@@ -26,8 +28,8 @@ export function requireKnownRights({ role, customPermissions }: RequestedRole): 
 }
 
 /**
- * What the person who manages people may do, of their row under a lock: what they give cannot slip past a role taken away
- * or a lock that came meanwhile. Refuses with `notPermitted`.
+ * The rights of the user who manages users, from their locked row, so that a role change or a lock takes effect first.
+ * Refuses with `notPermitted`.
  */
 export function requireGiver(user: User | undefined): Rights {
   const rights = user && user.lockedAt === undefined ? rightsOf(user.role, user.customPermissions) : undefined;
@@ -36,18 +38,21 @@ export function requireGiver(user: User | undefined): Rights {
   return rights;
 }
 
-/** Whether somebody with these rights may give a role, or take it from somebody. */
+/** Whether a user with these rights may grant a role or remove it. */
 export const mayGive = (held: HeldRights, { role, customPermissions }: RequestedRole): boolean =>
   held.permissions.has("manageUsers") && covers(held, rightsOf(role, customPermissions));
 
-/** Refuses with `beyondOwnRights` who would give, or take from somebody, more than they have. An operator (undefined) may. */
+/**
+ * Refuses with `beyondOwnRights` if the user would grant or remove more rights than they have. An operator (undefined)
+ * may.
+ */
 export function requireCovered(giver: Rights | undefined, concerned: RequestedRole): void {
   if (giver !== undefined && !mayGive(giver, concerned)) throw refusePeople("beyondOwnRights");
 }
 
 export const userActions = ["rename", "changeRole", "endSessions", "lock", "unlock"] as const;
 
-/** What a person may do with a user, but for what depends on others: that an administrator remains. */
+/** What a user may do with another user, except for what depends on third users: that an administrator remains. */
 export function allowedActionsOn(user: User, caller: Caller): readonly (typeof userActions)[number][] {
   const { scopes, person } = caller;
   if (person === undefined || !mayGive({ scopes, permissions: person.permissions }, user)) return [];
@@ -58,16 +63,16 @@ export function allowedActionsOn(user: User, caller: Caller): readonly (typeof u
 }
 
 const NAME_LENGTH_MAX = 100;
-/** Without the signs that frame or separate addresses in a header: `<a@b>` is an address with something around it. */
+/** Without the characters that enclose or separate addresses in a header, as in `<a@b>`. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,185}$/u;
 
-/** Texts of a person, trimmed; the address in lower case. Refuses with `invalidRequest`. */
+/** Trims a user's texts and lowercases the address. Refuses with `invalidRequest`. */
 export function personTexts<Given extends { email?: string; firstName?: string; lastName?: string }>(
   given: Given,
 ): Given {
   const problems: FieldProblem[] = [];
   const email = given.email?.trim().toLowerCase();
-  if (email !== undefined && !EMAIL.test(email)) problems.push({ path: "email", message: "must be an e-mail address" });
+  if (email !== undefined && !EMAIL.test(email)) problems.push({ path: "email", message: "must be an email address" });
   const names = { firstName: given.firstName?.trim(), lastName: given.lastName?.trim() };
   for (const [path, name] of Object.entries(names)) {
     if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || holdsHidden(name)))

@@ -6,26 +6,29 @@ import { type PermissionName, permissionNames, rightsOf } from "../roles.ts";
 import { type UserRole, userRoles } from "../user.ts";
 
 const roleWords: Readonly<Record<UserRole, { readonly displayName: string; readonly meaning: string }>> = {
-  administrator: { displayName: "Administrator", meaning: "May do everything, for other people too." },
+  administrator: { displayName: "Administrator", meaning: "Full access, including user management." },
   approver: {
     displayName: "Approver",
-    meaning: "Approves payments, and may ask for some. Neither sends without approval nor changes recipients.",
+    meaning: "Approves and requests payments. Cannot send without approval or change recipients.",
   },
   bookkeeper: {
     displayName: "Bookkeeper",
-    meaning: "Keeps recipients, asks for payments and annotates transactions. Approves nothing.",
+    meaning: "Manages recipients, requests payments, and annotates transactions. Cannot approve.",
   },
-  viewer: { displayName: "Viewer", meaning: "Reads everything but the bank details of recipients." },
-  custom: { displayName: "Custom", meaning: "May do exactly what is chosen." },
+  viewer: { displayName: "Viewer", meaning: "Reads everything except the bank details of recipients." },
+  custom: { displayName: "Custom", meaning: "Has exactly the rights that you choose." },
 };
 
 const permissionWords: Readonly<Record<PermissionName, { readonly displayName: string; readonly meaning: string }>> = {
-  approvePayments: { displayName: "Approve payments", meaning: "Release or reject what waits for approval." },
-  manageUsers: { displayName: "Manage people", meaning: "Invite people, give them roles and lock them." },
-  manageTokens: { displayName: "Manage API tokens", meaning: "Make and revoke tokens for programs." },
+  approvePayments: {
+    displayName: "Approve payments",
+    meaning: "Approve or reject payments that are waiting for approval.",
+  },
+  manageUsers: { displayName: "Manage users", meaning: "Invite users, assign roles, and lock users." },
+  manageTokens: { displayName: "Manage API tokens", meaning: "Create and revoke tokens for applications." },
   manageRules: { displayName: "Manage approval rules", meaning: "Propose and confirm changes of rules and limits." },
-  manageOrganization: { displayName: "Manage the organisation", meaning: "Change the organisation's settings." },
-  readAudit: { displayName: "Read the audit log", meaning: "See who did what, when and from where." },
+  manageOrganization: { displayName: "Manage the organization", meaning: "Change the organization's settings." },
+  readAudit: { displayName: "Read the audit log", meaning: "See who did what, when, and from where." },
 };
 
 const rights = [
@@ -33,7 +36,7 @@ const rights = [
   ...offeredScopes.map(({ name, displayName, meaning, kind }) => ({ name, kind, displayName, meaning })),
 ];
 
-/** What the roles are, in words: for whoever gives them. */
+/** Descriptions of the roles, for users who assign them. */
 export function roleRoutes(app: Api): void {
   app.get(
     "/roles",
@@ -41,18 +44,18 @@ export function roleRoutes(app: Api): void {
       config: { scope: "person", permission: "manageUsers", refusals: [] },
       schema: {
         operationId: "getRoles",
-        summary: "What the roles may do",
-        description: "Every role and every right, in words, and what each role may do.",
+        summary: "List roles and rights",
+        description: "Every role and every right with its description, and the rights of each role.",
         tags: ["Users"],
         response: {
           200: object({
             roles: Type.Array(
               object({
                 name: OneOf(userRoles, "The role."),
-                displayName: Type.String({ description: "What people call it." }),
-                meaning: Type.String({ description: "What it is for." }),
+                displayName: Type.String({ description: "Its display name." }),
+                meaning: Type.String({ description: "Its purpose." }),
                 rights: Type.Array(Type.String({ description: "The name of a right." }), {
-                  description: "What it may do; empty for `custom`, whose rights are chosen for each user.",
+                  description: "Its rights; empty for `custom`, whose rights are chosen for each user.",
                 }),
               }),
               { description: "The roles." },
@@ -60,9 +63,9 @@ export function roleRoutes(app: Api): void {
             rights: Type.Array(
               object({
                 name: Type.String({ description: "A scope or permission." }),
-                displayName: Type.String({ description: "What people call it." }),
+                displayName: Type.String({ description: "Its display name." }),
                 meaning: Type.String({ description: "What it allows." }),
-                kind: OneOf(["permission", "read", "write"], "`permission`: for people alone. Scopes read or write."),
+                kind: OneOf(["permission", "read", "write"], "`permission`: for users only. Scopes read or write."),
               }),
               { description: "What can be chosen for the role `custom`." },
             ),

@@ -2,7 +2,7 @@ import { readScopeNames, type ScopeName } from "../../identity/index.ts";
 import { covers, type HeldRights, type PermissionName, type Rights, rightsOf } from "../roles.ts";
 import type { RequestedRole } from "./requested-rights.ts";
 
-/** Whoever has one of these confirms changes that take two people. */
+/** Users with one of these permissions confirm changes that need two people. */
 export const managingPermissions: readonly PermissionName[] = [
   "manageUsers",
   "manageTokens",
@@ -11,8 +11,8 @@ export const managingPermissions: readonly PermissionName[] = [
 ];
 
 /**
- * Rights that only read; one person may give them. A link to enter bank details can be read with the scope
- * fetchRecipientInvites, so that one is not among them. A right added later is not either, until it is put here.
+ * Rights that only read; one user may grant them. The scope fetchRecipientInvites shows a link for entering bank
+ * details, so it is not included. Neither is a new right until it is added here.
  */
 const readingRights: ReadonlySet<string> = new Set<ScopeName | PermissionName>([
   ...readScopeNames.filter((name) => name !== "fetchRecipientInvites"),
@@ -22,12 +22,15 @@ const readingRights: ReadonlySet<string> = new Set<ScopeName | PermissionName>([
 const rightsIn = ({ role, customPermissions }: RequestedRole): Rights => rightsOf(role, customPermissions);
 const namesOf = ({ scopes, permissions }: Rights): readonly string[] => [...scopes, ...permissions];
 
-/** Whether the change gives somebody (undefined: a new or locked user, who has nothing) a right beyond reading. */
+/**
+ * Whether the change grants a user a right beyond reading. Undefined stands for a new or locked user, who has no
+ * rights.
+ */
 export function givesRights(before: RequestedRole | undefined, after: RequestedRole): boolean {
   const held = new Set(before === undefined ? [] : namesOf(rightsIn(before)));
   const rights = rightsIn(after);
   const givesMore = namesOf(rights).some((name) => !held.has(name) && !readingRights.has(name));
-  // Rules name roles: an approver who becomes one of another role may approve what they could not before.
+  // Approval rules name roles: an approver with another role may approve what they could not before.
   const countsForOtherRules = before?.role !== after.role && rights.permissions.has("approvePayments");
   return givesMore || countsForOtherRules;
 }
@@ -35,6 +38,9 @@ export function givesRights(before: RequestedRole | undefined, after: RequestedR
 export const confirmsChanges = (person: RequestedRole): boolean =>
   managingPermissions.some((name) => rightsIn(person).permissions.has(name));
 
-/** Whether the change takes a right from somebody who confirms changes: one person could remove the other pair of eyes. */
+/**
+ * Whether the change removes a right from a user who confirms changes: otherwise one user could remove the only second
+ * one.
+ */
 export const takesFromConfirmer = (before: RequestedRole, after: RequestedRole): boolean =>
   confirmsChanges(before) && !covers(rightsIn(after) satisfies HeldRights, rightsIn(before));

@@ -21,7 +21,7 @@ import {
 import { mayGive, type RequestedRole } from "./requested-rights.ts";
 import { confirmsChanges, givesRights, takesFromConfirmer } from "./two-people.ts";
 
-/** Active people who manage users and may themselves do everything that these roles allow. */
+/** Active users who manage users and have all of the rights of these roles. */
 export async function whoMayGive(
   db: Queryable,
   organizationId: OrganizationId,
@@ -34,7 +34,7 @@ export async function whoMayGive(
 }
 
 const userOf = (db: Queryable, { organizationId, subject }: ControlChange) => findUser(db, organizationId, subject);
-/** A user is never deleted; the fallback is for a reader, not for a decision. */
+/** Users are never deleted; the fallback is only for display. */
 const nameOf = (user: User | undefined): string => (user ? `${user.firstName} ${user.lastName}` : "an unknown user");
 const roleInWords = ({ role, customPermissions }: RequestedRole): string =>
   role === "custom" ? `custom (${customPermissions.join(", ")})` : role;
@@ -44,13 +44,13 @@ const actingFor = (change: ControlChange, by: { actor: UserTarget["actor"] }): U
   actor: by.actor,
   caller: { userId: change.proposedBy },
 });
-/** Before it is stored a change is judged for its proposer alone; nothing is written, so no actor is recorded. */
+/** Before it is stored, a change is checked for its proposer only; nothing is written, so no actor is recorded. */
 const judging = (change: ControlChange): UserTarget => actingFor(change, { actor: { type: "service" } });
 
-// The subject of these kinds is a user's id.
+// The subject of these kinds is a user id.
 const restricts = ({ subject }: ControlChange): UserId => subject as UserId;
 const ONLY_THEY_CAN =
-  "Only the person concerned can confirm this change. Otherwise, an operator can lock their account on the command line: bursar user lock.";
+  "Only the user concerned can confirm this change. Otherwise, an operator can lock their account on the command line: bursar user lock.";
 
 const whoMayChange = async (
   db: Queryable,
@@ -63,7 +63,7 @@ const whoMayChange = async (
 const rightsBase = (user: User | undefined): string =>
   JSON.stringify([user?.role, user?.customPermissions.toSorted(), user?.lockedAt === undefined]);
 
-/** Giving a user rights beyond reading, or taking some from a person who confirms changes. */
+/** Granting a user rights beyond reading, or removing rights from a user who confirms changes. */
 export const userRoleKind = (service: PeopleService): ChangeKind<UserChange, User> => ({
   name: "userRole",
   permission: "manageUsers",
@@ -80,7 +80,7 @@ export const userRoleKind = (service: PeopleService): ChangeKind<UserChange, Use
   },
 });
 
-/** Locking a person who confirms changes. */
+/** Locking a user who confirms changes. */
 export const userLockKind = (service: PeopleService): ChangeKind<null, User> => ({
   name: "userLock",
   permission: "manageUsers",
@@ -93,7 +93,7 @@ export const userLockKind = (service: PeopleService): ChangeKind<null, User> => 
   describe: async (db, change) => `Lock ${nameOf(await userOf(db, change))}`,
 });
 
-/** Letting somebody with rights beyond reading sign in again. */
+/** Unlocking a user with rights beyond reading. */
 export const userUnlockKind = (service: PeopleService): ChangeKind<null, User> => ({
   name: "userUnlock",
   permission: "manageUsers",
@@ -104,7 +104,7 @@ export const userUnlockKind = (service: PeopleService): ChangeKind<null, User> =
   describe: async (db, change) => `Unlock ${nameOf(await userOf(db, change))}`,
 });
 
-/** What became of a change: the user as they are now, or the change that waits for a second person. */
+/** The result of a change: the current user, or the change that waits for a second user. */
 export type UserOutcome = { readonly user: User } | { readonly waiting: ControlChange };
 
 type ByPerson = UserTarget & { readonly caller: { readonly userId: UserId } };
@@ -120,7 +120,10 @@ async function propose<Proposal>(
   return result === undefined ? { waiting: change } : { user: result };
 }
 
-/** changeUser by a person: waits for a second one where it gives rights, or takes them from a person who confirms changes. */
+/**
+ * changeUser by a user: waits for a second user if it grants rights, or removes rights from a user who confirms
+ * changes.
+ */
 export async function changeUserByPerson(
   service: PeopleService,
   tx: Tx,
@@ -133,7 +136,7 @@ export async function changeUserByPerson(
   return { user: await changeUser(service, tx, { ...target, change }) };
 }
 
-/** lockUser by a person: waits for a second one where the user is a person who confirms changes. */
+/** lockUser by a user: waits for a second user if the locked user confirms changes. */
 export async function lockUserByPerson(service: PeopleService, tx: Tx, target: ByPerson): Promise<UserOutcome> {
   const user = await judgeLock(tx, target);
   if (user.lockedAt === undefined && confirmsChanges(user))
@@ -141,7 +144,7 @@ export async function lockUserByPerson(service: PeopleService, tx: Tx, target: B
   return { user: await lockUser(service, tx, target) };
 }
 
-/** unlockUser by a person: waits for a second one where the user may do more than read. */
+/** unlockUser by a user: waits for a second user if the unlocked user may do more than read. */
 export async function unlockUserByPerson(service: PeopleService, tx: Tx, target: ByPerson): Promise<UserOutcome> {
   const user = await judgeUnlock(tx, target);
   if (user.lockedAt !== undefined && givesRights(undefined, user))

@@ -16,18 +16,21 @@ import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./waiting-change.
 
 const tags = ["Users"];
 const params = idParams("userId", "The user.");
-const PROOF = "Needs a recent proof of who you are (POST /session/step-up).";
-/** Who changes what others may do proves first who they are: a session left open makes nobody an administrator. */
+const PROOF = "Requires recent reauthentication (POST /session/step-up).";
+/**
+ * Changing the rights of others requires reauthentication, so that an unattended session cannot create an
+ * administrator.
+ */
 const targetOf = (caller: Caller, userId: string) => {
   requireStepUp(caller);
   const { organizationId, userId: own } = personOf(caller);
   return { organizationId, userId, actor: actorOf(caller), caller: { userId: own } };
 };
-/** The user as they are now, or 202 and the change that waits. */
+/** The current user, or 202 and the waiting change. */
 const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
   "user" in outcome ? renderUser(outcome.user, caller) : reply.code(202).send(renderWaiting(outcome.waiting));
 
-/** The organisation's people (wire contract §4.14); changing them is for people who may. */
+/** The organization's users (wire contract §4.14); changing them requires a permission. */
 export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
   changeRoutes(app, service);
@@ -43,9 +46,12 @@ function readRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getUsers",
         summary: "List users",
-        description: "The organisation's people, locked ones too.",
+        description: "The organization's users, including locked ones.",
         tags,
-        querystring: object({ ...cursorParameters, start_at: Type.Optional(Uuid("The page from this item on.")) }),
+        querystring: object({
+          ...cursorParameters,
+          start_at: Type.Optional(Uuid("Returns the page from this item on.")),
+        }),
         response: { 200: object({ users: Type.Array(UserSchema, { description: "The page." }), page: PageSchema }) },
       },
     },
@@ -70,7 +76,7 @@ function readRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getUser",
         summary: "Get a user",
-        description: "One person of the organisation.",
+        description: "One user of the organization.",
         tags,
         params,
         response: { 200: UserSchema },
@@ -101,7 +107,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "editUser",
         summary: "Change a user's names or role",
-        description: `A member left out keeps its value. A new role is in force within a second; tokens the user made that may do more than it are revoked, and invitations withdrawn that they could not send any more. Giving a right beyond reading, or taking one from a person who confirms such changes, ${TAKES_TWO} ${PROOF}`,
+        description: `Omitted members keep their values. A new role takes effect within a second. The user's tokens with more rights are revoked, and invitations that they could no longer send are withdrawn. Granting a right beyond reading, or removing one from a user who confirms such changes, ${TAKES_TWO} ${PROOF}`,
         tags,
         params,
         body: {
@@ -136,7 +142,7 @@ function lockRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "lockUser",
         summary: "Lock a user",
-        description: `Ends their sessions and revokes the tokens they made, at once. Unlocking brings neither back. Locking a person who confirms changes that take two people ${TAKES_TWO} ${PROOF}`,
+        description: `Ends the user's sessions and revokes their tokens immediately. Unlocking restores neither. Locking a user who confirms changes that need two people ${TAKES_TWO} ${PROOF}`,
         tags,
         params,
         response: { 200: UserSchema, 202: WaitingChangeSchema },
@@ -161,7 +167,7 @@ function lockRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "unlockUser",
         summary: "Unlock a user",
-        description: `They can sign in again; their former tokens stay revoked. Unlocking a user who may do more than read ${TAKES_TWO} ${PROOF}`,
+        description: `The user can sign in again; their former tokens stay revoked. Unlocking a user who may do more than read ${TAKES_TWO} ${PROOF}`,
         tags,
         params,
         response: { 200: UserSchema, 202: WaitingChangeSchema },
@@ -188,7 +194,7 @@ function endSessionsRoute(app: Api, service: PeopleService): void {
       schema: {
         operationId: "endUserSessions",
         summary: "End a user's sessions",
-        description: `For a lost laptop or a session that looks wrong: the person is not locked and signs in again. ${PROOF}`,
+        description: `For a lost laptop or a suspicious session. The user is not locked and can sign in again. ${PROOF}`,
         tags,
         params,
         response: { 200: object({ ended: Type.Integer({ description: "How many sessions were open." }) }) },

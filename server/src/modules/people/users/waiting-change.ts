@@ -5,7 +5,7 @@ import { type ControlChange, controlChangeStates } from "../../control-changes/i
 
 /** For descriptions of routes whose change may wait. */
 export const TAKES_TWO =
-  "takes two people where there is a second one who could confirm it: then the answer is 202 with the change that waits (GET /control-changes).";
+  "needs two people if a second one could confirm it: the response is then 202 with the waiting change (GET /control-changes).";
 
 export const WaitingChangeSchema = object(
   {
@@ -13,7 +13,7 @@ export const WaitingChangeSchema = object(
     status: OneOf(controlChangeStates.states, inWords(controlChangeStates)),
     proposedAt: Timestamp("When it was proposed."),
   },
-  { $id: "WaitingChange", description: "Nothing has changed yet: a second person must confirm the change." },
+  { $id: "WaitingChange", description: "Nothing has changed yet: a second user must confirm the change." },
 );
 
 export const renderWaiting = ({ changeId, status, proposedAt }: ControlChange): Static<typeof WaitingChangeSchema> => ({

@@ -59,7 +59,7 @@ describe("describing a reason", () => {
       "R01: Insufficient funds — the account's available balance did not cover the amount",
     );
     assert.equal(reasonText("AC04"), "AC04: Closed account number — the payee's account has been closed");
-    assert.equal(describeReason("CK-MAIL")?.title, "Returned by the post");
+    assert.equal(describeReason("CK-MAIL")?.title, "Undeliverable");
   });
 
   test("a code we do not know is shown as it came", () => {

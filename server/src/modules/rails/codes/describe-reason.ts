@@ -5,7 +5,7 @@ import { nachaReturnReasons } from "./nacha-return-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import { screeningReasons } from "./screening-reasons.ts";
 
-/** Every reason of every rail; no code appears twice. */
+/** Every reason of every rail; codes are unique. */
 export const allReasons: readonly ReasonCode[] = [
   ...nachaReturnReasons,
   ...isoStatusReasons,
@@ -18,12 +18,12 @@ const byCode: ReadonlyMap<string, ReasonCode> = new Map(
 );
 assert(byCode.size === allReasons.length, "no reason code appears twice");
 
-/** What the code means, whichever rail gave it; undefined for a code in none of the tables. */
+/** The meaning of a code on any rail; undefined for an unknown code. */
 export const describeReason = (code: string): ReasonCode | undefined => byCode.get(code);
 
 /**
- * What a person reads as the reason: `R02: Account closed — the account was open once and has been …`. A code in none of the
- * tables is shown as it came: banks add codes before we learn of them, and that must not stop an answer.
+ * The displayed reason: `R02: Account closed — the account was open once and has been …`. An unknown code is shown as
+ * received: banks add codes before we learn of them, and that must not block an answer.
  */
 export function reasonText(code: string): string {
   const reason = describeReason(code);

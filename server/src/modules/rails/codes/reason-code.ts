@@ -1,9 +1,9 @@
-/** Why a bank, a network or our own screening did not let a payment through, or sent it back. */
+/** Why a bank, a network, or our own screening rejected or returned a payment. */
 export interface ReasonCode {
   /** As the bank writes it: `R01`, `AC04`. */
   readonly code: string;
   /** A few words. */
   readonly title: string;
-  /** One sentence for the payer, without the final full stop. */
+  /** One sentence for the payer, without the period. */
   readonly meaning: string;
 }

@@ -2,9 +2,9 @@ import { assert } from "../../../kernel/assert.ts";
 import { paddedSequence } from "./reference-date.ts";
 
 /**
- * ACH trace numbers (Nacha Operating Rules, Appendix Three, "Trace Number"): fifteen digits, the first eight of the ODFI's
- * routing number and a seven-digit sequence number that ascends within a batch. With the day's file it names one entry; a
- * return carries it back.
+ * ACH trace numbers (Nacha Operating Rules, Appendix Three, "Trace Number"): fifteen digits, the first eight of the
+ * ODFI's routing number and a seven-digit sequence number that ascends within a batch. With the file's date it
+ * identifies an entry; a return contains it.
  */
 export interface AchTraceNumber {
   /** The ODFI's routing number without its check digit. */
@@ -16,7 +16,10 @@ export interface AchTraceNumber {
 export const ACH_SEQUENCE_NUMBER_MAX = 9_999_999;
 const SEQUENCE_WIDTH = 7;
 
-/** The fifteen digits. Takes the ODFI's routing number whole (nine digits) or without its check digit. */
+/**
+ * The fifteen digits. Accepts the ODFI's routing number with nine digits or without its check digit. Invalid parts are a
+ * bug.
+ */
 export function achTraceNumber(odfiRoutingNumber: string, sequenceNumber: number): string {
   assert(/^[0-9]{8,9}$/.test(odfiRoutingNumber), "the ODFI is given by eight or nine digits");
   const text = odfiRoutingNumber.slice(0, 8) + paddedSequence(sequenceNumber, SEQUENCE_WIDTH);
@@ -24,7 +27,7 @@ export function achTraceNumber(odfiRoutingNumber: string, sequenceNumber: number
   return text;
 }
 
-/** The parts of a trace number; undefined when the text is none. */
+/** The parts of a trace number; undefined if the text is not valid. */
 export function parseAchTraceNumber(text: string): AchTraceNumber | undefined {
   if (!isAchTraceNumber(text)) return undefined;
   return { odfiIdentification: text.slice(0, 8), sequenceNumber: Number(text.slice(8)) };

@@ -2,23 +2,23 @@ import { assert } from "../../../kernel/assert.ts";
 import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
 
 /**
- * Fedwire's accountability data (Fedwire Funds Service, format reference, tags {1520} and {1120}; in ISO 20022 the IMAD is the
- * message identification of the pacs.008). The IMAD names a wire as its sender put it in, the OMAD as its receiver got it.
- * Banks quote the IMAD when a payee asks where the money is.
+ * Fedwire's accountability data (Fedwire Funds Service, format reference, tags {1520} and {1120}; in ISO 20022, the
+ * IMAD is the message identification of the pacs.008). The IMAD identifies a wire as sent, the OMAD as received. Banks
+ * quote the IMAD to trace a wire.
  */
 export interface Imad {
-  /** The Fedwire business day on which the message went in. */
+  /** The Fedwire business day of the input. */
   readonly inputCycleDate: Temporal.PlainDate;
-  /** Logical terminal of the sending bank: eight capitals or digits. */
+  /** Logical terminal of the sending bank: eight capital letters or digits. */
   readonly inputSource: string;
   /** 1 to 999,999, per source and day. */
   readonly inputSequenceNumber: number;
 }
 
 export interface Omad {
-  /** The Fedwire business day on which the message came out. */
+  /** The Fedwire business day of the output. */
   readonly outputCycleDate: Temporal.PlainDate;
-  /** Logical terminal of the receiving bank: eight capitals or digits. */
+  /** Logical terminal of the receiving bank: eight capital letters or digits. */
   readonly outputDestination: string;
   /** 1 to 999,999, per destination and day. */
   readonly outputSequenceNumber: number;
@@ -26,7 +26,7 @@ export interface Omad {
   readonly outputMonthDay: Temporal.PlainMonthDay;
   /** New York wall clock, to the minute. */
   readonly outputTime: Temporal.PlainTime;
-  /** The Reserve Banks' application that sent it: four capitals or digits, such as `FT03`. */
+  /** The Reserve Banks' sending application: four capital letters or digits, such as `FT03`. */
   readonly applicationId: string;
 }
 
@@ -35,7 +35,7 @@ const IMAD = /^(?<date>\d{8})(?<terminal>[A-Z0-9]{8})(?<sequence>\d{6})$/;
 const OMAD =
   /^(?<date>\d{8})(?<terminal>[A-Z0-9]{8})(?<sequence>\d{6})(?<monthDay>\d{4})(?<time>\d{4})(?<application>[A-Z0-9]{4})$/;
 
-/** The 22 characters: cycle date, source, sequence number. */
+/** The 22 characters: cycle date, source, sequence number. Throws if a part is not valid. */
 export function imad(parts: Imad): string {
   assert(/^[A-Z0-9]{8}$/.test(parts.inputSource), "an input source is eight capitals or digits");
   const sequence = paddedSequence(parts.inputSequenceNumber, SEQUENCE_WIDTH);
@@ -44,7 +44,10 @@ export function imad(parts: Imad): string {
   return text;
 }
 
-/** The 34 characters: cycle date, destination, sequence number, month and day, time, application. */
+/**
+ * The 34 characters: cycle date, destination, sequence number, month and day, time, application. Throws if a part is
+ * not valid.
+ */
 export function omad(parts: Omad): string {
   assert(/^[A-Z0-9]{8}$/.test(parts.outputDestination), "an output destination is eight capitals or digits");
   assert(/^[A-Z0-9]{4}$/.test(parts.applicationId), "an application id is four capitals or digits");
@@ -57,7 +60,7 @@ export function omad(parts: Omad): string {
   return text;
 }
 
-/** The parts of an IMAD; undefined when the text is none. */
+/** The parts of an IMAD; undefined if the text is not valid. */
 export function parseImad(text: string): Imad | undefined {
   const { date = "", terminal = "", sequence = "" } = IMAD.exec(text)?.groups ?? {};
   const inputCycleDate = findCompactDate(date);
@@ -65,12 +68,12 @@ export function parseImad(text: string): Imad | undefined {
   return { inputCycleDate, inputSource: terminal, inputSequenceNumber: Number(sequence) };
 }
 
-/** The parts of an OMAD; undefined when the text is none. */
+/** The parts of an OMAD; undefined if the text is not valid. */
 export function parseOmad(text: string): Omad | undefined {
   const groups = OMAD.exec(text)?.groups ?? {};
   const { date = "", terminal = "", sequence = "", monthDay = "", time = "", application = "" } = groups;
   const outputCycleDate = findCompactDate(date);
-  // A leap year stands in: 29 February is a month and day like any other here.
+  // A leap year, because February 29 is a valid month and day.
   const outputDay = findCompactDate(`2000${monthDay}`);
   const outputTime = findTime(time);
   if (outputCycleDate === undefined || outputDay === undefined || outputTime === undefined || Number(sequence) === 0) {

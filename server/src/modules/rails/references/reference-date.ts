@@ -1,6 +1,8 @@
 import { assert } from "../../../kernel/assert.ts";
 
-/** The calendar date of eight digits `YYYYMMDD`, as references of the networks begin; undefined when there is no such day. */
+/**
+ * The calendar date in eight digits `YYYYMMDD`, which begins network references; undefined if the date does not exist.
+ */
 export function findCompactDate(text: string): Temporal.PlainDate | undefined {
   if (!/^[0-9]{8}$/.test(text)) return undefined;
   const parts = { year: Number(text.slice(0, 4)), month: Number(text.slice(4, 6)), day: Number(text.slice(6, 8)) };
@@ -18,7 +20,7 @@ export function compactDate(date: Temporal.PlainDate): string {
   return text;
 }
 
-/** The number with leading zeros, `width` digits wide. */
+/** The number padded to `width` digits; throws if it is not a positive whole number or does not fit. */
 export function paddedSequence(sequenceNumber: number, width: number): string {
   assert(Number.isSafeInteger(sequenceNumber) && sequenceNumber >= 1, "a sequence number is a whole number from 1");
   assert(String(sequenceNumber).length <= width, `a sequence number has at most ${width} digits`);

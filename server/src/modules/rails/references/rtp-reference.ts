@@ -3,20 +3,20 @@ import { assert } from "../../../kernel/assert.ts";
 import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
 
 /**
- * RTP references: the transaction identification of the pacs.008, 35 characters, given by the sending bank and unique on the
- * network (The Clearing House, RTP message specifications, "Identification"). Such as
- * `20260706` `021000021T1` `B` `BURS` `00000000042`: date, participant, source, serial, sequence.
+ * RTP references: the transaction identification of the pacs.008, 35 characters, assigned by the sending bank and
+ * unique on the network (The Clearing House, RTP message specifications, "Identification"). For example, `20260706`
+ * `021000021T1` `B` `BURS` `00000000042`: date, participant, source, serial, sequence.
  */
 export interface RtpReference {
-  /** The day the sending bank made it, in New York. */
+  /** The day on which the sending bank assigned it, in New York. */
   readonly date: Temporal.PlainDate;
   /** Routing number of the sending participant. */
   readonly routingNumber: string;
-  /** Which of the participant's connections: a capital letter and a digit, such as `T1`. */
+  /** The participant's connection: a capital letter and a digit, such as `T1`. */
   readonly connection: string;
-  /** Who generated it: one capital; `B` is the bank itself. */
+  /** The generator: one capital letter; `B` is the bank itself. */
   readonly source: string;
-  /** The generating system's own mark: four capitals or digits. */
+  /** The generating system's mark: four capital letters or digits. */
   readonly serial: string;
   /** 1 to 99,999,999,999, per day. */
   readonly sequenceNumber: number;
@@ -26,7 +26,7 @@ const SEQUENCE_WIDTH = 11;
 const SHAPE =
   /^(?<date>\d{8})(?<routing>\d{9})(?<connection>[A-Z]\d)(?<source>[A-Z])(?<serial>[A-Z0-9]{4})(?<sequence>\d{11})$/;
 
-/** The 35 characters. */
+/** The 35 characters. Throws if a part is not valid. */
 export function rtpReference(parts: RtpReference): string {
   const sequence = paddedSequence(parts.sequenceNumber, SEQUENCE_WIDTH);
   const text =
@@ -35,7 +35,7 @@ export function rtpReference(parts: RtpReference): string {
   return text;
 }
 
-/** The parts of an RTP reference; undefined when the text is none. */
+/** The parts of an RTP reference; undefined if the text is not valid. */
 export function parseRtpReference(text: string): RtpReference | undefined {
   const groups = SHAPE.exec(text)?.groups ?? {};
   const { date: dateText = "", routing = "", connection = "", source = "", serial = "", sequence = "" } = groups;

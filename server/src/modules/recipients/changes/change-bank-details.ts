@@ -13,10 +13,10 @@ import { refuseRecipient } from "../recipient-refusals.ts";
 import { moveProposal } from "./recipient-changes.queries.ts";
 import { recordRecipientChange, type UsedInvite } from "./record-change.ts";
 
-/** New details by method: null takes them away, undefined leaves them. */
+/** New details by method: null removes them, undefined keeps them. */
 export type WantedDetails = Readonly<Partial<Record<PaymentMethod, RoutingChange>>>;
 
-/** Who is paid, and how: the columns of a recipient's row that decide where money goes. */
+/** The current recipient and bank details: the columns that decide where money goes. */
 export interface DetailsInForce {
   readonly name: string;
   readonly routings: Routings;
@@ -30,7 +30,7 @@ export const inForceOf = (row: RecipientRow): DetailsInForce => ({
 });
 
 export interface ChangedDetails extends DetailsInForce {
-  /** One audit row for the name and for each method whose details change, or are to. */
+  /** One audit row for the name and for each method whose details change or are proposed to change. */
   readonly entries: readonly AuditEntry[];
 }
 
@@ -45,15 +45,15 @@ interface ChangesToMake {
   readonly row: RecipientRow;
   readonly actor: Actor;
   readonly wanted: WantedDetails;
-  /** The new name; undefined leaves it. */
+  /** The new name; undefined keeps the current one. */
   readonly name?: string | undefined;
   readonly invite?: UsedInvite | undefined;
 }
 
 /**
- * Changes the name or the bank details of a locked recipient, or proposes to, where the organization wants a second person to
- * confirm (decisions R1, S13): then what is in force stays, and the change waits. The caller writes the recipient's row and
- * the audit rows.
+ * Changes the name or the bank details of a locked recipient or, if the organization requires confirmation by a second
+ * user, proposes the change and keeps the current details (decisions R1, S13). The caller writes the recipient's row
+ * and the audit rows.
  */
 export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesToMake): Promise<ChangedDetails> {
   const { organizationId, row } = wish;
@@ -89,7 +89,7 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
   };
 }
 
-/** What is in force once a method's details are these. */
+/** The details after a method's change. */
 export const inForceWith = (
   inForce: DetailsInForce,
   method: PaymentMethod,
@@ -97,13 +97,13 @@ export const inForceWith = (
 ): DetailsInForce => ({
   ...inForce,
   routings: { ...inForce.routings, [method]: routingId },
-  // Ids rise, so the first change is the least of them.
+  // Ids ascend, so the first change has the smallest.
   firstChangedRoutingId: inForce.firstChangedRoutingId ?? routingId,
 });
 
 /**
- * Gives every method the recipient has a new version: the same details under another name. Approvals, cooling-off, and rules
- * look at versions, so a rename counts as a change of details for all of them.
+ * Creates a new version for every method: the same details under another name. Approvals, cooling-off, and rules look
+ * at versions, so a rename counts as a change of details for all of them.
  */
 export async function rename(
   service: Service,
@@ -117,7 +117,7 @@ export async function rename(
     const from = routingsOf(row)[method];
     if (from === null || except.has(method)) continue;
     const details = versionOf(method)?.details;
-    // A version that does not verify is not given a new seal.
+    // A version that does not verify must not get a new seal.
     if (details === undefined) throw refuseRecipient("bankDetailsUnverified");
     const to = await storeRouting(service, tx, { organizationId, recipientId, name, details });
     await moveProposal(tx, organizationId, { recipientId, from, to });
@@ -130,7 +130,7 @@ interface RenameToApply {
   readonly organizationId: OrganizationId;
   readonly row: RecipientRow;
   readonly name: string;
-  /** Methods whose details change with the name, and get their version from that. */
+  /** Methods whose details change together with the name, and so get a new version anyway. */
   readonly except?: ReadonlySet<PaymentMethod>;
 }
 
@@ -153,7 +153,7 @@ async function realChanges(
   return paymentMethods.flatMap((method): DetailChange[] => {
     const before = versionOf(method)?.details ?? null;
     const after = wanted[method];
-    // The same details again are no change, and no new version. Null clears an id even if its version does not verify.
+    // Identical details are not a change and create no version. Null clears an id even if its version does not verify.
     const isSame =
       after === null ? routingsOf(row)[method] === null : after && before !== null && sameDetails(before, after);
     return after === undefined || isSame ? [] : [{ method, before, after }];

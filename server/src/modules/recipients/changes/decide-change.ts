@@ -31,20 +31,20 @@ export interface RecipientChangeDecision {
   readonly verb: "confirm" | "decline";
 }
 
-/** What a decision does to the recipient. */
+/** The effect of a decision on the recipient. */
 interface Effect {
   readonly trigger: RecipientChangeTrigger;
-  /** The version that comes into force, or stays proposed. */
+  /** The version that takes effect, or stays proposed. */
   readonly routingId: RoutingId | null;
   readonly inForce: DetailsInForce;
   readonly entry: AuditEntry;
 }
 
 /**
- * A second person's decision about a changed name or changed bank details. Confirmed details come into force as a version of
- * their own, made now: from now on they cool off, and rules that look at young details see them. Where something else came
- * into force meanwhile the change is `overtaken`. Refuses with `resourceNotFound`, `bankDetailChangeDecided`,
- * `ownBankDetailChange`, or `bankDetailsUnverified`.
+ * A second user's decision about a changed name or changed bank details. Confirmed details become a version created
+ * now, so cooling-off starts now, and rules about recent changes apply. If another change took effect in the meantime,
+ * this one is `overtaken`. Refuses with `resourceNotFound`, `bankDetailChangeDecided`, `ownBankDetailChange`, or
+ * `bankDetailsUnverified`.
  */
 export async function decideBankDetailChange(
   service: Service,

@@ -5,23 +5,23 @@ import { type ChangeAuthors, lastAuthors, type RecipientChangeRow } from "./reci
 
 type Authors = Pick<RecipientChangeRow, "changed_by_user" | "token_made_by" | "invite_made_by">;
 
-/** Everyone behind a change: who made it, who made the token that did, and who sent the invite it came through. */
+/** All authors of a change: the user who made it, the creator of the token that did, and the sender of the invite. */
 export const authorsOf = (change: Authors): readonly UserId[] =>
   [change.changed_by_user, change.token_made_by, change.invite_made_by].filter((userId) => userId !== null);
 
 export const isOwnChange = (change: Authors, userId: UserId): boolean => authorsOf(change).includes(userId);
 
-/** A payment as far as it decides whose changes it depends on. */
+/** The parts of a payment that determine on whose changes it depends. */
 export interface PaidWay {
   readonly recipientId: RecipientId;
   readonly method: PaymentMethod;
-  /** The method of the version it goes to: a real-time payment may go to the ACH details. Null: there is none. */
+  /** The method of the version that is paid: a real-time payment may use the ACH details. Null if there is none. */
   readonly routingMethod: PaymentMethod | null;
 }
 
 /**
- * Who last changed where the payment goes, or the name it is paid to. The details a recipient was created with count as a
- * change. Read the version first: a change that commits in between then names its author, and the version gives it away.
+ * Who last changed the payment's bank details, or the name of its recipient. The initial details count as a change.
+ * Read the version first: a change that commits in between then names its author, and the version reveals it.
  */
 export async function lastEditorsOf(
   db: Queryable,

@@ -24,7 +24,7 @@ export interface RecipientChangeRow {
   readonly changed_by_user: UserId | null;
   readonly changed_by_token: TokenId | null;
   readonly token_made_by: UserId | null;
-  /** By the payee, through an invite; then by whom, as far as it is known, that invite was sent. */
+  /** By the recipient, through an invite; then also the known sender of that invite. */
   readonly through_invite: boolean;
   readonly invite_made_by: UserId | null;
   readonly changed_at: Date;
@@ -36,7 +36,7 @@ const columns: Sql = sql`
   change_id, recipient_id, method, before_name, after_name, before_routing_id, after_routing_id, status, changed_by_user,
   changed_by_token, token_made_by, through_invite, invite_made_by, changed_at, decided_by, decided_at`;
 
-/** One that is applied at once comes into force with its own id. */
+/** A change that is applied immediately takes effect under its own id. */
 export const insertRecipientChange = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -53,7 +53,7 @@ export const insertRecipientChange = (
 
 const waits = isOneOf(sql`status`, recipientChangeStates.statesBefore("confirm"));
 
-/** A newer proposal for the same details takes the place of one that waits. */
+/** A newer proposal for the same details replaces a waiting one. */
 export const overtakeProposal = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -64,7 +64,7 @@ export const overtakeProposal = (
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and method is not distinct from ${method}
      and ${isOneOf(sql`status`, recipientChangeStates.statesBefore("overtake"))}`);
 
-/** The same details have a new version, under another name: what was proposed in their place still is. */
+/** The same details have a new version under another name: a proposal to replace them still waits. */
 export const moveProposal = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -94,7 +94,7 @@ export const updateRecipientChange = (
     routingId: RoutingId | null;
     by: UserId;
     at: Date;
-    /** Rises with every change that comes into force; null when this one does not. */
+    /** Increases with every change that takes effect; null if this one does not. */
     inForceId: RecipientChangeId | null;
   },
 ) =>
@@ -117,7 +117,7 @@ export const changesOf = (
    where organization_id = ${organizationId} and recipient_id = ${recipientId}
    order by change_id desc limit ${limit}`);
 
-/** What waits for a second person, of these recipients; method null: a new name. */
+/** Waiting changes of these recipients; method null: a new name. */
 export const openChangesOf = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
   db.many<Pick<RecipientChangeRow, "recipient_id" | "method" | "after_name">>(sql`
   select recipient_id, method, after_name from recipient_changes
@@ -129,7 +129,7 @@ export type ChangeAuthors = Pick<
   "recipient_id" | "method" | "changed_by_user" | "token_made_by" | "invite_made_by"
 >;
 
-/** Of the change that came into force last, for each method and (method null) for the name. */
+/** The authors of the change that took effect last, for each method and (method null) for the name. */
 export const lastAuthors = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
   db.many<ChangeAuthors>(sql`
   select distinct on (recipient_id, method) recipient_id, method, changed_by_user, token_made_by, invite_made_by

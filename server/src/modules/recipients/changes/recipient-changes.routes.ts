@@ -22,32 +22,32 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 
 const MaskedDetailsSchema = object(
   {
-    accountNumber: text("Account number or IBAN: its last four characters."),
+    accountNumber: text("Last four characters of the account number or IBAN."),
     routingNumber: text("ABA routing number."),
-    electronicAccountType: text("Kind of account."),
+    electronicAccountType: text("Account type."),
     swiftCode: text("The bank's BIC."),
-    bankCountry: text("Where the bank is."),
+    bankCountry: text("The bank's country."),
     bankName: text("Name of the bank."),
     address: Type.Optional(AddressSchema),
   },
-  { description: "Bank details, the number masked." },
+  { description: "Bank details with a masked account number." },
 );
 const WhoSchema = object(
   {
     kind: OneOf(
       ["user", "token", "payee", "service"],
-      "Who: a person, an API token, the payee through an invite, or the service and its operator.",
+      "The actor's type: a user, an API token, the recipient through an invite, or the service and its operator.",
     ),
     id: Nullable(Uuid("The user or token.")),
-    name: Type.String({ description: "For people to read." }),
+    name: Type.String({ description: "The display name." }),
   },
-  { description: "Who it was." },
+  { description: "The author of the change." },
 );
 const changeActions = ["confirm", "decline"] as const satisfies readonly RecipientChangeTrigger[];
 const ChangeSchema = object(
   {
     changeId: Uuid("The change."),
-    kind: OneOf(["details", "name"], "What changed: the bank details of a method, or the name payments are made to."),
+    kind: OneOf(["details", "name"], "What changed: the bank details of a method, or the name on payments."),
     paymentMethod: Nullable(OneOf(paymentMethods, "The method whose details changed; null for a name.")),
     beforeName: Nullable(Type.String({ description: "The name before; null for details." })),
     afterName: Nullable(Type.String({ description: "The new name; null for details." })),
@@ -55,7 +55,7 @@ const ChangeSchema = object(
     before: Nullable(MaskedDetailsSchema),
     after: Nullable(MaskedDetailsSchema),
     changedBy: WhoSchema,
-    changedAt: Timestamp("When it was made, or proposed."),
+    changedAt: Timestamp("When it was made or proposed."),
     decidedBy: Nullable(WhoSchema),
     decidedAt: Nullable(Timestamp("When it was confirmed, declined or overtaken.")),
     allowedActions: Type.Array(OneOf(changeActions, "A decision."), {
@@ -68,7 +68,7 @@ type Change = Static<typeof ChangeSchema>;
 
 const CHANGES_MAX = 100;
 
-/** History of names and bank details, and the second person's decision about changes (decision R1). */
+/** History of names and bank details, and decisions about changes (decision R1). */
 export function recipientChangeRoutes(app: Api, service: Service): void {
   historyRoute(app, service);
   for (const verb of changeActions) decideRoute(app, service, verb);
@@ -82,7 +82,7 @@ function historyRoute(app: Api, service: Service): void {
       schema: {
         operationId: "listBankDetailChanges",
         summary: "List changes of a recipient's bank details and name",
-        description: `The last ${CHANGES_MAX}, newest first; the details it began with are the oldest ones. Numbers are masked, whoever asks.`,
+        description: `The last ${CHANGES_MAX}, newest first; the initial details are the oldest. Account numbers are always masked.`,
         tags,
         params: idParams("recipientId", "The recipient."),
         response: { 200: object({ changes: Type.Array(ChangeSchema, { description: "The changes." }) }) },
@@ -118,7 +118,7 @@ function decideRoute(app: Api, service: Service, verb: "confirm" | "decline"): v
       schema: {
         operationId: confirms ? "confirmBankDetailChange" : "declineBankDetailChange",
         summary: confirms ? "Confirm a changed name or bank details" : "Decline a changed name or bank details",
-        description: `${confirms ? "Payments use the change from now on." : "Payments keep using what is in effect."} For someone other than the person who made the change, created the token that did, or sent the invite it came through.`,
+        description: `${confirms ? "Payments use the change from now on." : "Payments keep using the current details."} Not for the user who made the change, created the token that did, or sent the invite.`,
         tags,
         params: object({ recipientId: Uuid("The recipient."), changeId: Uuid("The change.") }),
         response: { 200: ChangeSchema },
@@ -180,9 +180,9 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
   }));
 }
 
-const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "the payee, through an invite" };
+const byPayee: Change["changedBy"] = { kind: "payee", id: null, name: "the recipient, through an invite" };
 
-/** Names of users and tokens of the organisation. */
+/** Names of users and tokens of the organization. */
 async function namesIn({ database }: Service, { organizationId }: Caller) {
   const people = await listPeople(database, organizationId);
   const names = new Map<string, string>([

@@ -6,11 +6,11 @@ import type { Actor } from "../../audit/index.ts";
 import { findTokenCreator } from "../../identity/index.ts";
 import { insertRecipientChange, overtakeProposal, type RecipientChangeId } from "./recipient-changes.queries.ts";
 
-/** The invite a payee's own details came through. */
+/** The invite through which recipients entered their details. */
 export interface UsedInvite {
-  /** Its secret, used up by this. */
+  /** Its secret, which is now used up. */
   readonly inviteId: string;
-  /** The person who sent it, or who made the token that did: they do not confirm what came through it. */
+  /** The user who sent it, or who created the token that did: they may not confirm the details. */
   readonly madeBy: UserId | null;
 }
 
@@ -28,7 +28,7 @@ export interface ChangeToRecord {
   readonly invite: UsedInvite | undefined;
 }
 
-/** One line of a recipient's history. */
+/** Records one entry in a recipient's history. */
 export async function recordRecipientChange(
   service: Service,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
 
-/** A recipient that has, or once had, the same account number as a version of bank details. */
+/** A recipient that has, or had, the same account number as a version of bank details. */
 export interface AccountSharer {
   readonly routing_id: RoutingId;
   readonly recipient_id: RecipientId;
@@ -10,7 +10,7 @@ export interface AccountSharer {
   readonly since: RoutingId;
 }
 
-/** Found by fingerprint, whatever the method; a check's details have no account number and share nothing. */
+/** Found by fingerprint, for any method; checks have no account number and share nothing. */
 export const findAccountSharers = (db: Queryable, organizationId: OrganizationId, routingIds: readonly RoutingId[]) =>
   db.many<AccountSharer>(sql`
   select distinct on (own.routing_id, other.recipient_id) own.routing_id, other.recipient_id, other.routing_id as since

@@ -5,22 +5,22 @@ import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-ref
 import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
 import type { RoutingDetails } from "../recipient.ts";
 
-/** What a payee or a person enters about an account abroad. */
+/** An international account as entered by a recipient or a user. */
 export interface InternationalDetails {
   readonly iban: string;
   /** The bank's BIC (ISO 9362). */
   readonly swiftCode: string;
   readonly bankName: string;
-  /** Where the bank is: ISO 3166-1 alpha-2. */
+  /** The bank's country: ISO 3166-1 alpha-2. */
   readonly bankCountry: string;
 }
 
-/** As people write them: spaces and small letters do not matter. */
+/** As entered: spaces and lower case do not matter. */
 export type InternationalInput = Omit<InternationalDetails, "bankCountry">;
 
 const compact = (text: string): string => text.replaceAll(/[\s-]/g, "").toUpperCase();
 
-/** What is wrong with details as people write them; never repeats the IBAN. */
+/** What is wrong with the entered details; never repeats the IBAN. */
 export function internationalProblems({ iban, swiftCode, bankName }: InternationalInput): readonly FieldProblem[] {
   const isLine = bankName.trim() !== "" && !holdsHidden(bankName);
   const problems = [
@@ -31,7 +31,7 @@ export function internationalProblems({ iban, swiftCode, bankName }: Internation
   return problems.flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]));
 }
 
-/** Details in the form banks exchange. Of input without problems. */
+/** Details in electronic form, from valid input. */
 export function readInternationalDetails(input: InternationalInput): InternationalDetails {
   const swiftCode = compact(input.swiftCode);
   return { iban: compact(input.iban), swiftCode, bankName: input.bankName.trim(), bankCountry: swiftCode.slice(4, 6) };

@@ -15,8 +15,9 @@ export interface DetailsToFill {
 }
 
 /**
- * Sets international bank details, or proposes to where changes wait for a second person. They come from the payee, through an
- * invite, or from a person in the dashboard, never from a token (specification §2). Refuses with `resourceNotFound`.
+ * Sets international bank details, or proposes them if changes need confirmation by a second user. They come from the
+ * recipient, through an invite, or from a user in the dashboard, never from a token (specification §2). Refuses with
+ * `resourceNotFound`.
  */
 export async function fillInternationalDetails(
   service: Service,

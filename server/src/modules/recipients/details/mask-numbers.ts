@@ -10,7 +10,7 @@ interface ShownDetails {
   readonly internationalWireRoutingInfo: object | null;
 }
 
-/** The same details with every account number masked: for callers without the right to read them (decision R2). */
+/** The same details with every account number masked, for callers without the right to read them (decision R2). */
 export const maskNumbers = <Shown extends ShownDetails>(shown: Shown): Shown => ({
   ...shown,
   electronicRoutingInfo: masked(shown.electronicRoutingInfo),

@@ -63,7 +63,7 @@ test("account numbers are nowhere in the database in clear, short ones included"
   assert.equal(last4?.account_number_last4, "42", "half of a four-digit number, not all of it");
 });
 
-test("another organisation's recipient and its details are as unknown as any", async () => {
+test("another organization's recipient and its details are as unknown as any", async () => {
   const created = await create({ name: "Ours", emails: [], electronicRoutingInfo: ach });
   const other = await small.newOrganization("Other LLC");
   const { token: theirs } = await small.newToken({ organizationId: other });

@@ -4,7 +4,7 @@ import type { OrganizationId, RoutingId } from "../../../kernel/values/ids.ts";
 import { recipientSealContext } from "../recipient.ts";
 import { lockSealedRoutings, replaceSealedRouting } from "../recipients.queries.ts";
 
-/** Seals the account numbers of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts account numbers of older key versions under the newest one, while the service runs. */
 export const resealRoutings = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<RoutingId>(service, organizationId, {
     name: "recipient_routings.account_number",

@@ -9,9 +9,9 @@ import { type RoutingRow, routingRows } from "../recipients.queries.ts";
 import { sealOf } from "./routing-seal.ts";
 
 /**
- * Versions that were opened and verified. A version never changes, so what was read once stays true; key rotation changes
- * only how its account number is encrypted. Beyond the limit the version used longest ago is dropped. A look-up compares
- * recipient, method, and state of the version each time: only its content is remembered.
+ * A cache of decrypted and verified versions. A version never changes, so cached content stays valid; key rotation
+ * changes only its encryption. Beyond the limit, the least recently used version is evicted. Recipient, method, and
+ * status are compared on each lookup: only the content is cached.
  */
 const REMEMBERED_MAX = 10_000;
 const remembered = new WeakMap<Vault, Map<string, RoutingVersion>>();
@@ -31,21 +31,21 @@ function remember(known: Map<string, RoutingVersion>, key: string, version: Rout
 
 const keyOf = (organizationId: OrganizationId, routingId: RoutingId): string => `${organizationId}/${routingId}`;
 
-/** A version as a payment, a recipient, or a change refers to it. */
+/** A reference to a version from a payment, a recipient, or a change. */
 export interface RoutingReference {
   readonly routingId: RoutingId;
   readonly recipientId: RecipientId;
   readonly method: PaymentMethod;
-  /** Whether details that nobody has confirmed are acceptable: to show a change, never to pay. */
+  /** Whether unconfirmed details are acceptable: to show a change, never to pay. */
   readonly proposed?: boolean;
 }
 
-/** The version referred to; undefined when there is none, it does not verify, or it belongs to something else. */
+/** The referenced version; undefined if it does not exist, does not verify, or belongs to something else. */
 export type RoutingLookup = (reference: RoutingReference) => RoutingVersion | undefined;
 
 /**
- * Reads and verifies the versions referred to, account numbers in full: for callers who may see them and for the bank, never
- * for a log. `fresh` reads them from the database even if they are remembered.
+ * Reads and verifies the referenced versions with full account numbers: for authorized callers and for the bank, never
+ * for a log. `fresh` bypasses the cache.
  */
 export async function routingVersionsOf(
   service: Pick<Service, "vault">,
@@ -82,7 +82,7 @@ export interface RoutingsToRead {
   readonly fresh?: boolean;
 }
 
-/** A real-time payment may go to the ACH details (decision S2). */
+/** A real-time payment may use the ACH details (decision S2). */
 const answers = (version: RoutingVersion, { recipientId, method, proposed = false }: RoutingReference): boolean =>
   version.recipientId === recipientId &&
   (version.details.method === method || (method === "realTimePayment" && version.details.method === "ach")) &&
@@ -102,14 +102,14 @@ async function verified(
   return isIntact ? { recipientId, name, proposed, details } : undefined;
 }
 
-/** The details of a row as they were stored; undefined when the account number cannot be decrypted. */
+/** The stored details of a row; undefined if the account number cannot be decrypted. */
 export async function openDetails(
   vault: Vault,
   db: Queryable,
   organizationId: OrganizationId,
   { routing_id, public_details, account_number: sealed, account_number_last4: last4 }: RoutingRow,
 ): Promise<RoutingDetails | undefined> {
-  // Written from RoutingDetails by storeRouting; the seal proves that nobody changed it since.
+  // storeRouting wrote it from RoutingDetails; the seal proves that it has not changed.
   const details = public_details as Omit<RoutingDetails, "accountNumber" | "accountNumberLast4">;
   try {
     return {
@@ -120,7 +120,7 @@ export async function openDetails(
       ...(last4 === null ? {} : { accountNumberLast4: last4 }),
     };
   } catch (error) {
-    // The keys could not be read: that says nothing about this row.
+    // The keys could not be read, which says nothing about this row.
     const state = sqlStateOf(error);
     if (isUnavailable(error) || (state !== undefined && !state.startsWith("ERR_"))) throw error;
     return undefined;

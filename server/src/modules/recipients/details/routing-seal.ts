@@ -4,9 +4,9 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { VersionContent } from "../recipient.ts";
 
 /**
- * Keyed hash over everything a version says and where it belongs (ADR 0022). A writer of the database has no key: a version
- * that was edited, or that another recipient or method points to, does not verify. Independent of the data key that
- * encrypts the account number, so key rotation leaves it alone.
+ * Keyed hash over a version's content and owner (ADR 0022). Database access alone does not give the key, so a version
+ * that was edited, or that another recipient or method points to, does not verify. Independent of the data key for the
+ * account number, so key rotation does not affect it.
  */
 export function sealOf(
   vault: Pick<Vault, "mac">,

@@ -9,14 +9,14 @@ import { sealOf } from "./routing-seal.ts";
 export interface RoutingToStore {
   readonly organizationId: OrganizationId;
   readonly recipientId: RecipientId;
-  /** Who is paid. */
+  /** The recipient's name. */
   readonly name: string;
   readonly details: RoutingDetails;
-  /** Waits for a second person. */
+  /** Waiting for a second user. */
   readonly proposed?: boolean;
 }
 
-/** Writes a version. The account number is encrypted, and hashed to find equal ones; a seal binds all of it together. */
+/** Writes a version. The account number is encrypted, and hashed to find equal ones; a seal covers everything. */
 export async function storeRouting(
   service: Service,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function storeRouting(
   return routingId;
 }
 
-/** Whether two versions say the same. */
+/** Whether two versions have the same content. */
 export const sameDetails = (a: RoutingDetails, b: RoutingDetails): boolean =>
   a.method === b.method &&
   a.accountNumber === b.accountNumber &&

@@ -2,40 +2,40 @@ import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 
 /**
- * When a delivery that failed is tried again (decision R9: exponential back-off and jitter for 3 days).
+ * When a failed delivery is retried (decision R9: exponential back-off with jitter for 3 days).
  *
- * After the n-th attempt the nominal wait is 5 s doubled n-1 times, at most 4 hours; the wait taken is a random half to one
- * and a half of it, so endpoints that failed together do not come back together, and never more than 6 hours. The last attempt
- * falls on the end of the third day at the latest: a receiver that is back by then has missed nothing.
+ * After the n-th attempt, the nominal delay is 5 s doubled n-1 times, at most 4 hours; the actual delay is a random 50
+ * to 150 percent, at most 6 hours, so that endpoints do not retry at the same time. The last attempt is made at the end
+ * of the third day at the latest.
  *
- * Every answer but 2xx is tried again, 4xx included: a receiver being deployed or reconfigured answers 401, 404 and even 410
- * for a while, and a lost event costs more than some thirty requests over three days
- * (decision R9). 410 therefore does not switch an endpoint off either; its owner does, or repeated failure.
+ * Every response except 2xx is retried, including 4xx: during a deployment, a receiver may return 401, 404, or even 410
+ * for a while, and a lost event costs more than about thirty requests. For the same reason, 410 does not disable an
+ * endpoint.
  */
 export const firstWaitMs = 5 * SECOND_MS;
-/** No wait is longer, whatever the receiver asks for. */
+/** The maximum delay, even if the receiver requests a longer one. */
 export const waitMsMax = 6 * HOUR_MS;
 /** From the first attempt to the last. */
 export const givenUpAfterMs = 3 * DAY_MS;
-/** No delivery is attempted more often on this schedule: every wait at its shortest gives 48. */
+/** The maximum number of attempts: with every delay at its shortest, there are 48. */
 export const attemptsMax = 48;
 
 const nominalWaitMsMax = 4 * HOUR_MS;
 
-/** A delivery whose newest attempt has just failed. */
+/** A delivery whose latest attempt has just failed. */
 export type FailedAttempt = {
-  /** How many attempts have been made, this one included: 1 after the first. */
+  /** The number of attempts so far: 1 after the first. */
   readonly attempt: number;
   readonly firstAttemptAt: Date;
-  /** May lie a little before `firstAttemptAt`, where another node with another clock made that attempt. */
+  /** May be slightly before `firstAttemptAt`, if another node with another clock made that attempt. */
   readonly failedAt: Date;
-  /** From 0 up to but not 1, as `Math.random` gives it. */
+  /** From 0 (inclusive) to 1 (exclusive), like `Math.random`. */
   readonly random: () => number;
-  /** How long the receiver asked us to wait, from `retryAfterMs`. Lengthens the wait, never shortens it. */
+  /** The delay that the receiver requested, from `retryAfterMs`. It can extend the delay, never shorten it. */
   readonly retryAfterMs?: number | undefined;
 };
 
-/** The moment of the next attempt, or undefined when the delivery is given up. Always after `failedAt`. */
+/** When the next attempt is made, or undefined if there is none. Always after `failedAt`. */
 export function nextAttemptAt(failed: FailedAttempt): Date | undefined {
   const { attempt, firstAttemptAt, failedAt, random, retryAfterMs } = failed;
   assert(Number.isSafeInteger(attempt) && attempt >= 1, "attempts are counted from 1");
@@ -51,18 +51,18 @@ export function nextAttemptAt(failed: FailedAttempt): Date | undefined {
   return next < lastAt ? next : lastAt;
 }
 
-/** The parts of a failed outcome that can carry a wish to wait. */
+/** The parts of a failed outcome that may request a delay. */
 export type RefusedForNow = { readonly statusCode?: number | undefined; readonly retryAfter?: string | undefined };
 
 /**
- * How long a receiver asks us to wait, in milliseconds from `at`: `Retry-After` in seconds or as an HTTP date (RFC 9110
- * §10.2.3), heeded on 429 and 503 only. Undefined when it asks nothing we understand.
+ * The delay that a receiver requests, in milliseconds from `at`: `Retry-After` in seconds or as an HTTP date (RFC 9110
+ * §10.2.3), respected for 429 and 503 only. Undefined if there is no valid value.
  */
 export function retryAfterMs(answer: RefusedForNow, at: Date): number | undefined {
   const text = answer.retryAfter?.trim();
   if (text === undefined || (answer.statusCode !== 429 && answer.statusCode !== 503)) return undefined;
   if (/^\d{1,10}$/.test(text)) return Math.min(Number.parseInt(text, 10) * SECOND_MS, waitMsMax);
-  // Only the one date form senders may use; Date.parse alone reads far more than dates into a text.
+  // Only the date format that senders must use; Date.parse accepts far more.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
   const until = Date.parse(text);
   return Number.isNaN(until) ? undefined : Math.min(Math.max(until - at.getTime(), 0), waitMsMax);

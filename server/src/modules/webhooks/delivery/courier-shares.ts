@@ -1,14 +1,14 @@
 import type { EndpointId } from "../../../kernel/values/ids.ts";
 import type { DueEndpoint } from "./courier.queries.ts";
 
-/** Attempts one process has under way at most; a sender's socket each. */
+/** The maximum number of concurrent attempts per process; each uses a socket. */
 export const PLACES = 256;
-/** Of those, the most that endpoints may take which keep failing: each of their attempts may last the full five seconds. */
+/** The share of failing endpoints: each of their attempts may take the full five seconds. */
 const HELD_BACK_PLACES = PLACES / 2;
-/** The most one endpoint may take. */
+/** The maximum per endpoint. */
 const SHARE = 8;
 
-/** An attempt that has not ended. */
+/** A running attempt. */
 export interface UnderWay {
   readonly endpointId: EndpointId;
   readonly heldBack: boolean;
@@ -20,7 +20,10 @@ export interface Share {
   readonly count: number;
 }
 
-/** The places each endpoint may take now. Healthy endpoints come first: they may use all places, the others half. */
+/**
+ * The number of attempts that each endpoint may start now. Healthy endpoints come first and may use all places, failing
+ * ones half.
+ */
 export function sharesOf(underWay: readonly UnderWay[], endpoints: readonly DueEndpoint[]): readonly Share[] {
   let free = PLACES - underWay.length;
   let freeHeldBack = HELD_BACK_PLACES - underWay.filter((one) => one.heldBack).length;

@@ -10,11 +10,11 @@ const waits = (state: Sql): Sql => isOneOf(state, deliveryStates.statesBefore("d
 const isActive = isOneOf(sql`e.status`, endpointStates.statesBefore("disable"));
 
 /**
- * The statements of the courier. Due times are the service's clock; leases are the database's, the one clock all processes
- * share that never stands still.
+ * The courier's statements. Due times use the service's clock; leases use the database's clock, which all processes
+ * share and which never stops.
  */
 
-/** Nothing of the same resource that happened earlier still waits for the same endpoint. */
+/** No earlier event of the same resource still waits for the same endpoint. */
 const isNext = (organizationId: Sql): Sql => sql`
   not exists (
     select 1 from webhook_deliveries p
@@ -29,7 +29,7 @@ export interface DueEndpoint {
   readonly held_back: boolean;
 }
 
-/** Active endpoints for which something is due, of all organisations. */
+/** Active endpoints of all organizations with due deliveries. */
 export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
   db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
@@ -40,7 +40,7 @@ export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
                     and d.next_attempt_at <= ${now} and ${isFree})
    limit ${limit}`);
 
-/** When something will next be due; an instant that has passed if it already is. */
+/** When the next delivery is due; in the past if one is already due. */
 export const findNextDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(greatest(d.next_attempt_at, e.retry_at)) as due_at
@@ -118,7 +118,7 @@ export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts:
                 ${attempts.map((one) => one.status_code)}::integer[], ${attempts.map((one) => one.reason)}::text[],
                 ${attempts.map((one) => one.duration_ms)}::integer[], ${attempts.map((one) => one.response_snippet)}::text[]) as a`);
 
-/** What an attempt made of its delivery. */
+/** The effect of an attempt on its delivery. */
 export interface DeliveryChange {
   readonly deliveryId: DeliveryId;
   readonly trigger: DeliveryTrigger;
@@ -141,7 +141,7 @@ export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes
            as c(delivery_id, state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at)
    where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id and ${waits(sql`d.state`)}`);
 
-/** What waits behind a delivery that was put off is put off with it: the courier then does not look at it in vain. */
+/** Postpones the deliveries behind a postponed one, so that the courier does not poll them in vain. */
 export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
   tx.run(sql`
   update webhook_deliveries s set next_attempt_at = d.next_attempt_at

@@ -14,36 +14,38 @@ import { type Attempted, recordAttempts } from "./record-attempts.ts";
 import { signDelivery } from "./signatures.ts";
 
 /**
- * The courier takes deliveries that are due, sends them, and writes down what came of it. The story of one delivery:
+ * The courier claims due deliveries, sends them, and records the results:
  *
- * 1. Claimed: one transaction per organisation puts a lease on deliveries that are due and next in line for their
- *    endpoint and resource. Another process passes over them; should this one die, the lease runs out and they are due again.
- * 2. Sent: outside any transaction. What waits behind it (same endpoint, same resource) waits on, so order is kept.
- * 3. Recorded: attempts that have ended are written together, the lease is lifted, the next in line is free.
  *
- * A slow receiver holds nothing up: a pass starts what it can, waits a moment, records what has ended and returns; what is
- * still under way goes on and is recorded by a later pass. Each endpoint has a share of the places, one that keeps failing
- * has one (endpoint-health.ts), and all of those together have at most half.
+ * 1. Claimed: one transaction per organization leases deliveries that are due and next in line for their endpoint and
+ * resource. Other processes skip them; if this one dies, the lease expires and they are due again.
+ * 2. Sent: outside any transaction. Later deliveries of the same endpoint and resource keep waiting, which preserves
+ * the order.
+ * 3. Recorded: finished attempts are written together, the lease is released, and the next delivery may start.
+ *
+ * A slow receiver delays nothing else: a pass starts what it can, waits briefly, records what has finished, and
+ * returns; later passes record the rest. Each endpoint has a share of the places, a failing one has one
+ * (endpoint-health.ts), and all failing ones together have at most half.
  */
 export interface Courier {
-  /** One pass. Returns how many attempts it started, recorded or still waits for; 0 = nothing to do. */
+  /** One pass. Returns the number of attempts that it started, recorded, or still waits for; 0 = nothing to do. */
   run(): Promise<number>;
-  /** Waits for what is under way and records it. Starts nothing. To be called before the sender is closed. */
+  /** Waits for running attempts and records them. Starts nothing. Call before closing the sender. */
   finish(): Promise<number>;
 }
 
 export interface CourierOptions {
   readonly random?: () => number;
-  /** How long a claim lasts, by the database's clock: well above what one attempt can take. */
+  /** How long a claim lasts by the database's clock: well above the duration of an attempt. */
   readonly leaseMs?: number;
-  /** Told of every attempt that ended, for metrics. */
+  /** Called for every finished attempt, for metrics. */
   readonly onAttempt?: (outcome: DeliveryOutcome["kind"]) => void;
 }
 
 type Delivering = Pick<Service, "database" | "clock" | "newId" | "vault" | "log">;
 
 const LEASE_MS = 30 * SECOND_MS;
-/** How long a pass waits for the first of its attempts to end before it looks for new work. */
+/** How long a pass waits for its first attempt to finish before it looks for new work. */
 const LOOK_AGAIN_MS = 50;
 const ENDPOINTS_PER_PASS = 10_000;
 
@@ -66,7 +68,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
   };
   return {
     run: async () => {
-      // First: after the database was away, what has ended meanwhile is not taken for due because its claim ran out.
+      // First, so that after a database outage, finished attempts are not claimed again because their claims expired.
       const recordedBefore = await record(courier);
       const started = await start(courier);
       if (state.underWay.size === 0) return recordedBefore;
@@ -76,7 +78,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
     finish: async () => {
       let recorded = 0;
       while (state.underWay.size > 0) {
-        // Ends: the sender ends every attempt within its time limit.
+        // Terminates: the sender ends every attempt within its time limit.
         await nextEnd(state, SECOND_MS);
         recorded += await record(courier);
       }
@@ -89,8 +91,8 @@ const PASSES_MAX = 100_000;
 const STARTS_FOR_MS = 20 * SECOND_MS;
 
 /**
- * Delivers what is due and waits for all of it: for the sandbox's clock and for tests. Returns how many attempts were
- * made, 0 = nothing was due. Stops taking new work after 20 s.
+ * Delivers everything that is due and waits for it: for the sandbox's clock and for tests. Returns the number of
+ * attempts. Starts no new work after 20 s.
  */
 export async function runWebhookDeliveries(
   service: Delivering,
@@ -112,7 +114,7 @@ export async function runWebhookDeliveries(
   return attempts;
 }
 
-/** When a delivery will next be due; undefined while none waits. An instant in the past: it is due now. */
+/** When the next delivery is due; undefined if none waits. In the past: it is due now. */
 export const nextWebhookDueAt = async (
   db: Pick<Database, "one" | "many" | "maybe" | "run">,
 ): Promise<Date | undefined> => (await findNextDue(db)).due_at ?? undefined;
@@ -126,7 +128,7 @@ interface Running {
   readonly onAttempt: ((outcome: DeliveryOutcome["kind"]) => void) | undefined;
 }
 
-/** Claims what is due and starts sending it. */
+/** Claims due deliveries and starts sending them. */
 async function start(courier: Running): Promise<number> {
   const { service, state } = courier;
   if (state.underWay.size >= PLACES) return 0;
@@ -137,14 +139,14 @@ async function start(courier: Running): Promise<number> {
     if (shares.length === 0) continue;
     try {
       const claimed = await claim(courier, organizationId, shares);
-      // One whose claim ran out while this process was still at it is claimed anew, and not begun a second time.
+      // A delivery whose claim expired while this process is still sending it is claimed again, but not sent twice.
       const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
       for (const one of fresh) send(courier, one);
       started += fresh.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      // Something is wrong with this organisation's data: the others' deliveries go on.
-      service.log.error({ err: error, organizationId }, "Webhook deliveries of an organisation could not be claimed");
+      // This organization's data is at fault: the others' deliveries continue.
+      service.log.error({ err: error, organizationId }, "Webhook deliveries of an organization could not be claimed");
     }
   }
   return started;
@@ -198,10 +200,10 @@ function claim(
 function send({ sender, state, onAttempt }: Running, claimed: Claimed): void {
   const { organizationId, row, body, secrets, startedAt } = claimed;
   state.underWay.set(row.delivery_id, { endpointId: row.endpoint_id, heldBack: claimed.heldBack });
-  // The receiver compares with its own clock, so this is the machine's time, even where the service's is a sandbox's.
+  // The receiver compares it with its own clock, so this is the machine's time even in a sandbox.
   const headers = signDelivery({ secrets, eventId: row.event_id, body, at: new Date() });
   const ended = (outcome: DeliveryOutcome): void => {
-    // This process is ending, which says nothing of the receiver: the claim runs out and another process tries.
+    // This process is stopping, which says nothing about the receiver: the claim expires and another process tries.
     if (outcome.kind === "failed" && outcome.reason === "senderClosed") {
       state.underWay.delete(row.delivery_id);
     } else {
@@ -221,7 +223,7 @@ function send({ sender, state, onAttempt }: Running, claimed: Claimed): void {
     .then(ended, () => ended({ kind: "failed", reason: "unknown", durationMs: 0 }));
 }
 
-/** Waits until an attempt ends, at most that long. */
+/** Waits until an attempt ends, or until the timeout. */
 async function nextEnd(state: State, ms: number): Promise<void> {
   if (state.ended.length > 0) return;
   const cancelled = new AbortController();
@@ -233,7 +235,7 @@ async function nextEnd(state: State, ms: number): Promise<void> {
   cancelled.abort();
 }
 
-/** Writes down what has ended. What cannot be written now stays to be written later, and its place stays taken. */
+/** Records finished attempts. One that cannot be written now is kept for later, and keeps its place. */
 async function record({ service, state, random }: Running): Promise<number> {
   const ended = Map.groupBy(state.ended.splice(0), (attempt) => attempt.organizationId);
   let recorded = 0;
@@ -248,7 +250,7 @@ async function record({ service, state, random }: Running): Promise<number> {
       }
       service.log.error(
         { err: error, organizationId },
-        "Webhook attempts could not be recorded: they will be made again",
+        "Webhook attempts could not be recorded and will be made again",
       );
     }
     ended.delete(organizationId);

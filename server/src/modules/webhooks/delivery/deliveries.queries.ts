@@ -31,7 +31,7 @@ export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpo
                 ${deliveries.map((one) => one.resourceVersion.toString())}::bigint[])
            as d(delivery_id, endpoint_id, event_id, resource_id, resource_version)`);
 
-/** Of these events, the ones that already wait for the endpoint. */
+/** Which of these events already wait for the endpoint. */
 export const findWaitingEvents = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -41,7 +41,7 @@ export const findWaitingEvents = (
     select event_id from webhook_deliveries
      where organization_id = ${organizationId} and event_id = any (${[...eventIds]}::uuid[]) and endpoint_id = ${endpointId} and ${waits}`);
 
-/** Due at once, and counted anew. */
+/** Due now, with a new attempt count. */
 export const restartWaiting = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -51,7 +51,7 @@ export const restartWaiting = (
   update webhook_deliveries set next_attempt_at = least(next_attempt_at, ${at}), first_attempt_at = null, failures = 0
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${waits}`);
 
-/** The endpoint is back: what was put off because of it is due now. */
+/** The endpoint has recovered: postponed deliveries are due now. */
 export const bringForward = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -94,7 +94,7 @@ export const listDeliveryRows = (
 ) => {
   const conditions = [sql`organization_id = ${organizationId}`, sql`endpoint_id = ${endpointId}`];
   if (states !== undefined) conditions.push(sql`state = any (${[...states]}::text[])`);
-  // Said in the words of the partial index: the abandoned ones are few among millions.
+  // Repeats the condition of the partial index: abandoned deliveries are few among millions.
   if (states?.every((state) => state === "abandoned")) conditions.push(sql`state = 'abandoned'`);
   return db.many<DeliveryRow>(sql`
     select delivery_id, event_id, resource_id, resource_version, purpose, state, created_at, next_attempt_at, delivered_at
@@ -125,7 +125,7 @@ export const findAttempts = (db: Queryable, organizationId: OrganizationId, deli
    where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[])
    order by delivery_id, attempt`);
 
-/** A delivery of one event to one endpoint, with what its last attempt came to. */
+/** A delivery of one event to one endpoint, with the result of its last attempt. */
 export interface EventDeliveryRow {
   readonly delivery_id: DeliveryId;
   readonly endpoint_id: EndpointId;
@@ -140,7 +140,7 @@ export interface EventDeliveryRow {
   readonly last_reason: string | null;
 }
 
-/** Deliveries of these events to every endpoint, in the order they were put in line. */
+/** Deliveries of these events to all endpoints, in the order in which they were queued. */
 export const findDeliveriesOfEvents = (
   db: Queryable,
   organizationId: OrganizationId,

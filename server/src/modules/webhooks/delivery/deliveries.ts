@@ -9,12 +9,12 @@ const AttemptSchema = object({
   attemptedAt: Timestamp("When it was made."),
   outcome: OneOf(
     ["delivered", "failed", "refused"],
-    "`refused`: not sent, since the URL or the address behind it is not allowed.",
+    "`refused`: not sent, because the URL or its address is not allowed.",
   ),
-  statusCode: Nullable(Type.Integer({ description: "What the receiver answered; null when it did not." })),
+  statusCode: Nullable(Type.Integer({ description: "The receiver's response status; null if there was no response." })),
   reason: Nullable(
     Type.String({
-      description: "Why it was not a delivery, such as `timeout`, `httpStatus`, `tls` or `privateAddress`.",
+      description: "Why it failed, such as `timeout`, `httpStatus`, `tls`, or `privateAddress`.",
     }),
   ),
   durationMs: Type.Integer({ minimum: 0, description: "How long it took." }),
@@ -34,14 +34,14 @@ export const DeliverySchema = object(
     purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
     state: OneOf(deliveryStates.states, inWords(deliveryStates)),
     attempts: Type.Array(AttemptSchema, { description: "Every attempt, oldest first." }),
-    createdAt: Timestamp("When it was put in line."),
-    nextAttemptAt: Nullable(Timestamp("When it is tried next at the earliest; null once it is decided.")),
+    createdAt: Timestamp("When it was queued."),
+    nextAttemptAt: Nullable(Timestamp("The earliest time of the next attempt; null if there is none.")),
     deliveredAt: Nullable(Timestamp("When it was delivered.")),
   },
-  { $id: "WebhookDelivery", description: "One event on its way to one endpoint." },
+  { $id: "WebhookDelivery", description: "The delivery of one event to one endpoint." },
 );
 
-/** What receivers respond may be internal to their network: only those who choose where webhooks go read it. */
+/** A receiver's response may be internal to its network: only callers who choose where webhooks go may read it. */
 export function renderDelivery(
   row: DeliveryRow,
   { attempts, scopes }: { readonly attempts: readonly AttemptRow[]; readonly scopes: ReadonlySet<string> },

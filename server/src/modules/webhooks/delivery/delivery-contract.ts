@@ -1,6 +1,6 @@
 /**
- * What a delivery is to whoever receives it, as the `webhooks` of the OpenAPI document: the other side's contract. How it is
- * made: signatures.ts, back-off.ts, guarded-sender.ts (decision R9, ADR 0014).
+ * The delivery contract for receivers, as the `webhooks` of the OpenAPI document. Implementation: signatures.ts,
+ * back-off.ts, guarded-sender.ts (decision R9, ADR 0014).
  */
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -17,9 +17,9 @@ const DESCRIPTION = `Sent to the \`url\` of every active endpoint whose filters 
 
 **Acknowledge** with any 2xx within 5 seconds; what the answer holds does not matter. Everything else is a failure, 4xx and redirects too (none is followed).
 
-**Retries**: about 5 seconds after the first attempt, then twice as long each time with jitter, at most 6 hours apart, until three days after the first attempt. \`Retry-After\` on 429 and 503 is kept to within those bounds. An endpoint that took nothing for three days becomes \`disabled\`; set it \`active\` to take up what waits, or re-send a range of time.
+**Retries**: about 5 seconds after the first attempt, then twice as long each time with jitter, at most 6 hours apart, until three days after the first attempt. \`Retry-After\` on 429 and 503 is kept to within those bounds. An endpoint that took nothing for three days becomes \`disabled\`; set it \`active\` to take up what waits, or resend a range of time.
 
-**Verify** over the body as it arrived, byte for byte, before it is parsed. Compare in constant time, and refuse a timestamp more than five minutes from your clock: each attempt is signed anew. With the endpoint's \`secret\`, \`whsec_…\`:
+**Verify** over the body as it arrived, byte for byte, before it is parsed. Compare in constant time, and refuse a timestamp more than five minutes from your clock: each attempt has a new signature. With the endpoint's \`secret\`, \`whsec_…\`:
 
 - *Mercury*: split \`Mercury-Signature\` into \`t\` and each \`v1\`. HMAC-SHA256 over \`{t}.{body}\`, keyed with the whole text of the secret, \`whsec_\` included; one \`v1\` must be its hex form.
 - *Standard Webhooks*: HMAC-SHA256 over \`{webhook-id}.{webhook-timestamp}.{body}\`, keyed with the bytes that the part behind \`whsec_\` is the base64 of; one of the \`v1,…\` in \`webhook-signature\`, separated by spaces, must be its base64 form. The libraries of that family do all of this.
@@ -33,7 +33,7 @@ export const deliveryContract = {
       summary: "An event happened",
       description: DESCRIPTION,
       tags: ["Webhooks"],
-      // The secret signs it; there is no token.
+      // Signed with the secret; there is no token.
       security: [],
       parameters: [
         header(

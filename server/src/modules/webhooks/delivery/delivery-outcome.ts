@@ -2,8 +2,8 @@ import { errors } from "undici";
 import type { WebhookUrlFault } from "../endpoints/webhook-url.ts";
 
 /**
- * Why an attempt that reached out did not deliver. Stable texts: the delivery log stores them and the dashboard shows them.
- * `httpStatus` and `redirect` carry a status code, the others do not.
+ * Why an attempt that reached the network failed. Stable texts: the delivery log stores them and the dashboard shows
+ * them. Only `httpStatus` and `redirect` carry a status code.
  */
 export type DeliveryFailure =
   | "timeout"
@@ -18,7 +18,7 @@ export type DeliveryFailure =
   | "senderClosed"
   | "unknown";
 
-/** What became of one attempt. Only `delivered` counts as received; the other two are tried again later. */
+/** The outcome of an attempt. Only `delivered` counts as received; the others are retried. */
 export type DeliveryOutcome =
   | {
       readonly kind: "delivered";
@@ -27,7 +27,7 @@ export type DeliveryOutcome =
       readonly responseSnippet: string;
     }
   | {
-      /** Not sent: the guard refused the URL or the address it led to. */
+      /** Not sent: the guard rejected the URL or its address. */
       readonly kind: "refused";
       readonly reason: WebhookUrlFault;
       readonly durationMs: number;
@@ -42,7 +42,7 @@ export type DeliveryOutcome =
       readonly retryAfter?: string;
     };
 
-/** Raised inside a connection attempt when the name led to an address deliveries may not go to. */
+/** Raised inside a connection attempt if the name resolves to a forbidden address. */
 export class TargetRefused extends Error {
   override readonly name = "TargetRefused";
 }
@@ -83,9 +83,9 @@ const reasonsByCode: Readonly<Record<string, DeliveryFailure>> = {
 };
 const tlsCode = /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_CERT_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
-/** The reason behind an error of the HTTP client. Looks through causes and through the errors of several addresses tried. */
+/** The reason for an error of the HTTP client. Searches causes and the errors of several addresses. */
 export function failureReason(error: unknown): DeliveryFailure {
-  // Its code is not always set.
+  // The error's code is not always set.
   if (error instanceof errors.HTTPParserError) return "invalidResponse";
   for (const code of errorCodes(error, 4)) {
     const reason = reasonsByCode[code];
@@ -102,17 +102,17 @@ function errorCodes(error: unknown, depth: number): readonly string[] {
   return [...own, ...inner.flatMap((each: unknown) => errorCodes(each, depth - 1))];
 }
 
-/** Most bytes of a response kept for the delivery log. */
+/** The maximum number of response bytes in the delivery log. */
 export const snippetBytesMax = 1024;
 
 /**
- * The start of a response as text for the delivery log: at most 1 KB of UTF-8 and nothing that could move a terminal's cursor,
- * turn text around or be refused by the database (NUL).
+ * The start of a response for the delivery log: at most 1 KB of UTF-8, without characters that move a terminal's
+ * cursor, change the text direction, or are rejected by the database (NUL).
  */
 export function printableSnippet(bytes: Uint8Array): string {
-  // Streaming mode drops a character cut in half at the end instead of showing it as damaged.
+  // Streaming mode drops a truncated character at the end instead of replacing it.
   const text = new TextDecoder().decode(bytes.subarray(0, snippetBytesMax), { stream: true });
   const printable = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  // A damaged byte becomes a three-byte replacement character, so the text can have grown.
+  // An invalid byte becomes a three-byte replacement character, so the text may have grown.
   return new TextDecoder().decode(Buffer.from(printable).subarray(0, snippetBytesMax), { stream: true });
 }

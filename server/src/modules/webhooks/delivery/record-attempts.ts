@@ -20,7 +20,7 @@ import { type AttemptRow, bringForward } from "./deliveries.queries.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { deliveryStates } from "./delivery-states.ts";
 
-/** An attempt that has ended. */
+/** A finished attempt. */
 export interface Attempted {
   readonly organizationId: OrganizationId;
   readonly deliveryId: DeliveryId;
@@ -32,17 +32,17 @@ export interface Attempted {
 
 interface Recording {
   readonly organizationId: OrganizationId;
-  /** In the order they ended. */
+  /** In the order in which they finished. */
   readonly attempts: readonly Attempted[];
   readonly random: () => number;
 }
 
 /**
- * Writes down what came of attempts, in one transaction: the log, each delivery's state or next attempt, and how its
- * endpoint fares. Endpoints are locked before deliveries, each in id order, as everywhere.
+ * Records attempts in one transaction: the log, each delivery's state or next attempt, and the endpoint's health.
+ * Endpoints are locked before deliveries, each in id order, as everywhere.
  *
- * A delivery that was decided meanwhile (a second process made the same attempt after this one's lease ran out, or the
- * endpoint was deleted) keeps its state; the attempt is logged all the same.
+ * A delivery that was decided in the meantime (by a second process after this lease expired, or because the endpoint
+ * was deleted) keeps its state; the attempt is still logged.
  */
 export function recordAttempts(
   service: Pick<Service, "database" | "clock" | "newId" | "vault">,
@@ -100,7 +100,7 @@ interface Changing {
   readonly random: () => number;
 }
 
-/** Attempts that began together end, and are noted, seconds apart. */
+/** Attempts that started together finish, and are recorded, seconds apart. */
 const TOGETHER_MS = MINUTE_MS;
 
 function changeOf(
@@ -117,8 +117,8 @@ function changeOf(
   const asked = outcome.kind === "failed" ? retryAfterMs(outcome, new Date()) : undefined;
   const next = nextAttemptAt({ attempt: failures, firstAttemptAt, failedAt: now, random, retryAfterMs: asked });
   if (next !== undefined) return { ...tried, trigger: "retry", failures, nextAttemptAt: next, deliveredAt: undefined };
-  // Given up is a delivery that fails while others succeed. Where nothing has succeeded since its first attempt, the endpoint
-  // is what fails: it will be disabled, and the delivery waits with the others for its revival.
+  // A delivery is abandoned only if it fails while others succeed. If nothing has succeeded since its first attempt,
+  // the endpoint is at fault: it will be disabled, and the delivery waits with the others until it is enabled again.
   const endpointIsDown = failingSince !== undefined && failingSince <= plusMs(firstAttemptAt, TOGETHER_MS);
   return {
     ...tried,

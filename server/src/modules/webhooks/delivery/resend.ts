@@ -15,16 +15,16 @@ import { deliveriesFor } from "../filter/fan-out.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";
 import { findWaitingEvents, insertDeliveries } from "./deliveries.queries.ts";
 
-/** Events one call takes from a range. */
+/** The maximum number of events per request. */
 export const RESEND_EVENTS_MAX = 10_000;
 
 export const ResendSchema = object({
-  eventId: Type.Optional(Uuid("Re-send this event.")),
-  from: Type.Optional(Timestamp("Or re-send what happened from this moment on,")),
-  to: Type.Optional(Timestamp("and before this one; now, when left out.")),
+  eventId: Type.Optional(Uuid("Resend this event.")),
+  from: Type.Optional(Timestamp("Or resend events from this time on,")),
+  to: Type.Optional(Timestamp("and before this time; now by default.")),
   idempotencyKey: IdempotencyKey,
 });
-export const ResendReplySchema = object({ count: Type.Integer({ minimum: 0, description: "Events put in line." }) });
+export const ResendReplySchema = object({ count: Type.Integer({ minimum: 0, description: "Events queued." }) });
 type Resend = Static<typeof ResendSchema>;
 
 interface Asked {
@@ -35,8 +35,8 @@ interface Asked {
 }
 
 /**
- * Puts events in line for an endpoint once more: those its filters let through and that do not wait for it already. They
- * carry their old ids. For a paused or disabled endpoint they wait until it is active.
+ * Queues events for an endpoint again: those that match its filters and do not already wait. They keep their ids. For a
+ * paused or disabled endpoint, they wait until it is active.
  */
 export function resendEvents(
   service: Service,
@@ -80,9 +80,9 @@ export function resendEvents(
 
 function refuseUnclear({ eventId, from, to }: Resend): void {
   if ((eventId === undefined) === (from === undefined))
-    throw invalidRequest([{ path: "eventId", message: "or from is required, and not both" }]);
+    throw invalidRequest([{ path: "eventId", message: "or from is required, but not both" }]);
   if (from === undefined && to !== undefined)
-    throw invalidRequest([{ path: "to", message: "is accepted together with from only" }]);
+    throw invalidRequest([{ path: "to", message: "is accepted only together with from" }]);
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
     throw invalidRequest([{ path: "to", message: "must be after from" }]);
 }

@@ -39,8 +39,8 @@ interface Keyed {
 }
 
 /**
- * Changes an endpoint; a member left out keeps its value. Setting `active` revives a paused or disabled one: what had been
- * waiting for it is due at once and has three new days. What happened meanwhile was not kept for it: re-send that range.
+ * Changes an endpoint; omitted members keep their values. Setting `active` enables a paused or disabled endpoint:
+ * waiting deliveries are due now, for another three days. Events in between were not queued: resend that range.
  */
 export function updateWebhook(
   service: Service,
@@ -71,7 +71,7 @@ export function updateWebhook(
   });
 }
 
-/** Deletes an endpoint for good; what waits for it is abandoned. Its secrets are wiped. */
+/** Deletes an endpoint permanently; waiting deliveries are abandoned. Its secrets are erased. */
 export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoint): Promise<void> {
   const { organizationId } = caller;
   return service.database.transaction(async (tx) => {
@@ -91,8 +91,8 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
 }
 
 /**
- * Gives an endpoint a new secret and returns it, once: a replay omits it. The one it replaces signs beside it for 24 hours (decision R9); one
- * that was still in its own 24 hours ends now.
+ * Creates a new secret for an endpoint and returns it, once: a replay omits it. The replaced secret also signs for 24
+ * hours (decision R9); one that is still in its own 24 hours ends now.
  */
 export function rotateWebhookSecret(
   service: Service,

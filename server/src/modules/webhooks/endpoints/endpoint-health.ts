@@ -2,28 +2,28 @@ import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { firstWaitMs, givenUpAfterMs } from "../delivery/back-off.ts";
 
 /**
- * How an endpoint fares. Deliveries are retried each on its own schedule (delivery/back-off.ts); an endpoint that fails whatever it
- * is sent is tried with one delivery at a time, at growing intervals, while the others wait their turn untouched. So a dead
- * receiver costs little however much waits for it, and one success lets everything flow again.
+ * The health of an endpoint. Each delivery is retried on its own schedule (delivery/back-off.ts); a failing endpoint is
+ * tried with one delivery at a time, at growing intervals, while the others wait. A dead receiver therefore costs
+ * little, and one success resumes everything.
  *
- * After three days without one success the endpoint is disabled. What waits keeps waiting: it is sent, in order, when a
- * person sets the endpoint active again.
+ * After three days without a success, the endpoint is disabled. Waiting deliveries are sent, in order, when a user
+ * enables it again.
  */
 export interface EndpointHealth {
   readonly failingSince: Date | undefined;
   readonly consecutiveFailures: number;
-  /** Until then nothing is tried; then one delivery is. Undefined: not held back. */
+  /** Nothing is tried before this time; then one delivery is. Undefined: not held back. */
   readonly retryAt: Date | undefined;
 }
 
 export const healthy: EndpointHealth = { failingSince: undefined, consecutiveFailures: 0, retryAt: undefined };
 
-/** Failures in a row after which only one delivery at a time is tried. Fewer may be the fault of one event. */
+/** Consecutive failures after which only one delivery at a time is tried. Fewer may be the fault of one event. */
 const heldBackAfter = 5;
-/** An endpoint that is back is noticed within this time. */
+/** A recovered endpoint is noticed within this time. */
 const retryMsMax = 5 * MINUTE_MS;
 
-/** What one more failure makes of it. `disable`: it has failed for three days. */
+/** The effect of one more failure. `disable`: it has failed for three days. */
 export function afterFailure(
   health: EndpointHealth,
   { failedAt, random }: { readonly failedAt: Date; readonly random: () => number },

@@ -32,7 +32,7 @@ export const insertEndpoint = (tx: Tx, organizationId: OrganizationId, row: Endp
 
 const arrayOrNull = (names: readonly string[] | null): string[] | null => (names === null ? null : [...names]);
 
-/** Makes creations of one organisation take turns, once it has an endpoint: what then is counted is exact. */
+/** Serializes creations of one organization, once it has an endpoint, so that the count is exact. */
 export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) =>
   tx.maybe(sql`
   select endpoint_id from webhook_endpoints
@@ -77,7 +77,7 @@ export interface TroubledEndpoint {
   readonly consecutive_failures: number;
 }
 
-/** Endpoints that get nothing: disabled, or nothing but failures since some time. Oldest first. */
+/** Endpoints that receive nothing: disabled, or failing since some time. Oldest first. */
 export const troubledEndpoints = (db: Queryable, organizationId: OrganizationId) =>
   db.many<TroubledEndpoint>(sql`
   select endpoint_id, url, status, failing_since, consecutive_failures from webhook_endpoints
@@ -96,7 +96,7 @@ export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: Endp
          previous_secret_until = ${row.previous_secret_until}, updated_at = ${row.updated_at}
    where organization_id = ${organizationId} and endpoint_id = ${row.endpoint_id} and ${exists}`);
 
-/** How endpoints fare, locked, in id order. */
+/** The health of endpoints, locked, in id order. */
 export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: readonly EndpointId[]) =>
   tx.many<{
     endpoint_id: EndpointId;
@@ -121,7 +121,7 @@ export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpoint
   update webhook_endpoints set status = ${endpointStates.moves.disable.to}, updated_at = ${at}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${isActive}`);
 
-/** The two secrets an endpoint can have: the one in force, and the one before it during a rotation. */
+/** The two secrets of an endpoint: the current one, and the previous one during a rotation. */
 export type SecretColumn = "secret" | "previous_secret";
 const secretColumns = { secret: sql`secret`, previous_secret: sql`previous_secret` };
 

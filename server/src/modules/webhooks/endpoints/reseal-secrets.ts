@@ -4,7 +4,7 @@ import type { EndpointId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { lockSealedSecrets, replaceSealedSecret, type SecretColumn } from "./endpoints.queries.ts";
 import { secretContextOf } from "./webhook.ts";
 
-/** Seals the secrets of older key versions with the newest one. Runs while the service does. */
+/** Re-encrypts secrets of older key versions under the newest one, while the service runs. */
 export async function resealWebhookSecrets(
   service: Service,
   organizationId: OrganizationId,

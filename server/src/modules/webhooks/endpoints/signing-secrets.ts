@@ -7,7 +7,7 @@ import { secretContextOf } from "./webhook.ts";
 
 type Secrets = Pick<EndpointRow, "endpoint_id" | "secret" | "previous_secret" | "previous_secret_until">;
 
-/** What signs a delivery now, newest first: two secrets for 24 hours after a rotation (decision R9), otherwise one. */
+/** The signing secrets, newest first: two for 24 hours after a rotation (decision R9), otherwise one. */
 export async function signingSecretsOf(
   { vault }: Pick<Service, "vault">,
   db: Queryable,

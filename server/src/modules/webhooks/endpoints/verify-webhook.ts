@@ -18,8 +18,8 @@ interface Trial {
 }
 
 /**
- * Sends one made-up event of the type, signed like any other, whatever the endpoint's filters and status: so a receiver can
- * be tried before it is relied on or revived. The event exists nowhere else; its ids name nothing.
+ * Sends one test event of the type, signed like any other, regardless of the endpoint's filters and status, so that a
+ * receiver can be tested before it is used or enabled again. The event is not stored; its ids are invented.
  */
 export function verifyWebhook(
   service: Service,
@@ -61,7 +61,7 @@ async function tryEndpoint(
   });
 }
 
-/** An event as one of this type looks (wire contract §6.1). */
+/** An example event of this type (wire contract §6.1). */
 export function exampleEvent(service: Pick<Service, "clock" | "newId">, eventType: WebhookEventType): EventObject {
   const at = service.clock.now().toISOString();
   const common = { id: service.newId<EventId>(), resourceId: service.newId(), occurredAt: at };

@@ -20,7 +20,9 @@ import { webhookParams } from "./webhooks.routes.ts";
 
 const tags = ["Webhooks"];
 
-/** What is done with an endpoint (wire contract §4.13, decision R9): try it, renew its secret, look at and repeat deliveries. */
+/**
+ * Actions on an endpoint (wire contract §4.13, decision R9): test it, rotate its secret, list and resend deliveries.
+ */
 export function webhookActionRoutes(app: Api, service: Service, sender: Sender): void {
   registerVerify(app, service, sender);
   registerRotate(app, service);
@@ -37,14 +39,14 @@ function registerVerify(app: Api, service: Service, sender: Sender): void {
         operationId: "verifyWebhook",
         summary: "Send a test event",
         description:
-          "Sends one made-up, signed event and waits up to 5 s for a 2xx answer. Works for paused and disabled endpoints too. A key that is repeated gets the first answer and sends nothing, unless both come at once.",
+          "Sends one signed test event and waits up to 5 s for a 2xx response. Also works for paused and disabled endpoints. A repeated key gets the first response and sends nothing, unless both requests are concurrent.",
         tags,
         params: webhookParams,
         body: {
           ...Nullable(
             object({
               eventType: Type.Optional(
-                OneOf(webhookEventTypes, "Type of the test event; `transaction.created` when left out."),
+                OneOf(webhookEventTypes, "Type of the test event; `transaction.created` by default."),
               ),
               idempotencyKey: IdempotencyKey,
             }),
@@ -77,9 +79,9 @@ function registerRotate(app: Api, service: Service): void {
       },
       schema: {
         operationId: "rotateWebhookSecret",
-        summary: "Give an endpoint a new secret",
+        summary: "Rotate an endpoint's secret",
         description:
-          "The first response holds the new `secret`; a replay of its key omits it, so rotate again if it was lost. For 24 hours deliveries carry the signatures of both, the new one's first.",
+          "The first response contains the new `secret`; a replay of its key omits it, so rotate again if it was lost. For 24 hours, deliveries carry both signatures, the new one first.",
         tags,
         params: webhookParams,
         body: KeyBodySchema,
@@ -108,7 +110,7 @@ function registerDeliveries(app: Api, service: Service): void {
         operationId: "getWebhookDeliveries",
         summary: "List an endpoint's deliveries",
         description:
-          "The delivery log, in the order the deliveries were put in line, with every attempt. Use `order=desc` for the newest first.",
+          "The delivery log, in the order in which deliveries were queued, with every attempt. Use `order=desc` for the newest first.",
         tags,
         params: webhookParams,
         querystring: object({
@@ -165,9 +167,9 @@ function registerResend(app: Api, service: Service): void {
       },
       schema: {
         operationId: "resendWebhookEvents",
-        summary: "Re-send events",
+        summary: "Resend events",
         description:
-          "One event, or all from a range of time (at most 10,000), as far as the endpoint's filters want them. They keep their ids.",
+          "One event, or all events in a time range (at most 10,000) that match the endpoint's filters. They keep their ids.",
         tags,
         params: webhookParams,
         body: { ...ResendSchema, examples: [{ from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" }] },

@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 import { isAllowedTarget, isLoopbackName } from "../sender/target-address.ts";
 
-/** What this installation lets a webhook URL be. Production: neither; sandbox mode: both. */
+/** What this installation allows in a webhook URL. Production: neither; sandbox mode: both. */
 export type WebhookUrlRules = {
   readonly allowHttp: boolean;
   readonly allowLoopback: boolean;
-  /** Ports deliveries may use; without it, any. */
+  /** Ports that deliveries may use; undefined: any. */
   readonly allowedPorts?: readonly number[] | undefined;
 };
 
-/** What is wrong with a URL: the stable code the delivery log shows. */
+/** What is wrong with a URL: the stable code in the delivery log. */
 export type WebhookUrlFault = "invalidUrl" | "scheme" | "userInfo" | "port" | "privateAddress";
 
 export type CheckedWebhookUrl =
@@ -20,9 +20,9 @@ export type CheckedWebhookUrl =
 export const webhookUrlLengthMax = 2048;
 
 /**
- * Says in a sentence what is wrong with a webhook URL, or undefined if it can be used (wire contract §4.13: https). For the
- * moment a person or program enters it: names are not looked up here, since what a name means can change; the sender checks
- * the address at each connection.
+ * What is wrong with a webhook URL, as a sentence, or undefined if it is valid (wire contract §4.13: https). Used on
+ * entry, without name resolution, because a name's address can change; the sender checks the address at each
+ * connection.
  */
 export function webhookUrlProblem(url: string, rules: WebhookUrlRules): string | undefined {
   const checked = checkWebhookUrl(url, rules);
@@ -30,16 +30,16 @@ export function webhookUrlProblem(url: string, rules: WebhookUrlRules): string |
 }
 
 /**
- * Parses and checks a webhook URL. Both the entry check and the sender come here, so they cannot read one text two ways. The
- * WHATWG parser turns every spelling of an IPv4 address (decimal, octal, hexadecimal, short, full-width, percent-encoded)
- * into four numbers before the address is judged.
+ * Parses and checks a webhook URL. Both the entry check and the sender use it, so they cannot interpret a text
+ * differently. The WHATWG parser normalizes every spelling of an IPv4 address (decimal, octal, hexadecimal, short,
+ * full-width, percent-encoded) before the address is checked.
  */
 export function checkWebhookUrl(text: string, rules: WebhookUrlRules): CheckedWebhookUrl {
   if (text.length === 0) return no("invalidUrl", "The webhook URL is empty.");
   if (text.length > webhookUrlLengthMax) {
     return no("invalidUrl", `The webhook URL is longer than ${webhookUrlLengthMax} characters.`);
   }
-  // The parser silently drops or rewrites these; then the URL stored would not be the URL called.
+  // The parser silently drops or rewrites these; the stored URL would then differ from the called one.
   if (/[\s\p{Cc}\\]/u.test(text)) {
     return no("invalidUrl", "The webhook URL must not contain spaces, control characters or backslashes.");
   }

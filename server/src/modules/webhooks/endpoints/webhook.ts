@@ -12,9 +12,9 @@ import { endpointStates } from "./endpoint-states.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
 import { type WebhookUrlRules, webhookUrlLengthMax, webhookUrlProblem } from "./webhook-url.ts";
 
-/** Endpoints an organisation may have (wire contract §4.13). */
+/** The maximum number of endpoints per organization (wire contract §4.13). */
 export const ENDPOINTS_MAX = 100;
-/** How long a replaced secret still signs (decision R9). */
+/** How long a replaced secret keeps signing (decision R9). */
 export const PREVIOUS_SECRET_MS = DAY_MS;
 
 export const WebhookSchema = object(
@@ -23,7 +23,7 @@ export const WebhookSchema = object(
     url: Type.String({ description: "Where events are sent." }),
     status: OneOf(endpointStates.states, inWords(endpointStates)),
     eventTypes: Nullable(
-      Type.Array(Type.String(), { description: "Event types wanted; null = both transaction events." }),
+      Type.Array(Type.String(), { description: "Event types to send; null = both transaction events." }),
     ),
     filterPaths: Nullable(
       Type.Array(Type.String(), { description: "An update is sent only if it changes one of these; null = any." }),
@@ -31,32 +31,31 @@ export const WebhookSchema = object(
     secret: Type.Optional(
       Type.String({
         description:
-          "Signs the deliveries. Only in the first response of creating or rotating it: store it. A replay omits it; rotate a lost one.",
+          "Signs the deliveries. Only in the first response after creating or rotating it: store it. A replay omits it; rotate a lost one.",
       }),
     ),
     createdAt: Timestamp("When it was created."),
     updatedAt: Timestamp("When it was last changed."),
   },
-  { $id: "Webhook", description: "An endpoint that gets events." },
+  { $id: "Webhook", description: "An endpoint that receives events." },
 );
 export type Webhook = Static<typeof WebhookSchema>;
 
 const url = Type.String({
   minLength: 1,
   maxLength: webhookUrlLengthMax,
-  description: "An https address. In sandbox mode also http, and loopback.",
+  description: "An https URL. Sandbox mode also allows http and loopback.",
 });
 const eventTypes = Nullable(
   Type.Array(OneOf(webhookEventTypes, "An event type."), {
     maxItems: 50,
-    description:
-      "Event types wanted. null or empty = both transaction events. Balance events go only to who names them.",
+    description: "Event types to send. null or empty = both transaction events. Balance events are sent only if named.",
   }),
 );
 const filterPaths = Nullable(
   Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: 100,
-    description: `Updates are sent only if they change one of these, such as \`transaction.status\`; the resource may be left out. null or empty = any. One of: ${webhookFilterPaths.join(", ")}.`,
+    description: `Updates are sent only if they change one of these, such as \`transaction.status\`; the resource may be omitted. null or empty = any. One of: ${webhookFilterPaths.join(", ")}.`,
   }),
 );
 const filters = {
@@ -88,13 +87,13 @@ export const WebhookChangeSchema = object({
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type WebhookChange = Static<typeof WebhookChangeSchema>;
 
-/** What this installation lets a URL be: sandbox mode allows http and loopback (decision R9). */
+/** What this installation allows in a URL: sandbox mode allows http and loopback (decision R9). */
 export const webhookUrlRulesOf = ({ mode }: Pick<Config, "mode">): WebhookUrlRules => ({
   allowHttp: mode === "sandbox",
   allowLoopback: mode === "sandbox",
 });
 
-/** For the sender of this installation: 5 s to answer (decision R9). */
+/** For this installation's sender: 5 s for a response (decision R9). */
 export const webhookSenderOptionsOf = (config: Pick<Config, "mode">): SenderOptions => ({
   ...webhookUrlRulesOf(config),
   timeoutMs: 5 * SECOND_MS,
@@ -106,17 +105,17 @@ export function refuseBadUrl(config: Pick<Config, "mode">, text: string): void {
     throw refuseWebhook("webhookUrlNotAccepted", { details: { problem, fields: [{ path: "url", message: problem }] } });
 }
 
-/** A filter as it is stored: undefined = not said, null = no limit. */
+/** A stored filter: undefined = omitted, null = no limit. */
 interface AskedFilters {
   readonly eventTypes: readonly string[] | null | undefined;
   readonly filterPaths: readonly string[] | null | undefined;
 }
 
-/** Reads the filters of a body, the older name included; refuses names that stand for nothing. */
+/** Reads the filters of a body, including the older name; refuses unknown names. */
 export function filtersOf(body: Pick<NewWebhook, "eventTypes" | "events" | "filterPaths">): AskedFilters {
   const problems: FieldProblem[] = [];
   if (body.eventTypes !== undefined && body.events !== undefined)
-    problems.push({ path: "events", message: "is the older name of eventTypes: send only one of them" });
+    problems.push({ path: "events", message: "is the older name of eventTypes; send only one of them" });
   body.filterPaths?.forEach((path, index) => {
     if (filterPathsNamed(path).length === 0)
       problems.push({ path: `filterPaths.${index}`, message: `must be one of ${webhookFilterPaths.join(", ")}` });
@@ -142,7 +141,7 @@ export const renderWebhook = (row: EndpointRow): Webhook => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** What the audit log keeps of an endpoint: everything but its secrets. */
+/** What the audit log stores about an endpoint: everything except its secrets. */
 export const auditedMembers = (row: EndpointRow) => ({
   url: row.url,
   status: row.status,
@@ -150,5 +149,5 @@ export const auditedMembers = (row: EndpointRow) => ({
   filterPaths: row.filter_paths,
 });
 
-/** Secrets are sealed to the row they belong to. */
+/** The encryption context that ties a secret to its row. */
 export const secretContextOf = (endpointId: string): string => `webhook/${endpointId}`;

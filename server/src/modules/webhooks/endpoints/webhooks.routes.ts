@@ -15,7 +15,7 @@ import { NewWebhookSchema, renderWebhook, WebhookChangeSchema, WebhookSchema } f
 const tags = ["Webhooks"];
 export const webhookParams = object({ webhookEndpointId: Uuid("The endpoint.") });
 
-/** Endpoints that get events (wire contract §4.13, decision R9). What is done with one beyond that: webhook-actions.routes.ts. */
+/** Webhook endpoints (wire contract §4.13, decision R9). For actions on them, see webhook-actions.routes.ts. */
 export function webhookRoutes(app: Api, service: Service): void {
   registerReads(app, service);
   registerCreate(app, service);
@@ -30,7 +30,7 @@ function registerReads(app: Api, service: Service): void {
       schema: {
         operationId: "getWebhooks",
         summary: "List webhook endpoints",
-        description: "In order of creation; deleted ones only when `status` asks for them.",
+        description: "In order of creation; deleted ones only if requested by `status`.",
         tags,
         querystring: object({
           ...cursorParameters,
@@ -69,7 +69,7 @@ function registerReads(app: Api, service: Service): void {
       schema: {
         operationId: "getWebhook",
         summary: "Get a webhook endpoint",
-        description: "Without its secret, which is told when it is made only.",
+        description: "Without its secret, which is shown only when it is created.",
         tags,
         params: webhookParams,
         response: { 200: WebhookSchema },
@@ -99,7 +99,7 @@ function registerCreate(app: Api, service: Service): void {
         operationId: "createWebhook",
         summary: "Create a webhook endpoint",
         description:
-          "The first response holds the `secret` that signs deliveries. It is not shown again: a replay of its key omits it, and a lost one is replaced with POST /webhooks/{webhookEndpointId}/rotate-secret. At most 100 endpoints per organization.",
+          "The first response contains the `secret` that signs deliveries. It is not shown again: a replay of its key omits it, and POST /webhooks/{webhookEndpointId}/rotate-secret replaces a lost one. At most 100 endpoints per organization.",
         tags,
         body: {
           ...NewWebhookSchema,
@@ -135,7 +135,7 @@ function registerChanges(app: Api, service: Service): void {
         operationId: "updateWebhook",
         summary: "Change a webhook endpoint",
         description:
-          "A member left out keeps its value. A paused endpoint gets nothing of what happens meanwhile; re-send that range if you want it. Setting `active` sends what had been waiting before.",
+          "Omitted members keep their values. Events during a pause are not sent later; resend that range if you need it. Setting `active` sends the deliveries that were waiting before.",
         tags,
         params: webhookParams,
         body: { ...WebhookChangeSchema, examples: [{ status: "paused" }, { filterPaths: null }] },
@@ -161,7 +161,7 @@ function registerChanges(app: Api, service: Service): void {
       schema: {
         operationId: "deleteWebhook",
         summary: "Delete a webhook endpoint",
-        description: "For good. What waits for it is not sent.",
+        description: "Permanent. Waiting deliveries are not sent.",
         tags,
         params: webhookParams,
         response: { 204: Type.Null({ description: "Deleted." }) },

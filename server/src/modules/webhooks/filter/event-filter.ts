@@ -1,6 +1,4 @@
-/**
- * Which endpoints an event goes to. Pure; the names are those of wire contract §5.6, §5.7, and §6.1.
- */
+/** Which endpoints an event goes to. Pure; the names are those of wire contract §5.6, §5.7, and §6.1. */
 
 export const webhookEventTypes = [
   "transaction.created",
@@ -47,17 +45,16 @@ export const webhookFilterPaths = [
 export type WebhookFilterPath = (typeof webhookFilterPaths)[number];
 
 /**
- * The filter paths a name stands for: itself if it is one of the 29, or, for a name without a resource ("status",
- * "availableBalance"), that field of every resource that has it. Empty for a name that stands for nothing, which the entry
- * of an endpoint refuses.
+ * The filter paths of a name: the name itself if it is one of the 29 or, without a resource ("status",
+ * "availableBalance"), that field of every resource that has it. Empty for an unknown name, which is rejected on entry.
  */
 export function filterPathsNamed(name: string): readonly WebhookFilterPath[] {
   return webhookFilterPaths.filter((path) => path === name || fieldOf(path) === name);
 }
 
 /**
- * The type of an event, which its body does not carry (wire contract §6.1). Undefined for what no endpoint can ask for: a
- * deletion, or an account's creation.
+ * The type of an event, which its body does not contain (wire contract §6.1). Undefined for events that no endpoint can
+ * request: a deletion, or an account's creation.
  */
 export function eventTypeOf(event: {
   readonly resourceType: string;
@@ -69,7 +66,7 @@ export function eventTypeOf(event: {
   return webhookEventTypes.find((eventType) => eventType === `${resourceType}.${suffixes[operationType]}`);
 }
 
-/** What an endpoint asked for. Null or an empty list: no limit. */
+/** The filter of an endpoint. Null or an empty list: no limit. */
 export type EndpointFilter = {
   readonly eventTypes: readonly string[] | null;
   readonly filterPaths: readonly string[] | null;
@@ -82,15 +79,15 @@ export type FilteredEvent = {
 };
 
 /**
- * Whether an event goes to an endpoint. Both filters must let it through; what the contract leaves open is decided so:
+ * Whether an event goes to an endpoint. Both filters must match; where the contract leaves a choice:
  *
- * - No event types named: both transaction events, but no balance events, which go only to who names them (decision R10).
- * - Paths limit updates only. A creation always passes: it is the first a receiver hears of a resource, and without it the
- *   later updates would speak of something unknown.
- * - A path limits the events of its own resource. One that limits transactions leaves balance events alone, since an endpoint
- *   that names a balance event wants it.
- * - A path matches a changed path that equals it, lies under it, or contains it: when a whole object is replaced, the field
- *   inside may have changed, and an event too many does less harm than one missing.
+ *
+ * - Without event types: both transaction events, but no balance events, which must be named (decision R10).
+ * - Paths limit updates only. A creation always matches: without it, a receiver would get updates of an unknown
+ * resource.
+ * - A path limits only the events of its own resource. One for transactions does not affect balance events.
+ * - A path matches a changed path that equals it, is below it, or contains it: when a whole object is replaced, the
+ * field inside may have changed, and an extra event does less harm than a missing one.
  */
 export function endpointWants(endpoint: EndpointFilter, event: FilteredEvent): boolean {
   if (!wantsType(endpoint.eventTypes, event.eventType)) return false;
@@ -110,14 +107,17 @@ function wantsType(eventTypes: readonly string[] | null, eventType: WebhookEvent
   return eventTypes.includes(eventType);
 }
 
-/** A filter made of names we do not know lets no update through, rather than all of them. */
+/** A filter with only unknown names matches no update, rather than all of them. */
 function namesOnlyUnknown(filterPaths: readonly string[] | null): boolean {
   return (
     filterPaths !== null && filterPaths.length > 0 && filterPaths.every((name) => filterPathsNamed(name).length === 0)
   );
 }
 
-/** Filters name the two category fields at the top; events carry them inside `categoryData` (wire contract §6.1). */
+/**
+ * Filters name the two category fields at the top level; events contain them inside `categoryData` (wire contract
+ * §6.1).
+ */
 function placeInEvent(field: string): string {
   return /^(customCategory|mercuryCategory)(\.|$)/.test(field) ? `categoryData.${field}` : field;
 }

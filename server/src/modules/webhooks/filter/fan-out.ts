@@ -15,10 +15,10 @@ const COMMITS_PER_PASS = 200;
 const DELIVERIES_PER_INSERT = 5_000;
 
 /**
- * Makes a delivery for every active endpoint that wants an event, in the transaction that forgets the outbox row: each
- * event goes to each endpoint exactly once, however often a process dies. Returns how many events it dealt with.
+ * Creates a delivery for every active endpoint that wants an event, in the transaction that deletes the outbox row:
+ * each event is queued for each endpoint exactly once, even after crashes. Returns the number of events.
  *
- * A paused or disabled endpoint gets nothing of what happens meanwhile; its owner re-sends the time range if it is wanted.
+ * Events during a pause are not queued; the user can resend the time range.
  */
 export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
   drainOutbox(service, {
@@ -28,7 +28,7 @@ export const runWebhookFanOut = (service: FanningOut): Promise<number> =>
       const endpoints = await findActiveEndpoints(tx, organizationId);
       if (endpoints.length === 0) return;
       const found = new Map((await findEvents(tx, organizationId, ids)).map((row) => [row.event_id, row]));
-      // In the order of the commits, not of the ids: of two at one instant the first committed is first delivered.
+      // In commit order, not id order: of two events at one instant, the first committed is delivered first.
       const events = ids.flatMap((id) => found.get(id as EventId) ?? []);
       assert(events.length === ids.length, "every event the outbox names is there");
       events.push(...(await balanceEvents(service, tx, { organizationId, endpoints, events })));
@@ -74,8 +74,8 @@ interface Happened {
 }
 
 /**
- * Balance events exist only where an endpoint names them (decision R10): one for each account the transactions touched,
- * telling its balances as they are now. Changes that came together are told together.
+ * Balance events exist only if an endpoint names them (decision R10): one for each account that the transactions
+ * changed, with its balances now. Concurrent changes share an event.
  */
 async function balanceEvents(
   service: FanningOut,

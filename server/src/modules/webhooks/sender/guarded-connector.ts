@@ -4,7 +4,7 @@ import { buildConnector } from "undici";
 import { TargetRefused } from "../delivery/delivery-outcome.ts";
 import { type AddressRules, isAllowedTarget, isLoopbackName } from "./target-address.ts";
 
-/** Finds the addresses of a host name. Rejects with an error that has a code when there is none. */
+/** Resolves a host name. Rejects with an error that has a code if it has no address. */
 export type ResolveAddresses = (hostname: string) => Promise<readonly string[]>;
 
 export type ConnectorOptions = AddressRules & {
@@ -14,17 +14,18 @@ export type ConnectorOptions = AddressRules & {
   readonly trustedCertificates?: string | undefined;
 };
 
-// More addresses than this for one name is no receiver but a way to keep us busy.
+// A name with more addresses than this is not a receiver but an attempt to keep us busy.
 const addressesMax = 8;
 
 /**
- * The connector behind every delivery: the one place where an address is chosen, so the one place it is checked.
+ * The connector behind every delivery: the only place that chooses an address, and so the place that checks it.
  *
- * 1. An address written in the URL is judged as it is (a `lookup` function would never see it).
+ *
+ * 1. An address in the URL is checked as it is (a `lookup` function would never see it).
  * 2. A name is resolved once; if any of its addresses is not allowed, none is used.
- * 3. The socket is given those very addresses and never resolves again, so a name that changes its answer between check and
- *    use (DNS rebinding) gains nothing.
- * 4. Once connected, the address at the other end is judged again, before a byte of the request is written.
+ * 3. The socket gets those addresses and never resolves again, so a name that changes between check and use (DNS
+ * rebinding) gains nothing.
+ * 4. After connecting, the peer's address is checked again, before any byte of the request is written.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -39,7 +40,8 @@ async function findTargets(hostname: string, options: ConnectorOptions): Promise
   const addresses = isIP(hostname) ? [hostname] : await options.resolveAddresses(hostname);
   if (addresses.length === 0) throw Object.assign(new Error("The name has no address"), { code: "ENODATA" });
   for (const address of addresses) {
-    if (!isAllowedTarget(address, options)) throw new TargetRefused("The name leads to an address that is not allowed");
+    if (!isAllowedTarget(address, options))
+      throw new TargetRefused("The name resolves to an address that is not allowed");
   }
   return addresses.slice(0, addressesMax);
 }
@@ -51,7 +53,7 @@ type Connection = {
 };
 
 function connectTo(addresses: readonly string[], { target, callback, options }: Connection): void {
-  // A connector for this connection alone: the answer cannot leak into another connection's attempt.
+  // A connector for this connection only, so that its addresses cannot leak into another one.
   const connect = buildConnector({
     timeout: options.timeoutMs,
     allowH2: false,
@@ -85,8 +87,8 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Resolves through the name servers of the system without the C library: its look-ups occupy one of four threads for as long
- * as a hostile name server likes, and would hold up every other delivery. `localhost` needs no server (RFC 6761).
+ * Resolves through the system's name servers without the C library, whose lookups block one of four threads for as long
+ * as a hostile name server likes, which would delay all other deliveries. `localhost` needs no server (RFC 6761).
  */
 export function createResolver(options: { readonly attemptTimeoutMs: number }): ResolveAddresses {
   const resolver = new Resolver({ timeout: options.attemptTimeoutMs, tries: 2 });

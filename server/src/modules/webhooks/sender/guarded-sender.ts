@@ -9,43 +9,43 @@ import {
 import { checkWebhookUrl, type WebhookUrlRules } from "../endpoints/webhook-url.ts";
 import { createGuardedConnector, createResolver, type ResolveAddresses } from "./guarded-connector.ts";
 
-/** One attempt: where to, and the exact text that was signed. */
+/** One attempt: the target, and the exact signed text. */
 export type DeliveryRequest = {
   readonly url: string;
-  /** Signature headers and whatever else goes along; names in lower case. */
+  /** Signature headers and all other headers; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
 export type SenderOptions = WebhookUrlRules & {
-  /** Time for one whole attempt: waiting, name resolution, connection, answer, body. Decision R9: 5,000. */
+  /** The time limit of an attempt: waiting, name resolution, connection, response, body. Decision R9: 5,000. */
   readonly timeoutMs: number;
-  /** Connections to one origin at most; further attempts wait for a free one within their own time. */
+  /** The maximum number of connections per origin; further attempts wait within their own time limit. */
   readonly connectionsPerOrigin?: number;
-  /** Certificates to trust instead of the system's, in PEM: for installations with a certificate authority of their own. */
+  /** Certificates to trust instead of the system's, in PEM: for installations with their own certificate authority. */
   readonly trustedCertificates?: string;
   /** Replaces the system's name servers in tests. */
   readonly resolveAddresses?: ResolveAddresses;
 };
 
 export type Sender = {
-  /** Makes one attempt. Takes at most `timeoutMs`, never throws, never follows a redirect, never tries twice. */
+  /** Makes one attempt. Takes at most `timeoutMs`, never throws, never follows a redirect, never retries. */
   readonly send: (request: DeliveryRequest) => Promise<DeliveryOutcome>;
-  /** Ends all connections; attempts under way end as `senderClosed`. */
+  /** Closes all connections; running attempts end as `senderClosed`. */
   readonly close: () => Promise<void>;
 };
 
-/** Bytes of an answer read and thrown away so that the connection can be used again; beyond it the connection is ended. */
+/** Response bytes that are read and discarded so that the connection can be reused; beyond that, it is closed. */
 const discardedBytesMax = 64 * 1024;
 const userAgent = "Bursar-Webhooks/1";
 
 /**
- * Sends webhooks to addresses strangers chose (decision R9; law 12). What keeps it from being a way into the network
- * the service runs in is in `webhook-url.ts` and `guarded-connector.ts`; what keeps a bad receiver from harming the others is
- * here: one time limit over everything, a bounded answer, and connections of its own for every origin.
+ * Sends webhooks to addresses chosen by strangers (decision R9; law 12). `webhook-url.ts` and `guarded-connector.ts`
+ * keep them out of the service's own network; this file keeps a bad receiver from affecting the others: one time limit
+ * for everything, a bounded response, and separate connections per origin.
  *
- * A status of 2xx in time is a delivery, even if the body behind it drips, breaks off or never ends: the receiver has
- * answered, and sending again would only make it handle the event twice.
+ * A 2xx status in time is a delivery, even if the body is slow, incomplete, or endless: the receiver has accepted the
+ * event, and a retry would only duplicate it.
  */
 export function createSender(options: SenderOptions): Sender {
   const agent = createAgent(options);
@@ -65,7 +65,7 @@ function createAgent(options: SenderOptions): Agent {
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: 16 * 1024,
-    // The attempt's own limit comes first; these hold should it fail to.
+    // The attempt's own limit comes first; these are a fallback.
     headersTimeout: timeoutMs + 1_000,
     bodyTimeout: timeoutMs + 1_000,
     keepAliveTimeout: 10_000,
@@ -87,8 +87,8 @@ async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderO
   if (!checked.ok) return { kind: "refused", reason: checked.fault };
   const { timeoutMs } = options;
   const controller = new AbortController();
-  // The client heeds an abort only once a request has its connection, so the limit does not rely on it: whichever ends first
-  // is the answer. An aborted request still waiting is dropped unsent when its turn comes.
+  // The client honors an abort only once a request has its connection, so the limit does not rely on it: the first to
+  // finish wins. An aborted request that still waits is dropped unsent.
   const limit = Promise.withResolvers<Ending>();
   const progress: Progress = { response: undefined, kept: [] };
   const timer = setTimeout(() => {
@@ -109,7 +109,7 @@ async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderO
   }
 }
 
-/** What has arrived so far, so that the time limit can tell an answer with a slow body from no answer. */
+/** What has arrived so far, so that the time limit can distinguish a slow body from no response. */
 type Progress = { response: Dispatcher.ResponseData | undefined; readonly kept: Uint8Array[] };
 type Exchange = {
   readonly agent: Agent;
@@ -137,7 +137,7 @@ async function exchange(request: DeliveryRequest, { agent, url, signal, progress
   }
 }
 
-/** Keeps the first bytes of the body, discards some more, and ends the connection if there is still no end. */
+/** Keeps the first bytes of the body, discards some more, and closes the connection if the body has not ended. */
 async function readStart(body: Dispatcher.ResponseData["body"], kept: Uint8Array[]): Promise<void> {
   let bytesRead = 0;
   try {
@@ -145,11 +145,11 @@ async function readStart(body: Dispatcher.ResponseData["body"], kept: Uint8Array
       if (!(chunk instanceof Uint8Array)) break;
       if (bytesRead < snippetBytesMax) kept.push(Uint8Array.from(chunk.subarray(0, snippetBytesMax - bytesRead)));
       bytesRead += chunk.length;
-      // Leaving the loop destroys the body, and with it the connection.
+      // Leaving the loop destroys the body and its connection.
       if (bytesRead > discardedBytesMax) break;
     }
   } catch {
-    // The status has been received; what it was decides, not how the body ended.
+    // The status has been received and decides, regardless of how the body ended.
   }
 }
 

@@ -104,8 +104,8 @@ async function open(
 }
 
 /**
- * A self-signed certificate for receiver.example, localhost and 127.0.0.1, valid to 2126, with its key. It protects nothing:
- * it exists so that tests can meet a receiver nobody trusts.
+ * A self-signed certificate for receiver.example, localhost, and 127.0.0.1, valid to 2126, with its key. It protects
+ * nothing: it simulates a receiver that nobody trusts.
  */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBtjCCAVygAwIBAgIUaBcp69boN7s+UXJ0x+bsdZVEWS0wCgYIKoZIzj0EAwIw

@@ -50,7 +50,7 @@ for (const text of fine)
   });
 
 it("reads the documents of the repository, and finds what they name", () => {
-  const root = join(import.meta.dirname, "../..");
+  const root = join(import.meta.dirname, "../../..");
   const documents = readDocuments(root);
   const names = documents.map(({ path }) => path);
   for (const name of ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/ARCHITECTURE.md", "docs/adr/README.md"])

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
-import type { Offence } from "./source.ts";
+import type { Offense } from "../source.ts";
 
 /** A document in Markdown. */
 export interface Document {
@@ -39,7 +39,7 @@ export function readTree(root: string): Tree {
 }
 
 /** Links, code spans, and blocks of code that name a file or folder that does not exist. */
-export function deadPaths({ path, text }: Document, tree: Tree): readonly Offence[] {
+export function deadPaths({ path, text }: Document, tree: Tree): readonly Offense[] {
   const folders = [dirname(path), ...BASES];
   let block: string | undefined;
   return text.split("\n").flatMap((line, index) => {

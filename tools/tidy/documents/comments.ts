@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { nodesOf, type Source } from "./source.ts";
+import { nodesOf, type Source } from "../source.ts";
 
 /** Prose that a person reads: a comment, or the text of a document. */
 export interface Prose {
@@ -71,7 +71,7 @@ function joined(path: string, text: string, ranges: readonly (readonly [number, 
 const withoutSamples = (text: string): string =>
   text.replaceAll(/^```[\s\S]*?^```/gm, (sample) => "\n".repeat(sample.split("\n").length - 1));
 
-/** What a reader is told by a document (except its code samples), a migration, or a style sheet. */
+/** The prose of a document (except its code samples), a migration, or a style sheet. */
 export function proseOf(path: string, text: string): readonly Prose[] {
   if (path.endsWith(".md")) return [{ path, line: 1, text: withoutSamples(text) }];
   return commentsByPattern(path, text, path.endsWith(".sql") ? SQL_TEXT_OR_COMMENT : CSS_COMMENT);

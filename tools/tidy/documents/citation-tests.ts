@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, it } from "node:test";
+import { type Source, sourceOf } from "../source.ts";
 import { type Citation, citationsOf } from "./citations.ts";
 import { commentsOf, type Prose, proseOf } from "./comments.ts";
 import { type Library, readLibrary, unresolved } from "./library.ts";
-import { type Source, sourceOf } from "./source.ts";
 
 /** Everything written for a reader: comments, style sheets, migrations, and documents. */
 function proseOfRepository(root: string, { paths }: Library, sources: readonly Source[]): readonly Prose[] {

@@ -13,7 +13,7 @@ export interface Library {
 const TREES = "{server,dashboard,tools,bench,docs,api,.ci}/**";
 const SKIPPED = /(^|\/)(node_modules|dist|\.tmp)(\/|$)/;
 
-/** Not committed: written by a build or a running service, or named by whoever runs a command. */
+/** Not committed: written by a build or a running service, or named by the user of a command. */
 const MADE_LATER: ReadonlySet<string> = new Set(["dashboard/dist", "demo.json", "audit-anchors.json", "key.txt"]);
 /** A file that many folders have, named as such: "through index.ts". */
 const CONVENTIONAL = "index.ts";

@@ -1,0 +1,75 @@
+/** A phrase that makes a native reader stop, and what to write instead. */
+export interface Phrase {
+  /** A regular expression between word boundaries; a space also matches a line break. */
+  readonly pattern: string;
+  readonly advice: string;
+}
+
+const spelling = (pattern: string): Phrase => ({ pattern, advice: "use the American spelling" });
+
+/** Spelling in API values and identifiers is not checked: `cancelled` stays. */
+const spellings: readonly Phrase[] = [
+  spelling("(dis|re)?organis(e|ed|es|ing|ation|ations)"),
+  spelling("(mis)?behaviours?"),
+  spelling("catalogues?"),
+  spelling(
+    "(un)?(author|recogn|serial|normal|initial|summar|real|minim|maxim|optim|capital|final|synchron)is(e|ed|es|er|ers|ing|ation)",
+  ),
+  spelling("(colou|favou|honou|neighbou|labou|humou|endeavou)r(s|ed|ing|able|ite)?"),
+  spelling("(centre|licence|defence|offence|artefact|programme|cheque|grey|judgement|ageing)s?"),
+  spelling("(label|model|travel|signal|cancel)l(er|ers)"),
+  spelling("(towards|whilst|amongst|learnt|spelt|analys(e|ed|ing))"),
+];
+
+const phrases: readonly Phrase[] = [
+  { pattern: "whoever", advice: "name the role: the caller, the user, the requester, the recipient" },
+  {
+    pattern: "(is|are|was|were|be|been|being|gets?) (not |never |only |then |also )?told",
+    advice: "receives, is notified",
+  },
+  { pattern: "tells (it|them|nobody|people|of)", advice: "notifies, reports" },
+  { pattern: "what stands|stands (in|on|beside|for ever|there|here|at|under)", advice: "is, appears, remains" },
+  { pattern: "by itself", advice: "automatically, alone" },
+  { pattern: "asked-for|(was|were|is|are|been|be|what|whatever|who) asked for", advice: "requested" },
+  { pattern: "lets", advice: "allows, can" },
+  {
+    pattern:
+      "(?<!(instead|because|front|middle|rest|much|most|more|less|all|none|part|any|some|hold|copy|end|top|out|inside|outside|ahead|half|think|care|track|sum|bytes|characters|two|one) )of it",
+    advice: "name the thing, or use its",
+  },
+  { pattern: "all the same", advice: "anyway" },
+  { pattern: "beside", advice: "next to, in addition to" },
+  { pattern: "for ever", advice: "forever, permanently" },
+  { pattern: "(?<!(instead|like) )the ones|such a one|one's own", advice: "name the thing" },
+  { pattern: "meets (it|them|one|this|that|no|a|an)", advice: "finds, encounters, receives" },
+  { pattern: "hears? of|heard of", advice: "is notified of, receives" },
+  { pattern: "goes by", advice: "uses, depends on" },
+  { pattern: "is no (day|date|amount|banking day|time)", advice: "is not a valid …" },
+  { pattern: "mend(s|ed|ing)?", advice: "fix, correct" },
+  { pattern: "in force", advice: "active, effective" },
+  { pattern: "look(s|ed)? twice|look at this first", advice: "review; possible duplicate" },
+  { pattern: "recipient is called", advice: "no recipient named …" },
+  { pattern: "people decide about|mine to decide", advice: "waiting for approval, needs my approval" },
+  { pattern: "who asked may|may approve, too", advice: "the requester may approve" },
+  { pattern: "(rules|lower) (are|is) asked", advice: "rules are checked in order; the first match applies" },
+  { pattern: "get in with", advice: "credentials for" },
+  { pattern: "present password", advice: "current password" },
+  { pattern: "(too|wrong) lately|lately", advice: "recently" },
+  { pattern: "invite somebody", advice: "invite a user" },
+  { pattern: "not whole", advice: "incomplete" },
+  { pattern: "re-send", advice: "resend" },
+  { pattern: "person behind (a|the) request", advice: "the requester" },
+  { pattern: "(tokens?|callers?|people|person) (is|are) (asked|told)", advice: "requests, receives" },
+  { pattern: "nothing was done", advice: "state what is wrong, then what to do" },
+  { pattern: "somebody|everybody", advice: "someone, everyone, or name the role" },
+  { pattern: "anew", advice: "again" },
+  { pattern: "nobody's|of theirs", advice: "name the owner, or say that there is none" },
+  { pattern: "that is none|who is none", advice: "not a …" },
+  { pattern: "answers? to nobody|a bite of", advice: "use the field's term" },
+  {
+    pattern: "these days|meanwhile it|in its stead|thereof|thereby|hitherto|ere|nought|aught|lest|twofold",
+    advice: "use a plain word",
+  },
+];
+
+export const PHRASES: readonly Phrase[] = [...spellings, ...phrases];

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { proseOf } from "../documents/comments.ts";
+import type { Library } from "../documents/library.ts";
+import { type Source, sourceOf } from "../source.ts";
+import { replacedPhrases, wordsOf } from "./words.ts";
+
+/** Not checked yet. */
+const PENDING = /^(dashboard|bench|server\/test)\/|\.(test|testkit)\.ts$/;
+
+/** Accepted decisions are superseded, not edited (docs/adr/README.md); two files quote the replaced phrases. */
+const UNEDITED = /^docs\/adr\/\d|^docs\/STYLE\.md$|^CHANGELOG\.md$|\/testdata\/|^tools\/tidy\/words\/phrases\.ts$/;
+
+const phrasesIn = (path: string, text: string): readonly string[] => {
+  const texts = /\.(tsx?|mjs)$/.test(path) ? wordsOf(sourceOf(path, text)) : proseOf(path, text);
+  return texts.flatMap((prose) => replacedPhrases(prose, text.split("\n")));
+};
+
+export function describeWords(root: string, { paths }: Pick<Library, "paths">, sources: readonly Source[]): void {
+  describe("comments, texts, and documents use plain American English", () => {
+    const documents = [...paths]
+      .filter((path) => /\.(sql|css|md)$/.test(path) && !UNEDITED.test(path) && !PENDING.test(path))
+      .sort();
+    const found = [
+      ...sources
+        .filter(({ path }) => !PENDING.test(path) && !UNEDITED.test(path))
+        .flatMap((source) => wordsOf(source).flatMap((prose) => replacedPhrases(prose, source.text.split("\n")))),
+      ...documents.flatMap((path) => phrasesIn(path, readFileSync(join(root, path), "utf8"))),
+    ];
+
+    it("reads the documents and the migrations", () => assert.ok(documents.length > 25, `only ${documents.length}`));
+    it("contains no replaced phrase", () => assert.equal(found.length, 0, `\n${found.join("\n")}`));
+  });
+
+  describe("the check of phrases", () => {
+    const bad: readonly (readonly [text: string, phrase: string, path?: string])[] = [
+      ["// The caller is\n// told why.", "is told"],
+      ["/** A list of organisations. */", "organisations"],
+      ['const text = "Present password";', "Present password"],
+      ["const text = `x hears of a payment`;", "hears of"],
+      ["-- The serving role lets it pass.", "lets", "server/migrations/0001_kernel.sql"],
+      ["A check that\nmends it.", "mends", "README.md"],
+      ["const page = <p>Nothing went wrong lately</p>;", "wrong lately", "dashboard/src/page.tsx"],
+      ["// plain-words: short\n// whoever asks", "whoever"],
+    ];
+    for (const [text, phrase, path] of bad)
+      it(`finds ${phrase} in ${JSON.stringify(text)}`, () =>
+        assert.match(phrasesIn(path ?? "server/src/example.ts", text)[0] ?? "", new RegExp(`"${phrase}"`)));
+
+    const good: readonly (readonly [text: string, path?: string])[] = [
+      ["// Instead of it, because of it; all of it; besides; enforced; a person, an outlet; recommend, amended."],
+      ['const state = "cancelled"; const organisation = lets(mended);'],
+      ["The state is `cancelled`. See [the module](server/src/lets.ts).", "README.md"],
+      ["```\nwhoever\n```", "README.md"],
+      ["// plain-words: quotes Nacha's own wording\n// whoever"],
+    ];
+    for (const [text, path] of good)
+      it(`accepts ${JSON.stringify(text)}`, () =>
+        assert.deepEqual(phrasesIn(path ?? "server/src/example.ts", text), []));
+  });
+}

@@ -1,0 +1,44 @@
+import ts from "typescript";
+import { commentsOf, type Prose } from "../documents/comments.ts";
+import { lineOf, nodesOf, type Source } from "../source.ts";
+import { PHRASES } from "./phrases.ts";
+
+const matchers = PHRASES.map(({ pattern, advice }) => ({
+  advice,
+  // Possessives and hyphenated compounds are words of their own: "mends" is found in prose, never inside an identifier.
+  pattern: new RegExp(`(?<![\\w$./-])(?:${pattern.replaceAll(" ", "\\s+")})(?![\\w$/-]|\\.\\w)`, "gi"),
+}));
+
+/** On the line of a phrase that must stay, or on the line before: `plain-words: the reason`. */
+const EXCEPTION = /plain-words: \S.{9,}/;
+
+/** These quote the phrases that this check looks for. */
+const QUOTING = /^tools\/tidy\/(phrases|words)(-tests)?\.ts$/;
+
+/** The texts of a script that a person reads: comments, strings of several words, and markup. */
+export function wordsOf(source: Source): readonly Prose[] {
+  if (QUOTING.test(source.path)) return [];
+  const texts = nodesOf(source).filter(
+    (node) =>
+      (ts.isStringLiteralLike(node) ||
+        ts.isTemplateHead(node) ||
+        ts.isTemplateMiddleOrTemplateTail(node) ||
+        ts.isJsxText(node)) &&
+      /[a-z],? [a-z]/i.test(node.text),
+  );
+  return [
+    ...commentsOf(source),
+    ...texts.map((node) => ({ path: source.path, line: lineOf(source, node), text: node.getText(source.tree) })),
+  ];
+}
+
+/** Each replaced phrase in the text, as a line for people; `lines` are those of the whole file. */
+export function replacedPhrases({ path, line, text }: Prose, lines: readonly string[]): readonly string[] {
+  return matchers.flatMap(({ pattern, advice }) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const at = line + text.slice(0, match.index).split("\n").length - 1;
+      if (EXCEPTION.test(`${lines[at - 2] ?? ""}\n${lines[at - 1] ?? ""}`)) return [];
+      return [`${path}:${at} "${match[0].replaceAll(/\s+/g, " ")}": ${advice}`];
+    }),
+  );
+}
