@@ -13,7 +13,7 @@ const matchers = PHRASES.map(({ pattern, advice }) => ({
 const EXCEPTION = /plain-words: \S.{9,}/;
 
 /** These quote the phrases that this check looks for. */
-const QUOTING = /^tools\/tidy\/(phrases|words)(-tests)?\.ts$/;
+const QUOTING = /^tools\/tidy\/words\/(phrases|words)(-tests)?\.ts$/;
 
 /** The texts of a script that a person reads: comments, strings of several words, and markup. */
 export function wordsOf(source: Source): readonly Prose[] {
