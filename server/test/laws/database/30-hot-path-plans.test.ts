@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
-import { inject, openWorld, payment, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import {
+  inject,
+  openWorld,
+  payment,
+  TEST_NOW,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
 
 /**
  * What create_payments looks up, planned as it plans (0012_create_payments.sql): row-level security must not talk the
