@@ -218,8 +218,7 @@ create table control_changes (
   decided_at timestamptz,
   constraint control_changes_pkey primary key (organization_id, change_id),
   constraint control_changes_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint control_changes_decided_at_check check ((status = 'proposed') = (decided_at is null)),
-  constraint control_changes_decided_by_check check ((status = 'proposed') = (decided_by is null)),
+  constraint control_changes_columns_of_status check ((decided_at is not null) = (status in ('applied', 'declined', 'overtaken', 'withdrawn')) and (decided_by is not null) = (status in ('applied', 'declined', 'overtaken', 'withdrawn'))),
   constraint control_changes_declined_by_another check (status <> 'declined' or decided_by <> proposed_by),
   constraint control_changes_status_check check (status in ('proposed', 'applied', 'declined', 'overtaken', 'withdrawn')),
   constraint control_changes_withdrawn_by_proposer check (status <> 'withdrawn' or decided_by = proposed_by)
@@ -264,14 +263,17 @@ create table invitations (
   confirmed_by uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  status text not null default 'open',
   accepted_at timestamptz,
   withdrawn_at timestamptz,
   constraint invitations_pkey primary key (organization_id, invitation_id),
   constraint invitations_secret_key unique (organization_id, secret_hash),
   constraint invitations_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint invitations_asked_for_check check (not asked_for or purpose = 'reset'),
+  constraint invitations_columns_of_status check ((accepted_at is not null) = (status = 'accepted') and (withdrawn_at is not null) = (status = 'withdrawn')),
   constraint invitations_purpose_check check (purpose in ('join', 'reset')),
   constraint invitations_role_check check (role in ('administrator', 'approver', 'bookkeeper', 'viewer', 'custom')),
+  constraint invitations_status_check check (status in ('open', 'accepted', 'withdrawn')),
   constraint invitations_user_of_reset check ((purpose = 'reset') = (user_id is not null))
 );
 comment on table invitations is 'One-time links to join an organization or to choose a new password. Each ends accepted, withdrawn, or expired.';
@@ -398,13 +400,16 @@ create table mails (
   first_attempt_at timestamptz,
   retry_at timestamptz,
   problem text,
+  status text not null default 'waiting',
   sent_at timestamptz,
   given_up_at timestamptz,
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice'))
+  constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice')),
+  constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
-create index mails_waiting on mails (organization_id, mail_id) where sent_at is null and given_up_at is null;
+create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
 comment on table mails is 'E-mails, written by the transaction that causes them and sent later, outside any transaction. Each ends sent or given up; old ones are deleted.';
 
 -- 0005_accounts_and_ledger.sql --------------------------------------------------------------------------------------------
@@ -606,13 +611,13 @@ create table recipient_changes (
   decided_at timestamptz,
   constraint recipient_changes_pkey primary key (organization_id, change_id),
   constraint recipient_changes_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint recipient_changes_decided_at_check check ((decided_at is not null) = (status in ('confirmed', 'declined', 'overtaken'))),
+  constraint recipient_changes_columns_of_status check ((decided_at is not null) = (status in ('confirmed', 'declined', 'overtaken')) and ((decided_by is not null) = (status in ('confirmed', 'declined')) or status = 'overtaken') and (in_force_id is not null) = (status in ('applied', 'confirmed'))),
   constraint recipient_changes_status_check check (status in ('applied', 'proposed', 'confirmed', 'declined', 'overtaken')),
   constraint recipient_changes_whole check (
 case
     when method is null then before_name is not null and after_name is not null and coalesce(before_routing_id, after_routing_id) is null
     else coalesce(before_name, after_name) is null and (before_routing_id is not null or after_routing_id is not null)
-end and (in_force_id is not null) = (status in ('applied', 'confirmed')))
+end)
 );
 create unique index recipient_changes_one_open on recipient_changes (organization_id, recipient_id, method) where status = 'proposed';
 create unique index recipient_changes_one_open_name on recipient_changes (organization_id, recipient_id) where status = 'proposed' and method is null;
@@ -636,13 +641,16 @@ create table recipient_invites (
   made_by_token uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  status text not null default 'created',
   completed_at timestamptz,
   withdrawn_at timestamptz,
   constraint recipient_invites_pkey primary key (organization_id, invite_row_id),
   constraint recipient_invites_secret_key unique (organization_id, secret_hash),
   constraint recipient_invites_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint recipient_invites_columns_of_status check (((completed_at is not null) = (status = 'completed') or status = 'withdrawn') and (withdrawn_at is not null) = (status = 'withdrawn')),
   constraint recipient_invites_payment_methods_check check (cardinality(payment_methods) > 0),
-  constraint recipient_invites_recipient_of_completed check (completed_at is null or recipient_id is not null)
+  constraint recipient_invites_recipient_of_completed check (completed_at is null or recipient_id is not null),
+  constraint recipient_invites_status_check check (status in ('created', 'completed', 'withdrawn'))
 );
 comment on table recipient_invites is 'Links through which payees enter their own bank details (docs/adr/0020-recipient-invites.md). Each ends completed, withdrawn, or expired.';
 
@@ -718,14 +726,8 @@ create table transactions (
   fee_for_id uuid,
   fee_id uuid,
   constraint transactions_pkey primary key (organization_id, transaction_id),
-  constraint transactions_whole check ((kind <> 'outgoingPayment' or method is not null and amount_minor::bigint < 0) and
-case status
-    when 'pending' then posted_at is null and failed_at is null
-    when 'sent' then posted_at is not null
-    when 'reversed' then posted_at is not null and failed_at is not null and reason_for_failure is not null
-    when 'cancelled' then true
-    else failed_at is not null and reason_for_failure is not null
-end)
+  constraint transactions_columns_of_status check ((posted_at is not null) = (status::text in ('sent', 'reversed')) and (failed_at is not null) = (status::text in ('failed', 'reversed', 'blocked')) and (reason_for_failure is not null) = (status::text in ('failed', 'reversed', 'blocked'))),
+  constraint transactions_whole check (kind <> 'outgoingPayment' or method is not null and amount_minor::bigint < 0)
 ) with (fillfactor=90);
 create index transactions_account on transactions (organization_id, account_id, transaction_id);
 create index transactions_counterparty on transactions (organization_id, counterparty_id, transaction_id);
@@ -835,6 +837,7 @@ create table rail_submissions (
   hand_over_at timestamptz not null,
   submitted_at timestamptz,
   constraint rail_submissions_pkey primary key (organization_id, transaction_id),
+  constraint rail_submissions_columns_of_state check ((submitted_at is not null) = (state in ('submitted', 'received', 'screened')) or state = 'answered'),
   constraint rail_submissions_state_check check (state in ('waiting', 'submitted', 'received', 'answered', 'withdrawn', 'screened'))
 );
 create index rail_submissions_open on rail_submissions (organization_id, hand_over_at) where state in ('waiting', 'submitted');
@@ -921,13 +924,14 @@ create table approval_requests (
   constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint approval_requests_approvers_required_check check (approvers_required > 0),
   constraint approval_requests_charge_type_check check (charge_type in ('ours', 'shared')),
+  constraint approval_requests_columns_of_status check ((decided_at is not null) = (status in ('approvedScheduled', 'approved', 'rejected', 'cancelled')) and (transaction_id is not null) = (status = 'approved') and (due_at is not null or status <> 'approvedScheduled') and (problem is null or status = 'pendingApproval')),
   constraint approval_requests_kind_check check (kind in ('payment', 'transfer')),
   constraint approval_requests_status_check check (status in ('pendingApproval', 'approvedScheduled', 'approved', 'rejected', 'cancelled')),
   constraint approval_requests_whole check (
 case kind
     when 'payment' then recipient_id is not null and method is not null and destination_account_id is null
     else destination_account_id is not null and recipient_id is null and method is null
-end and (requester_token_id is not null or requester_user_id is not null) and (charge_type is not null) = (coalesce(method::text, 'ach') = 'internationalWire') and (send_on is null) = (due_at is null) and (status = 'approved') = (transaction_id is not null) and (status = 'pendingApproval') = (decided_at is null))
+end and (requester_token_id is not null or requester_user_id is not null) and (charge_type is not null) = (coalesce(method::text, 'ach') = 'internationalWire') and (send_on is null) = (due_at is null))
 );
 create index approval_requests_account on approval_requests (organization_id, account_id, request_id);
 create index approval_requests_account_due on approval_requests (organization_id, account_id, due_at) where due_at is not null;
@@ -1024,9 +1028,9 @@ create table webhook_endpoints (
   updated_at timestamptz not null,
   constraint webhook_endpoints_pkey primary key (organization_id, endpoint_id),
   constraint webhook_endpoints_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint webhook_endpoints_columns_of_status check ((secret is not null) = (status in ('active', 'paused', 'disabled')) and (previous_secret is null or (status in ('active', 'paused', 'disabled')))),
   constraint webhook_endpoints_failing_since_check check ((failing_since is null) = (consecutive_failures = 0)),
   constraint webhook_endpoints_previous_secret_check check ((previous_secret is null) = (previous_secret_until is null)),
-  constraint webhook_endpoints_secret_check check ((status = 'deleted') = (secret is null)),
   constraint webhook_endpoints_status_check check (status in ('active', 'paused', 'disabled', 'deleted'))
 );
 comment on table webhook_endpoints is 'Where events are delivered. Active; paused by its owner; disabled after failing for days; or deleted, which erases its secret.';
@@ -1048,7 +1052,7 @@ create table webhook_deliveries (
   claimed_until timestamptz,
   delivered_at timestamptz,
   constraint webhook_deliveries_pkey primary key (organization_id, delivery_id),
-  constraint webhook_deliveries_delivered_at_check check ((state = 'delivered') = (delivered_at is not null)),
+  constraint webhook_deliveries_columns_of_state check ((delivered_at is not null) = (state = 'delivered') and (claimed_until is null or state = 'waiting')),
   constraint webhook_deliveries_purpose_check check (purpose in ('event', 'resend')),
   constraint webhook_deliveries_state_check check (state in ('waiting', 'delivered', 'abandoned'))
 );
@@ -1198,6 +1202,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 --   p_addresses text[]
 --   p_http_requests text[]
 --   p_proofs bytea
+--   p_dry_run boolean
 -- ) returns text
 -- set plan_cache_mode=force_generic_plan
 -- set enable_seqscan=off
@@ -1206,7 +1211,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 c518648ee74e1bf1648276df647b756836d57c7d10c2763583ce82b0f786f9f9
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 bb2b630efbbd5ec362ef18543ccae7480511ac28f4726b7a7ecb5743de5bde7a
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { namelessAssertions, sparseModules } from "./tidy/assertions.ts";
 import { describeCitations } from "./tidy/citation-tests.ts";
 import { crowded, crowdedFolders, FOLDER_FILES_MAX } from "./tidy/crowded-folders.ts";
+import { describeDecisionRecords } from "./tidy/decision-records-tests.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/document-paths.ts";
 import { judge, type Known } from "./tidy/known.ts";
 import { sharedNames } from "./tidy/names.ts";
@@ -46,6 +48,12 @@ describe("the repository is tidy", () => {
     noneOf(judge(rule, unprovokedRefusals(sources, tables), known));
   });
 
+  it(namelessAssertions.name, () => {
+    noneOf(judge(namelessAssertions, sources.flatMap(namelessAssertions.find), known));
+  });
+
+  it("the modules that move money assert enough", () => noneOf(sparseModules(sources)));
+
   it("each path that a document names exists", () => {
     const tree = readTree(ROOT);
     noneOf(
@@ -67,6 +75,7 @@ describe("the repository is tidy", () => {
       ...rules.map(({ name }) => name),
       "unprovoked-refusal",
       documentPaths.name,
+      namelessAssertions.name,
       crowdedFolders.name,
       "shared-name",
     ]);
@@ -78,6 +87,7 @@ describe("the repository is tidy", () => {
 });
 
 describeCitations(ROOT, sources);
+describeDecisionRecords(ROOT);
 
 /** Lines of a file, and the rules that object. */
 const objections = (path: string, text: string): readonly string[] =>

@@ -27,4 +27,5 @@ select create_payments(
   array[bench.ordered_id()],
   array['127.0.0.1'],
   array[gen_random_uuid()::text],
-  array[bench.audit_text()]);
+  sha256(convert_to(bench.audit_text(), 'UTF8')),
+  false);

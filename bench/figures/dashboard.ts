@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
-import { buildDashboard } from "../../tools/dashboard.ts";
+import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { fill } from "../growth/fill.ts";
 import { median } from "../kit/statistics.ts";
 import { makePayable } from "../service/payable.ts";

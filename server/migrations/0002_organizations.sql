@@ -108,8 +108,10 @@ create table control_changes (
   decided_by uuid,
   decided_at timestamptz,
   primary key (organization_id, change_id),
-  constraint control_changes_decided_at_check check ((status = 'proposed') = (decided_at is null)),
-  constraint control_changes_decided_by_check check ((status = 'proposed') = (decided_by is null)),
+  constraint control_changes_columns_of_status check (
+    (decided_at is not null) = (status in ('applied', 'declined', 'overtaken', 'withdrawn'))
+    and (decided_by is not null) = (status in ('applied', 'declined', 'overtaken', 'withdrawn'))
+  ),
   constraint control_changes_withdrawn_by_proposer check (status <> 'withdrawn' or decided_by = proposed_by),
   constraint control_changes_declined_by_another check (status <> 'declined' or decided_by <> proposed_by)
 );

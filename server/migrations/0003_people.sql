@@ -41,10 +41,17 @@ create table invitations (
   confirmed_by uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  -- One that expired is still open here: the clock is not in the database.
+  status text not null default 'open'
+    constraint invitations_status_check check (status in ('open', 'accepted', 'withdrawn')),
   accepted_at timestamptz,
   withdrawn_at timestamptz,
   primary key (organization_id, invitation_id),
   constraint invitations_secret_key unique (organization_id, secret_hash),
+  constraint invitations_columns_of_status check (
+    (accepted_at is not null) = (status = 'accepted')
+    and (withdrawn_at is not null) = (status = 'withdrawn')
+  ),
   constraint invitations_asked_for_check check (not asked_for or purpose = 'reset'),
   constraint invitations_user_of_reset check ((purpose = 'reset') = (user_id is not null))
 );

@@ -19,9 +19,16 @@ create table mails (
   -- The end of the running attempt's lease, or of the wait after a failed attempt. Null: send immediately.
   retry_at timestamptz,
   problem text,
+  status text not null default 'waiting'
+    constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp')),
   sent_at timestamptz,
   given_up_at timestamptz,
-  primary key (organization_id, mail_id)
+  primary key (organization_id, mail_id),
+  constraint mails_columns_of_status check (
+    (sent_at is not null) = (status = 'sent')
+    and (given_up_at is not null) = (status = 'givenUp')
+    and (content is not null or status = 'sent')
+  )
 );
-create index mails_waiting on mails (organization_id, mail_id) where sent_at is null and given_up_at is null;
+create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
 comment on table mails is 'E-mails, written by the transaction that causes them and sent later, outside any transaction. Each ends sent or given up; old ones are deleted.';

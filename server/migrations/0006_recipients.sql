@@ -77,14 +77,17 @@ create table recipient_changes (
   decided_by uuid,
   decided_at timestamptz,
   primary key (organization_id, change_id),
-  constraint recipient_changes_decided_at_check
-    check ((decided_at is not null) = (status in ('confirmed', 'declined', 'overtaken'))),
+  constraint recipient_changes_columns_of_status check (
+    (decided_at is not null) = (status in ('confirmed', 'declined', 'overtaken'))
+    -- A newer proposal overtakes one without anybody's decision.
+    and ((decided_by is not null) = (status in ('confirmed', 'declined')) or status = 'overtaken')
+    and (in_force_id is not null) = (status in ('applied', 'confirmed'))
+  ),
   constraint recipient_changes_whole check (
     case
       when method is null then before_name is not null and after_name is not null and coalesce(before_routing_id, after_routing_id) is null
       else coalesce(before_name, after_name) is null and (before_routing_id is not null or after_routing_id is not null)
     end
-    and (in_force_id is not null) = (status in ('applied', 'confirmed'))
   )
 );
 create index recipient_changes_recipient on recipient_changes (organization_id, recipient_id, change_id);
@@ -117,10 +120,17 @@ create table recipient_invites (
   made_by_token uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  -- One that expired is still created here: the clock is not in the database.
+  status text not null default 'created'
+    constraint recipient_invites_status_check check (status in ('created', 'completed', 'withdrawn')),
   completed_at timestamptz,
   withdrawn_at timestamptz,
   primary key (organization_id, invite_row_id),
   constraint recipient_invites_secret_key unique (organization_id, secret_hash),
+  constraint recipient_invites_columns_of_status check (
+    ((completed_at is not null) = (status = 'completed') or status = 'withdrawn')
+    and (withdrawn_at is not null) = (status = 'withdrawn')
+  ),
   constraint recipient_invites_recipient_of_completed check (completed_at is null or recipient_id is not null)
 );
 comment on table recipient_invites is 'Links through which payees enter their own bank details (docs/adr/0020-recipient-invites.md). Each ends completed, withdrawn, or expired.';

@@ -60,15 +60,11 @@ create table transactions (
   fee_for_id uuid,
   fee_id uuid,
   primary key (organization_id, transaction_id),
-  constraint transactions_whole check (
-    (kind <> 'outgoingPayment' or (method is not null and amount_minor < 0))
-    and case status
-          when 'pending' then posted_at is null and failed_at is null
-          when 'sent' then posted_at is not null
-          when 'reversed' then posted_at is not null and failed_at is not null and reason_for_failure is not null
-          when 'cancelled' then true
-          else failed_at is not null and reason_for_failure is not null
-        end
+  constraint transactions_whole check (kind <> 'outgoingPayment' or (method is not null and amount_minor < 0)),
+  constraint transactions_columns_of_status check (
+    (posted_at is not null) = (status in ('sent', 'reversed'))
+    and (failed_at is not null) = (status in ('failed', 'reversed', 'blocked'))
+    and (reason_for_failure is not null) = (status in ('failed', 'reversed', 'blocked'))
   )
 ) with (fillfactor = 90);
 -- Each look-up of create_payments has exactly one index that can serve it. The digest comes first (it already contains the

@@ -16,7 +16,10 @@ create table rail_submissions (
     check (state in ('waiting', 'submitted', 'received', 'answered', 'withdrawn', 'screened')),
   hand_over_at timestamptz not null,
   submitted_at timestamptz,
-  primary key (organization_id, transaction_id)
+  primary key (organization_id, transaction_id),
+  -- An answer can come before the payment is marked as submitted.
+  constraint rail_submissions_columns_of_state
+    check ((submitted_at is not null) = (state in ('submitted', 'received', 'screened')) or state = 'answered')
 );
 create index rail_submissions_open on rail_submissions (organization_id, hand_over_at) where state in ('waiting', 'submitted');
 comment on table rail_submissions is 'One row per payment that is due: waiting, submitted to the bank, received by it, and answered; or withdrawn or screened before it was sent. A submitted payment that was not received is sent again under the same id.';

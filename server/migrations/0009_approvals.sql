@@ -37,6 +37,12 @@ create table approval_requests (
   decided_at timestamptz,
   transaction_id uuid,
   primary key (organization_id, request_id),
+  constraint approval_requests_columns_of_status check (
+    (decided_at is not null) = (status in ('approvedScheduled', 'approved', 'rejected', 'cancelled'))
+    and (transaction_id is not null) = (status = 'approved')
+    and (due_at is not null or status <> 'approvedScheduled')
+    and (problem is null or status = 'pendingApproval')
+  ),
   constraint approval_requests_whole check (
     case kind
       when 'payment' then recipient_id is not null and method is not null and destination_account_id is null
@@ -45,8 +51,6 @@ create table approval_requests (
     and (requester_token_id is not null or requester_user_id is not null)
     and (charge_type is not null) = (coalesce(method, 'ach') = 'internationalWire')
     and (send_on is null) = (due_at is null)
-    and (status = 'approved') = (transaction_id is not null)
-    and (status = 'pendingApproval') = (decided_at is null)
   )
 );
 create index approval_requests_queue on approval_requests (organization_id, status, request_id);

@@ -37,7 +37,10 @@ create table webhook_endpoints (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organization_id, endpoint_id),
-  constraint webhook_endpoints_secret_check check ((status = 'deleted') = (secret is null)),
+  constraint webhook_endpoints_columns_of_status check (
+    (secret is not null) = (status in ('active', 'paused', 'disabled'))
+    and (previous_secret is null or status in ('active', 'paused', 'disabled'))
+  ),
   constraint webhook_endpoints_previous_secret_check check ((previous_secret is null) = (previous_secret_until is null)),
   constraint webhook_endpoints_failing_since_check check ((failing_since is null) = (consecutive_failures = 0))
 );
@@ -61,7 +64,10 @@ create table webhook_deliveries (
   claimed_until timestamptz,
   delivered_at timestamptz,
   primary key (organization_id, delivery_id),
-  constraint webhook_deliveries_delivered_at_check check ((state = 'delivered') = (delivered_at is not null))
+  constraint webhook_deliveries_columns_of_state check (
+    (delivered_at is not null) = (state = 'delivered')
+    and (claimed_until is null or state = 'waiting')
+  )
 );
 -- Endpoint first: deliveries waiting for one endpoint do not slow down finding what is due for another.
 create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, next_attempt_at, delivery_id) where state = 'waiting';

@@ -17,11 +17,15 @@
 --
 -- Result: JSON, one array per payment,
 --   ["accepted", name, nickname, routing id, audit number]
---   ["replayed", transaction id]           ["duplicatePayment", transaction id]
---   ["insufficientFunds", available cents] ["tokenDayLimit", limit cents]
---   ["recipientNotFound"]                  ["recipientCannotReceive", name]     ["bankDetailsCoolingOff", routing id]
---   ["accountNotFound"]                    ["accountCannotPay"]                 ["ledgerInDoubt"]
+--   ["replayed", transaction id]
+--   ["refused", reasons]: every reason in the order of the checks; the first one is the decision. Each is one of
+--     ["accountNotFound"]     ["accountCannotPay"]              ["ledgerInDoubt"]
+--     ["recipientNotFound"]   ["recipientCannotReceive", name]  ["bankDetailsCoolingOff", routing id]
+--     ["duplicatePayment", transaction id]  ["insufficientFunds", available cents]  ["tokenDayLimit", limit cents]
 -- or, if all were accepted from one account, {"names", "nicknames", "routings", "number"} with the first audit number.
+--
+-- With p_dry_run, the result is the same, but nothing is written and nothing is locked (docs/adr/0030-one-way-to-create-a-payment.md). A token's limit for
+-- the day is then checked even if there are other reasons; a call that writes only counts payments that have none.
 --
 -- The settings pin the plans: a hot statement must not change its plan when statistics change. "is not distinct from" hides
 -- the organization from the planner's choice of index on purpose, so that only the digest's own index can serve.
@@ -52,7 +56,8 @@ create function create_payments(
   p_audits uuid[],
   p_addresses text[],
   p_http_requests text[],
-  p_proofs bytea
+  p_proofs bytea,
+  p_dry_run boolean
 ) returns text
 language plpgsql
 set plan_cache_mode = 'force_generic_plan'
@@ -73,37 +78,69 @@ declare
   v_stopped boolean[];
   v_ends bigint[]; -- the last audit number of each locked account
   v_numbers bigint[]; -- the audit number of each accepted payment; null when all were accepted from one account
-  v_codes text[];
-  v_found uuid[];
+  v_replayed uuid[];
+  v_recipients text[]; -- why the recipient cannot be paid
+  v_duplicated uuid[];
   v_names text[];
   v_nicknames text[];
   v_routings uuid[];
   v_all boolean;
   v_accepted boolean[];
   v_lock integer;
-  v_result json[];
+  v_refusals text[]; -- every reason to reject a payment
+  v_verdicts json[];
+  v_result text;
+  v_balances integer;
 begin
-  select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null),
-         array_agg(b.audit_number)
-    into v_locked, v_available, v_pays, v_stopped, v_ends
-    from (
-      select ledger_account_id, available_minor, pays, stop_reason, audit_number
-        from ledger_balances
-       where organization_id = p_organization_id and ledger_account_id = any (p_locks)
-       order by ledger_account_id
-         for no key update
-    ) b;
+  -- Assertions (errcode assert_failure): a violation is a bug of the caller or of this function. The ASSERT statement is not
+  -- used, because a setting (plpgsql.check_asserts) switches it off.
+  if (cardinality(p_accounts) = n and cardinality(p_recipients) = n and cardinality(p_amounts) = n
+      and cardinality(p_methods) = n and cardinality(p_created) = n and cardinality(p_deliveries) = n
+      and cardinality(p_hand_overs) = n and cardinality(p_memos) = n and cardinality(p_notes) = n
+      and cardinality(p_purposes) = n and cardinality(p_keys) = n and cardinality(p_tokens) = n
+      and cardinality(p_users) = n and cardinality(p_requests) = n and cardinality(p_day_limits) = n
+      and cardinality(p_events) = n and cardinality(p_audits) = n and cardinality(p_addresses) = n
+      and cardinality(p_http_requests) = n) is not true then
+    raise exception 'each array has one element for each payment' using errcode = 'assert_failure';
+  end if;
+  if (v_periods >= 1 and cardinality(p_guards) = n * v_periods) is not true then
+    raise exception 'each payment has the same number of guard digests' using errcode = 'assert_failure';
+  end if;
+  if (octet_length(p_proofs) = 32 * n) is not true then
+    raise exception 'each payment has a proof of 32 bytes' using errcode = 'assert_failure';
+  end if;
+  if (0 < all (p_amounts)) is not true then
+    raise exception 'each payment takes a positive amount' using errcode = 'assert_failure';
+  end if;
 
-  select array_agg(
+  -- The same query twice, because whether a query locks is part of its text.
+  if p_dry_run then
+    select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null),
+           array_agg(b.audit_number)
+      into v_locked, v_available, v_pays, v_stopped, v_ends
+      from ledger_balances b
+     where b.organization_id = p_organization_id and b.ledger_account_id = any (p_locks);
+  else
+    select array_agg(b.ledger_account_id), array_agg(b.available_minor), array_agg(b.pays), array_agg(b.stop_reason is not null),
+           array_agg(b.audit_number)
+      into v_locked, v_available, v_pays, v_stopped, v_ends
+      from (
+        select ledger_account_id, available_minor, pays, stop_reason, audit_number
+          from ledger_balances
+         where organization_id = p_organization_id and ledger_account_id = any (p_locks)
+         order by ledger_account_id
+           for no key update
+      ) b;
+  end if;
+
+  select array_agg(x.replayed),
+         array_agg(
            case
-             when x.replayed is not null then 'replayed'
-             when x.name is null then 'recipientNotFound'
-             when x.routing is null then 'recipientCannotReceive'
-             when p_cooling <= x.routing and x.changed <= x.routing then 'bankDetailsCoolingOff'
-             when x.duplicated is not null then 'duplicatePayment'
-             else 'accepted'
+             when x.name is null then '["recipientNotFound"]'
+             when x.routing is null then json_build_array('recipientCannotReceive', x.name)::text
+             when p_cooling <= x.routing and x.changed <= x.routing then json_build_array('bankDetailsCoolingOff', x.routing)::text
            end),
-         array_agg(coalesce(x.replayed, x.duplicated)),
+         array_agg(x.duplicated),
          array_agg(x.name),
          array_agg(x.nickname),
          array_agg(x.routing),
@@ -112,7 +149,7 @@ begin
                     and (p_cooling <= x.routing and x.changed <= x.routing) is not true)
              and cardinality(p_locks) = 1 and v_pays[1] and not v_stopped[1] and sum(x.amount) <= v_available[1],
            false)
-    into v_codes, v_found, v_names, v_nicknames, v_routings, v_all
+    into v_replayed, v_recipients, v_duplicated, v_names, v_nicknames, v_routings, v_all
     from (
       select r.name, r.nickname, p_amounts[i] as amount, p_day_limits[i] as day_limit, r.first_changed_routing_id as changed,
              case p_methods[i]
@@ -141,59 +178,66 @@ begin
       offset 0 -- keeps the two look-ups from being copied into every expression above
     ) x;
 
-  -- One account, nothing to refuse, funds for all of it: the common case needs no turn of the loop.
+  if (cardinality(v_names) = n) is not true then
+    raise exception 'each payment is looked up once' using errcode = 'assert_failure';
+  end if;
+
+  -- One account, nothing to reject, funds for all of it: the common case needs no turn of the loop, and its result is in the
+  -- cheapest shape, one object of three arrays instead of one array per payment.
   v_accepted := array_fill(v_all, array[n]);
-  if not v_all then
-    v_all := true;
+  if v_all then
+    v_result := json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings),
+                                  'number', v_ends[1] + 1)::text;
+  else
     -- Money, in arrival order: each payment sees what the ones before it left.
     for i in 1..n loop
-      if v_codes[i] = 'replayed' then
-        v_result[i] := json_build_array('replayed', v_found[i]);
-        v_all := false;
+      if v_replayed[i] is not null then
+        v_verdicts[i] := json_build_array('replayed', v_replayed[i]);
         continue;
       end if;
       v_lock := array_position(v_locked, p_accounts[i]);
-      if v_lock is null then
-        v_result[i] := json_build_array('accountNotFound');
-      elsif not v_pays[v_lock] then
-        v_result[i] := json_build_array('accountCannotPay');
-      elsif v_stopped[v_lock] then
-        v_result[i] := json_build_array('ledgerInDoubt');
-      elsif v_codes[i] = 'recipientNotFound' then
-        v_result[i] := json_build_array('recipientNotFound');
-      elsif v_codes[i] = 'recipientCannotReceive' then
-        v_result[i] := json_build_array('recipientCannotReceive', v_names[i]);
-      elsif v_codes[i] = 'bankDetailsCoolingOff' then
-        v_result[i] := json_build_array('bankDetailsCoolingOff', v_routings[i]);
-      elsif v_codes[i] = 'duplicatePayment' then
-        v_result[i] := json_build_array('duplicatePayment', v_found[i]);
-      elsif v_available[v_lock] < p_amounts[i] then
-        v_result[i] := json_build_array('insufficientFunds', v_available[v_lock]);
-      else
-        if p_day_limits[i] is not null then
+      v_refusals := array_remove(array[
+        case when v_lock is null then '["accountNotFound"]'
+             when not v_pays[v_lock] then '["accountCannotPay"]'
+             when v_stopped[v_lock] then '["ledgerInDoubt"]'
+        end,
+        v_recipients[i],
+        case when v_duplicated[i] is not null then json_build_array('duplicatePayment', v_duplicated[i])::text end,
+        case when v_available[v_lock] < p_amounts[i] then json_build_array('insufficientFunds', v_available[v_lock])::text end
+      ], null);
+      if p_day_limits[i] is not null and (p_dry_run or cardinality(v_refusals) = 0) then
+        if p_dry_run then
+          perform where p_day_limits[i] >= p_amounts[i]
+            + coalesce((select spent_minor from token_spend
+                         where organization_id = p_organization_id and token_id = p_tokens[i] and spent_on = p_spent_on), 0)
+            + coalesce((select sum(p_amounts[j]) from generate_series(1, i - 1) as j
+                         where v_accepted[j] and p_tokens[j] = p_tokens[i] and p_day_limits[j] is not null), 0);
+        else
           insert into token_spend (organization_id, token_id, spent_on, spent_minor)
           select p_organization_id, p_tokens[i], p_spent_on, p_amounts[i] where p_amounts[i] <= p_day_limits[i]
           on conflict (organization_id, token_id, spent_on) do update
             set spent_minor = token_spend.spent_minor + excluded.spent_minor
             where token_spend.spent_minor + excluded.spent_minor <= p_day_limits[i];
-          if not found then
-            v_result[i] := json_build_array('tokenDayLimit', p_day_limits[i]);
-            v_all := false;
-            continue;
-          end if;
         end if;
-        v_available[v_lock] := v_available[v_lock] - p_amounts[i];
-        v_ends[v_lock] := v_ends[v_lock] + 1;
-        v_numbers[i] := v_ends[v_lock];
-        v_accepted[i] := true;
+        if not found then
+          v_refusals := v_refusals || json_build_array('tokenDayLimit', p_day_limits[i])::text;
+        end if;
+      end if;
+      if cardinality(v_refusals) > 0 then
+        v_verdicts[i] := json_build_array('refused', v_refusals::json[]);
         continue;
       end if;
-      v_all := false;
+      v_accepted[i] := true;
+      v_available[v_lock] := v_available[v_lock] - p_amounts[i];
+      v_ends[v_lock] := v_ends[v_lock] + 1;
+      v_numbers[i] := v_ends[v_lock];
+      v_verdicts[i] := json_build_array('accepted', v_names[i], v_nicknames[i], v_routings[i], v_numbers[i]);
     end loop;
+    v_result := array_to_json(v_verdicts)::text;
+  end if;
 
-    if not (true = any (v_accepted)) then
-      return array_to_json(v_result)::text;
-    end if;
+  if p_dry_run or not (true = any (v_accepted)) then
+    return v_result;
   end if;
 
   -- One statement for all that is written: a statement costs as much to start as ten rows cost to insert.
@@ -253,16 +297,15 @@ begin
     from (select account, sum(amount)::bigint as amount, count(*) as payments from accepted group by account) s
    where b.organization_id = p_organization_id and b.ledger_account_id = s.account;
 
-  -- The common case in the cheapest shape: one object of three arrays instead of one array per payment. Payments from
-  -- several accounts each have a number of their own.
-  if v_all and v_numbers is null then
-    return json_build_object('names', array_to_json(v_names), 'nicknames', array_to_json(v_nicknames), 'routings', array_to_json(v_routings),
-                             'number', v_ends[1] + 1)::text;
+  get diagnostics v_balances = row_count;
+  if v_all then
+    v_balances := v_balances - 1;
+  else
+    v_balances := v_balances - (select count(distinct p_accounts[i]) from generate_series(1, n) as i where v_accepted[i]);
   end if;
-  for i in 1..n loop
-    if v_accepted[i] then
-      v_result[i] := json_build_array('accepted', v_names[i], v_nicknames[i], v_routings[i], v_numbers[i]);
-    end if;
-  end loop;
-  return array_to_json(v_result)::text;
+  if v_balances <> 0 then
+    raise exception 'the balance of each account that pays changes once' using errcode = 'assert_failure';
+  end if;
+
+  return v_result;
 end $$;

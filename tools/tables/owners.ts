@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { OwnedTables } from "../../server/src/kernel/sql/owned-tables.ts";
-import { LEVELS } from "../levels.mjs";
+import { LEVELS } from "../check/levels.mjs";
 
 /** The declarations of all modules, by module. */
 export type Declarations = ReadonlyMap<string, OwnedTables>;

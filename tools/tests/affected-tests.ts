@@ -7,7 +7,7 @@ import { distances, type Path, type Repository, usersByFile } from "./import-gra
 export const CHANGED_LIMIT_SECONDS = 40;
 
 /** What no file names and every test depends on. */
-const GLOBAL = /^(package(-lock)?\.json|tsconfig\.json|tools\/(runtime\.mjs|run-tests\.ts))$/;
+const GLOBAL = /^(package(-lock)?\.json|tsconfig\.json|tools\/(run\.mjs|launcher\/.*|tests\/run-tests\.ts))$/;
 /** Tests that read the whole repository: for what is only read by people. */
 const READ_EVERYTHING: readonly Path[] = ["tools/tidy.test.ts"];
 

@@ -13,6 +13,8 @@ export interface TestRequest {
   readonly pictures: boolean;
   readonly flags: readonly string[];
   readonly files: readonly Path[];
+  /** Nothing is left out: what only a full run can tell is told. */
+  readonly everything: boolean;
 }
 
 /** What `npm test` is asked to run. */
@@ -27,7 +29,13 @@ export function readRequest(root: string, given: readonly string[], atOnce: numb
     throw new Error(`No test file's path contains ${unused.map((filter) => `"${filter}"`).join(" or ")}`);
   const named = filters.length === 0 ? all : all.filter((path) => filters.some((filter) => path.includes(filter)));
   const files = given.includes("--changed") ? chooseAffected(root, named, atOnce) : named;
-  return { long: given.includes("--long"), pictures: given.includes("--pictures"), flags, files };
+  return {
+    long: given.includes("--long"),
+    pictures: given.includes("--pictures"),
+    flags,
+    files,
+    everything: files.length === all.length && flags.length === 0,
+  };
 }
 
 function chooseAffected(root: string, tests: readonly Path[], atOnce: number): readonly Path[] {

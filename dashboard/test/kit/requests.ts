@@ -1,4 +1,4 @@
-import { saveApprovalRule } from "../../../server/src/modules/approvals/index.ts";
+import { saveApprovalRule } from "../../../server/src/modules/approvals/rules/manage-rules.ts";
 import { createToken } from "../../../server/src/modules/identity/index.ts";
 import { findUserByEmail } from "../../../server/src/modules/people/index.ts";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";

@@ -6,6 +6,7 @@ import { createIdSource } from "../kernel/values/ids.ts";
 import { createApp } from "../main/app.ts";
 import { openApiText } from "./openapi.ts";
 import { errorsPage } from "./refusals.ts";
+import { statesPage } from "./states.ts";
 
 /** The files that follow from the code, by path from the repository's root. The same code always gives the same text. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
@@ -14,6 +15,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     return new Map([
       ["api/openapi.json", openApiText(app.api)],
       ["docs/errors.md", errorsPage()],
+      ["docs/states.md", statesPage()],
     ]);
   } finally {
     await app.close();

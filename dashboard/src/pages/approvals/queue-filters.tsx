@@ -2,7 +2,9 @@ import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../app/session/session.ts";
+import { choicesOf } from "../../ui/money/transaction-labels.ts";
 import classes from "./queue.module.css";
+import { isQueueStatus, queueStatusNames, SHOWN_FIRST } from "./queue-status.ts";
 import type { QueueSearch } from "./routes.ts";
 
 /** The filters of the queue, kept in the URL. */
@@ -30,20 +32,11 @@ export function QueueFilters({
       />
       <NativeSelect
         aria-label="Status"
-        value={search.status ?? "pendingApproval"}
-        onChange={({ currentTarget }) => {
-          const status = (["approved", "rejected", "cancelled", "all"] as const).find(
-            (name) => name === currentTarget.value,
-          );
-          onChange({ status });
-        }}
-        data={[
-          { value: "pendingApproval", label: "Pending" },
-          { value: "approved", label: "Approved" },
-          { value: "rejected", label: "Rejected" },
-          { value: "cancelled", label: "Withdrawn" },
-          { value: "all", label: "All statuses" },
-        ]}
+        value={search.status ?? SHOWN_FIRST}
+        onChange={({ currentTarget: { value: status } }) =>
+          onChange({ status: isQueueStatus(status) && status !== SHOWN_FIRST ? status : undefined })
+        }
+        data={choicesOf(queueStatusNames)}
       />
       <NativeSelect
         aria-label="Kind"

@@ -13,6 +13,7 @@ import { DecideMany } from "./decide-many.tsx";
 import { isDecidable, type QueuedRequest } from "./decisions.ts";
 import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
+import { SHOWN_FIRST } from "./queue-status.ts";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueSearch, queueRoute } from "./routes.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -109,13 +110,13 @@ function useSelection() {
 
 /** The page of the queue that the URL describes, refreshed while it is open. */
 function useQueue(search: Partial<QueueSearch>) {
-  const status = search.status ?? "pendingApproval";
+  const status = search.status ?? SHOWN_FIRST;
   return useQuery({
     ...listApprovalsOptions({
       query: {
         limit: PAGE_SIZE,
         status,
-        ...(status === "pendingApproval" ? {} : { order: "desc" }),
+        ...(status === SHOWN_FIRST ? {} : { order: "desc" }),
         ...(search.kind === undefined ? {} : { kind: search.kind }),
         ...(search.account === undefined ? {} : { accountId: search.account }),
         ...(search.mine ? { mine: "true" } : {}),

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
 import { textParam } from "../../app/search-params.ts";
+import { isQueueStatus, type QueueStatus } from "./queue-status.ts";
 
-const statuses = ["pendingApproval", "approved", "rejected", "cancelled", "all"] as const;
 const kinds = ["payment", "transfer"] as const;
 
 export interface QueueSearch {
-  readonly status: (typeof statuses)[number] | undefined;
+  readonly status: QueueStatus | undefined;
   readonly kind: (typeof kinds)[number] | undefined;
   readonly account: string | undefined;
   readonly mine: true | undefined;
@@ -17,7 +17,7 @@ export const queueRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/approvals",
   validateSearch: (search: Record<string, unknown>): Partial<QueueSearch> => ({
-    status: statuses.find((status) => status === search["status"]),
+    status: isQueueStatus(search["status"]) ? search["status"] : undefined,
     kind: kinds.find((kind) => kind === search["kind"]),
     account: textParam(search["account"]),
     mine: search["mine"] === true ? true : undefined,

@@ -1,9 +1,18 @@
 import { Badge } from "@mantine/core";
-import type { Transaction } from "../../api/generated/types.gen.ts";
+import type { ListApprovalsResponse, RecipientInvite, Transaction, Webhook } from "../../api/generated/types.gen.ts";
 import { statusNames } from "../money/transaction-labels.ts";
 
+/** The states of the contract, and those of users (locked) and tokens (revoked). */
+type ShownState =
+  | Transaction["status"]
+  | ListApprovalsResponse["requests"][number]["status"]
+  | Webhook["status"]
+  | RecipientInvite["status"]
+  | "locked"
+  | "revoked";
+
 /** Labels and colors of API states. Gray means done; other colors ask for attention. */
-const states: Readonly<Record<string, { readonly label: string; readonly color: string }>> = {
+const states: Readonly<Record<ShownState, { readonly label: string; readonly color: string }>> = {
   pending: { label: statusNames.pending, color: "blue" },
   sent: { label: statusNames.sent, color: "evergreen" },
   cancelled: { label: statusNames.cancelled, color: "gray" },
@@ -17,14 +26,18 @@ const states: Readonly<Record<string, { readonly label: string; readonly color: 
   locked: { label: "Locked", color: "red" },
   disabled: { label: "Disabled", color: "red" },
   paused: { label: "Paused", color: "gray" },
+  deleted: { label: "Deleted", color: "gray" },
   revoked: { label: "Revoked", color: "gray" },
   created: { label: "Pending", color: "blue" },
   completed: { label: "Completed", color: "evergreen" },
   expired: { label: "Expired", color: "gray" },
 };
 
+/** Accounts have more states, shown by their own names. */
+const lookUp: Readonly<Record<string, (typeof states)[ShownState] | undefined>> = states;
+
 export function StatusBadge({ status, label }: { readonly status: string; readonly label?: string }) {
-  const state = states[status];
+  const state = lookUp[status];
   return (
     <Badge miw="max-content" variant="light" size="sm" radius="sm" color={state?.color ?? "gray"} tt="none" fw={550}>
       {label ?? state?.label ?? status}

@@ -1,26 +1,18 @@
-import { estimatedDeliveryAt, handOverAt } from "../../banking/calendar/cut-offs.ts";
-import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import type { MovableClock } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
-import type {
-  AccountId,
-  AuditId,
-  EventId,
-  OrganizationId,
-  RecipientId,
-  TransactionId,
-} from "../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
 import {
   applyAnswers,
+  backfillPayments,
   bankDescriptionOf,
-  createPayments,
-  type PreparedPayment,
+  type PastPayment,
+  preparePastPayment,
   recordHandOvers,
   recordSettledTransactions,
   type SettledTransaction,
@@ -50,15 +42,15 @@ export async function recordHistory(tx: Tx, scene: HistoryScene, items: readonly
   const { clock, service, organizationId, until } = scene;
   const external = await systemAccountId(tx, organizationId, "external");
   const moved: Moved[] = [];
-  const payments: { prepared: PreparedPayment; plan: HistoryPayment }[] = [];
+  const payments: { prepared: ReturnType<typeof preparePastPayment>; plan: HistoryPayment }[] = [];
   for (const item of items) {
     clock.set(item.at);
-    if (item.what === "payment") payments.push({ prepared: prepare(scene, item), plan: item });
+    if (item.what === "payment")
+      payments.push({ prepared: preparePastPayment(service, pastPayment(scene, item)), plan: item });
     else moved.push(item.what === "deposit" ? deposited(scene, item, external) : transferred(scene, item));
   }
   await recordMoved(tx, scene, moved);
-  const made = payments.map(({ prepared }) => prepared);
-  await recordPayments(tx, scene.service, { payments: made, at: until });
+  await backfillPayments(service, tx, { payments: payments.map(({ prepared }) => prepared), at: until });
   const answers = historyAnswers(
     payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
   );
@@ -187,47 +179,11 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
   });
 }
 
-function prepare(scene: HistoryScene, item: HistoryPayment): PreparedPayment {
-  const { service, organizationId } = scene;
-  const { at, amountMinor, method, memo } = item;
-  const transactionId = service.newId<TransactionId>();
-  const accountId = accountOf(scene, item.from);
-  const recipientId = present(scene.recipients.get(item.to), "the demo recipient is saved");
-  return {
-    organizationId,
-    transactionId,
-    eventId: service.newId<EventId>(),
-    auditId: service.newId<AuditId>(),
-    accountId,
-    recipientId,
-    amountMinor,
-    method,
-    createdAt: at,
-    estimatedDeliveryAt: estimatedDeliveryAt(method, at),
-    handOverAt: handOverAt(method, at),
-    externalMemo: memo,
-    note: null,
-    purpose: null,
-    keyDigest: null,
-    guardContent: null,
-    guardHours: 24,
-    coolingOffHours: 0,
-    tokenId: null,
-    userId: null,
-    requestId: null,
-    limitPerDayMinor: null,
-    address: null,
-    httpRequestId: null,
-  };
-}
-
-async function recordPayments(
-  tx: Tx,
-  service: HistoryScene["service"],
-  { payments, at }: { readonly payments: readonly PreparedPayment[]; readonly at: Date },
-): Promise<void> {
-  if (payments.length === 0) return;
-  const decisions = await createPayments(service, tx, payments, newYorkDay(at));
-  for (const decision of decisions)
-    assert(decision.outcome === "accepted", `the demo organisation can pay: ${decision.outcome}`);
-}
+const pastPayment = (scene: HistoryScene, { from, to, amountMinor, method, memo }: HistoryPayment): PastPayment => ({
+  organizationId: scene.organizationId,
+  accountId: accountOf(scene, from),
+  recipientId: present(scene.recipients.get(to), "the demo recipient is saved"),
+  amountMinor,
+  method,
+  externalMemo: memo,
+});

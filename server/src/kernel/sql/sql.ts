@@ -45,3 +45,16 @@ export const prepared = (name: string, statement: Sql): Sql => ({ ...statement, 
 
 /** Ids as PostgreSQL writes an array: for `::uuid[]`, where there are many; the drivers' general encoders take their time. */
 export const uuidArray = (ids: readonly string[]): string => `{${ids.join(",")}}`;
+
+/**
+ * The column holds one of these constants of the code, written into the statement: PostgreSQL uses a partial index only
+ * for a statement that repeats its condition.
+ */
+export function isOneOf(column: Sql, constants: readonly string[]): Sql {
+  if (constants.length === 0 || !constants.every((constant) => /^[a-z]+$/i.test(constant)))
+    throw new TypeError(`Not constants: ${constants.join(", ")}`);
+  return {
+    text: `${column.text} in (${constants.map((constant) => `'${constant}'`).join(", ")})`,
+    values: column.values,
+  };
+}

@@ -10,8 +10,7 @@ import type { AnyChangeKind } from "../control-changes/index.ts";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
-export type { PaymentRequestRow, RequestRow, RequestStatus, ReviewRow } from "./requests/approval-request.ts";
-export { publicStatusOf as publicRequestStatusOf, requestStatuses } from "./requests/approval-request.ts";
+export type { RequestRow } from "./requests/approval-request.ts";
 export {
   countOpen as countOpenRequests,
   everyReviewOf,
@@ -19,6 +18,14 @@ export {
   getRequest,
 } from "./requests/approval-requests.queries.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
+export {
+  openStatuses as openRequestStatuses,
+  publicStatusOf as publicRequestStatusOf,
+  type RequestStatus,
+  requestStates,
+  requestStatuses,
+} from "./requests/request-states.ts";
+
 /** The kinds of changes to rules and limits that take two people. */
 export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] => [
   ruleKind(service),
@@ -31,28 +38,25 @@ export {
   canBeApproved,
   casesOf,
   noticedRequest,
-  type RequestAction,
   refusalTo,
   requestActions,
   stepsOf,
 } from "./decisions/approval-progress.ts";
-export { decideRequest, type RequestDecision } from "./decisions/decide-request.ts";
+export { decideRequest } from "./decisions/decide-request.ts";
 export { decisionRoutes } from "./decisions/decisions.routes.ts";
 export type { Case as RequestCase } from "./decisions/may-decide.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
 export { asksForStepUp } from "./decisions/step-up.ts";
 export { firstWhoMayApprove } from "./decisions/who-may-approve.ts";
-export { type NearbyPayment, paymentsNearby } from "./preview/preview.queries.ts";
+export { paymentsNearby } from "./preview/preview.queries.ts";
 export { PreviewSchema } from "./preview/preview-schema.ts";
-export { type Outlook, outlookOf } from "./preview/preview-warnings.ts";
+export { outlookOfRequest } from "./preview/preview-warnings.ts";
 export { listRequests, type RequestList } from "./requests/list-requests.ts";
 export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
 export { renderRequest } from "./requests/render-request.ts";
 export { PaymentRequestSchema, TransferRequestSchema } from "./requests/request-schemas.ts";
 export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
-export type { ApprovalRule, RuleConditions, RuleId, RuleStep, StepApprovers } from "./rules/approval-rule.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
 export { directSendRules } from "./rules/direct-send.ts";
-export { type LimitToSet, type RuleToSave, saveApprovalRule, setApproverLimit } from "./rules/manage-rules.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";

@@ -9,18 +9,17 @@
  */
 
 export { auditAlarms } from "./alarms.ts";
-export { type AuditedAct, actsOn } from "./audit.queries.ts";
+export { actsOn } from "./audit.queries.ts";
 export { auditRoutes } from "./audit.routes.ts";
 export type { Actor, AuditEntry } from "./audit-entry.ts";
 export { auditMetrics } from "./audit-metrics.ts";
 export { type AuditRow, findRowsWithin } from "./list-audit.queries.ts";
-export { type AuditProblem, sentenceOf } from "./problem.ts";
+export { sentenceOf } from "./problem.ts";
 export { provenPayments } from "./proven-payments.ts";
 export { actorOf, recordAudit } from "./record.ts";
-export { type ChainKey, chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
-export type { Anchor } from "./seals/anchors.ts";
-export { type ExportTotals, exportAudit } from "./seals/export.ts";
+export { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent } from "./row-code.ts";
+export { exportAudit } from "./seals/export.ts";
 export { runAuditSealer } from "./seals/seal.ts";
-export { type AuditReport, type VerifyOptions, verifyAudit } from "./seals/verify.ts";
+export { verifyAudit } from "./seals/verify.ts";
 export { witness } from "./seals/witness.ts";
 export { runAuditWatch } from "./watch.ts";

@@ -1,18 +1,7 @@
 import type { Id, OrganizationId, UserId } from "../../kernel/values/ids.ts";
+import { type ControlChangeStatus, type ControlChangeTrigger, controlChangeStates } from "./control-change-states.ts";
 
 export type ControlChangeId = Id<"controlChange">;
-
-export const controlChangeStatuses = ["proposed", "applied", "declined", "overtaken", "withdrawn"] as const;
-export type ControlChangeStatus = (typeof controlChangeStatuses)[number];
-
-/** A change that waits is decided once, and for good. */
-export const nextControlChangeStatuses = {
-  proposed: ["applied", "declined", "overtaken", "withdrawn"],
-  applied: [],
-  declined: [],
-  overtaken: [],
-  withdrawn: [],
-} as const satisfies Record<ControlChangeStatus, readonly ControlChangeStatus[]>;
 
 /** A change that loosens a control, as one person proposed it. */
 export interface ControlChange<Proposal = unknown> {
@@ -33,7 +22,11 @@ export interface ControlChange<Proposal = unknown> {
   readonly decidedAt: Date | undefined;
 }
 
-export const controlChangeActions = ["confirm", "decline", "withdraw"] as const;
+export const controlChangeActions = [
+  "confirm",
+  "decline",
+  "withdraw",
+] as const satisfies readonly ControlChangeTrigger[];
 export type ControlChangeAction = (typeof controlChangeActions)[number];
 
 /** What the person may do with a change that waits, given who could confirm it. */
@@ -41,7 +34,7 @@ export function actionsOn(
   change: Pick<ControlChange, "status" | "proposedBy">,
   { userId, confirmers }: { readonly userId: UserId; readonly confirmers: readonly UserId[] },
 ): readonly ControlChangeAction[] {
-  if (change.status !== "proposed") return [];
-  if (userId === change.proposedBy) return ["withdraw"];
-  return confirmers.includes(userId) ? ["confirm", "decline"] : [];
+  const ownActions: readonly ControlChangeAction[] =
+    userId === change.proposedBy ? ["withdraw"] : confirmers.includes(userId) ? ["confirm", "decline"] : [];
+  return ownActions.filter((action) => controlChangeStates.next(change.status, action) !== undefined);
 }

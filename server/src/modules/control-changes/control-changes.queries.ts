@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import type { ControlChange, ControlChangeId, ControlChangeStatus } from "./control-change.ts";
+import type { ControlChange, ControlChangeId } from "./control-change.ts";
+import { type ControlChangeStatus, type ControlChangeTrigger, controlChangeStates } from "./control-change-states.ts";
 
 /** Table: control_changes. */
 interface ControlChangeRow {
@@ -52,11 +53,16 @@ export async function lockControlChange(tx: Tx, organizationId: OrganizationId, 
   return row && changeOf(row);
 }
 
-/** Returns how many: 0 when it no longer waits. */
-export const storeDecision = (tx: Tx, { organizationId, changeId, status, decidedBy, decidedAt }: ControlChange) =>
+/** Returns how many: 0 when the trigger does not move it. */
+export const storeDecision = (
+  tx: Tx,
+  trigger: ControlChangeTrigger,
+  { organizationId, changeId, status, decidedBy, decidedAt }: ControlChange,
+) =>
   tx.run(sql`
   update control_changes set status = ${status}, decided_by = ${decidedBy ?? null}, decided_at = ${decidedAt ?? null}
-   where organization_id = ${organizationId} and change_id = ${changeId} and status = 'proposed'`);
+   where organization_id = ${organizationId} and change_id = ${changeId}
+     and ${isOneOf(sql`status`, controlChangeStates.statesBefore(trigger))}`);
 
 /** What waits for a second person, oldest first. */
 export async function waitingChanges(
@@ -66,7 +72,7 @@ export async function waitingChanges(
 ): Promise<readonly ControlChange[]> {
   const rows = await db.many<ControlChangeRow>(sql`
     select ${columns} from control_changes
-     where organization_id = ${organizationId} and status = 'proposed'
+     where organization_id = ${organizationId} and ${isOneOf(sql`status`, controlChangeStates.statesBefore("confirm"))}
        and proposed_by = coalesce(${proposedBy ?? null}::uuid, proposed_by)
      order by change_id limit ${OPEN_CHANGES_MAX}`);
   return rows.map(changeOf);

@@ -1,4 +1,4 @@
-import { assert } from "../../kernel/assert.ts";
+import { assert, present } from "../../kernel/assert.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
@@ -7,14 +7,9 @@ import { isUuid, type OrganizationId, type UserId } from "../../kernel/values/id
 import type { Actor } from "../audit/index.ts";
 import { lockOrganization } from "../identity/index.ts";
 import { type AnyChangeKind, type ChangeKinds, confirmersOf } from "./change-kind.ts";
-import {
-  actionsOn,
-  type ControlChange,
-  type ControlChangeAction,
-  type ControlChangeStatus,
-  nextControlChangeStatuses,
-} from "./control-change.ts";
+import { actionsOn, type ControlChange, type ControlChangeAction } from "./control-change.ts";
 import { refuseControlChange } from "./control-change-refusals.ts";
+import { type ControlChangeTrigger, controlChangeStates } from "./control-change-states.ts";
 import { lockControlChange, storeDecision } from "./control-changes.queries.ts";
 import { recordControlChange } from "./record-change.ts";
 
@@ -43,23 +38,21 @@ export async function decideControlChange(
   if (change === undefined || kind === undefined) throw notFound("change");
   const { confirmers, proposerMay } = await confirmersOf(tx, kind, change);
   if (!actionsOn(change, { userId, confirmers }).includes(verb)) throw refusalOf(verb, change, userId);
-  if (verb === "withdraw") return settle(service, tx, { change, status: "withdrawn", by: userId, actor, kind });
-  if (verb === "decline") return settle(service, tx, { change, status: "declined", by: userId, actor, kind });
+  const deciding = { change, by: userId, actor };
+  if (verb !== "confirm") return settle(service, tx, { ...deciding, trigger: verb, kind });
   if (!proposerMay || (await kind.baseOf(tx, change)) !== change.base)
-    return settle(service, tx, { change, status: "overtaken", by: userId, actor, kind });
-  const applied = await settle(service, tx, { change, status: "applied", by: userId, actor });
+    return settle(service, tx, { ...deciding, trigger: "overtake", kind });
+  const applied = await settle(service, tx, { ...deciding, trigger: "confirm" });
   await kind.apply(tx, change, { actor, confirmedBy: userId });
   return applied;
 }
 
 function refusalOf(verb: ControlChangeAction, change: ControlChange, userId: UserId): Refusal {
-  if (change.status !== "proposed")
-    return refuseControlChange("controlChangeDecided", { details: { status: change.status } });
+  if (controlChangeStates.next(change.status, verb) === undefined)
+    return refuseControlChange(controlChangeStates.moves[verb].refusal, { details: { status: change.status } });
   if (verb === "withdraw") return refuseControlChange("notOwnControlChange");
   return refuseControlChange(userId === change.proposedBy ? "ownControlChange" : "mayNotDecideControlChange");
 }
-
-const verbs = { applied: "confirm", declined: "decline", overtaken: "overtake", withdrawn: "withdraw" } as const;
 
 /** Writes a decision; `kind` ends what was prepared for a change that is not applied. */
 export async function settle(
@@ -67,23 +60,22 @@ export async function settle(
   tx: Tx,
   {
     change,
-    status,
+    trigger,
     by,
     actor,
     kind,
   }: {
     readonly change: ControlChange;
-    readonly status: Exclude<ControlChangeStatus, "proposed">;
+    readonly trigger: ControlChangeTrigger;
     readonly by: UserId;
     readonly actor: Actor;
     readonly kind?: AnyChangeKind;
   },
 ): Promise<ControlChange> {
-  const next: readonly ControlChangeStatus[] = nextControlChangeStatuses[change.status];
-  assert(next.includes(status), "a change is decided once");
+  const status = present(controlChangeStates.next(change.status, trigger), "a change is decided once");
   const decided = { ...change, status, decidedBy: by, decidedAt: service.clock.now() };
-  assert((await storeDecision(tx, decided)) === 1, "a change that is locked still waits");
-  await recordControlChange(service, tx, { change, verb: verbs[status], actor });
-  if (status !== "applied") await kind?.discard?.(tx, change, actor);
+  assert((await storeDecision(tx, trigger, decided)) === 1, "a change that is locked still waits");
+  await recordControlChange(service, tx, { change, verb: trigger, actor });
+  if (trigger !== "confirm") await kind?.discard?.(tx, change, actor);
   return decided;
 }

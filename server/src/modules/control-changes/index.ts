@@ -6,21 +6,10 @@
  * else; never by its proposer otherwise, never twice, never from a state that has changed, never with rights that either
  * of the two has lost.
  */
-export {
-  type AnyChangeKind,
-  type Application,
-  type ChangeKind,
-  type ChangeKinds,
-  changeKinds,
-} from "./change-kind.ts";
-export {
-  actionsOn,
-  type ControlChange,
-  type ControlChangeId,
-  controlChangeActions,
-  controlChangeStatuses,
-} from "./control-change.ts";
+export { type AnyChangeKind, type ChangeKind, type ChangeKinds, changeKinds } from "./change-kind.ts";
+export { actionsOn, type ControlChange, controlChangeActions } from "./control-change.ts";
 export { controlChangeRefusals } from "./control-change-refusals.ts";
+export { controlChangeStates } from "./control-change-states.ts";
 export { decideControlChange } from "./decide-change.ts";
 export { listChanges, type ShownChange, showChange } from "./list-changes.ts";
-export { type Proposed, proposeChange } from "./propose-change.ts";
+export { proposeChange } from "./propose-change.ts";

@@ -3,6 +3,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import { type AnyChangeKind, type ChangeKinds, confirmersOf } from "./change-kind.ts";
 import type { ControlChange } from "./control-change.ts";
+import { controlChangeStates } from "./control-change-states.ts";
 import { waitingChanges } from "./control-changes.queries.ts";
 
 export interface ShownChange {
@@ -23,7 +24,8 @@ const hintOf = (kind: AnyChangeKind, change: ControlChange, confirmers: readonly
 /** The change as people see it. */
 export async function showChange(db: Queryable, kinds: ChangeKinds, change: ControlChange): Promise<ShownChange> {
   const kind = present(kinds.get(change.kind), "a change is of a known kind");
-  const { confirmers } = change.status === "proposed" ? await confirmersOf(db, kind, change) : { confirmers: [] };
+  const isDecided = controlChangeStates.isFinal(change.status);
+  const { confirmers } = isDecided ? { confirmers: [] } : await confirmersOf(db, kind, change);
   return { change, summary: await kind.describe(db, change), confirmers, hint: hintOf(kind, change, confirmers) };
 }
 

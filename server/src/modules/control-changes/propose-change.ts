@@ -56,7 +56,7 @@ export async function proposeChange<Proposal, Result>(
   const own = await waitingChanges(tx, organizationId, { proposedBy: proposer });
   const replaced = own.filter((one) => one.kind === kind.name && one.subject === subject);
   for (const earlier of replaced)
-    await settle(service, tx, { change: earlier, status: "withdrawn", by: proposer, actor });
+    await settle(service, tx, { change: earlier, trigger: "withdraw", by: proposer, actor });
   await recordControlChange(service, tx, { change, verb: "propose", actor });
   const { confirmers } = await confirmersOf(tx, kind, change);
   if (confirmers.length > 0) {

@@ -2,6 +2,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { ControlChange } from "./control-change.ts";
+import type { ControlChangeTrigger } from "./control-change-states.ts";
 
 /** The audit log keeps who wanted a change, and who agreed; what it did is a row of its own, as for any change. */
 export const recordControlChange = (
@@ -13,7 +14,7 @@ export const recordControlChange = (
     actor,
   }: {
     readonly change: ControlChange;
-    readonly verb: "propose" | "confirm" | "decline" | "overtake" | "withdraw";
+    readonly verb: "propose" | ControlChangeTrigger;
     readonly actor: Actor;
   },
 ) =>

@@ -5,13 +5,8 @@
  * reads the same for ever; in id order they stand as they happened. (The hot path's creations are written by
  * create_payments, ADR 0004.)
  */
-export type { EventObject, ResourceType } from "./event.ts";
+export type { EventObject } from "./event.ts";
 export { type EventRow, findEvents, findEventsInRange, findEventsOf } from "./events.queries.ts";
 export { eventRoutes } from "./events.routes.ts";
-export {
-  type BalanceState,
-  recordBalanceEvents,
-  recordTransactionEvents,
-  type TransactionChange,
-} from "./record-events.ts";
+export { type BalanceState, recordBalanceEvents, recordTransactionEvents } from "./record-events.ts";
 export { renderEvent } from "./render-event.ts";

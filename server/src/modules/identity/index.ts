@@ -6,19 +6,12 @@
  * X-Forwarded-For never makes an address.
  */
 
-export { type AuthenticationOptions, type PersonGate, registerAuthentication } from "./authenticate.ts";
-export { type Caller, callerOf, type SignedInPerson } from "./caller.ts";
+export { type PersonGate, registerAuthentication } from "./authenticate.ts";
+export { type Caller, callerOf } from "./caller.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { getOrganization, setPlan } from "./organization/manage-organization.ts";
 export { organizationRoutes } from "./organization/organization.routes.ts";
-export {
-  type BillingCadence,
-  type NewOrganization,
-  type Organization,
-  type OrganizationSettings,
-  type Plan,
-  plans,
-} from "./organization/organization.ts";
+export { type Organization, type OrganizationSettings, type Plan, plans } from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
 export { waiveSecondFactor } from "./organization/organization-settings.queries.ts";
 export {
@@ -35,13 +28,12 @@ export {
   lockOrganizations,
   setDirectSendBound,
 } from "./organization/organizations.queries.ts";
-export { type RouteFacts, registerRoutePolicy } from "./route-policy.ts";
+export { registerRoutePolicy } from "./route-policy.ts";
 export {
   isOfferedScope,
   isScopeName,
   offeredScopes,
   readScopeNames,
-  type Scope,
   type ScopeName,
   scopeNames,
   scopesOf,
@@ -49,12 +41,12 @@ export {
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
-export type { ApiToken, TokenState } from "./tokens/api-token.ts";
+export type { ApiToken } from "./tokens/api-token.ts";
 export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
 export { confirmToken } from "./tokens/confirm-token.ts";
-export { type CreatedToken, createToken, type NewToken } from "./tokens/create-token.ts";
+export { createToken } from "./tokens/create-token.ts";
 export { listTokens } from "./tokens/list-tokens.ts";
-export { type Revocation, revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
+export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
 export { addSpend, findSpend, subtractSpend } from "./tokens/token-spend.queries.ts";

@@ -1,4 +1,4 @@
-import { present } from "../../kernel/assert.ts";
+import { assert, present } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
@@ -142,6 +142,7 @@ export function clearDoubt(
     );
     if (!agrees(await compareBalance(tx, organizationId, ledgerAccountId))) return false;
     if ((await unstopBalance(tx, organizationId, ledgerAccountId)) === 0) return true;
+    assert(balance.stopReason !== undefined, "only a stopped account is cleared");
     const entry = {
       action: "ledger.clear",
       resourceType: "account",

@@ -7,18 +7,11 @@
  * can be recomputed from entries at any time, and one that disagrees stops the account.
  */
 
-export {
-  clearDoubt,
-  isInDoubt,
-  type LedgerCheck,
-  ledgerCheckJob,
-  type StoppedAccount,
-  stoppedAccounts,
-} from "./check.ts";
-export { type AccountDays, type MonthFlow, monthFlows, readAccountDays } from "./days.queries.ts";
+export { clearDoubt, isInDoubt, ledgerCheckJob, stoppedAccounts } from "./check.ts";
+export { monthFlows, readAccountDays } from "./days.queries.ts";
 export { lockOwnBalances } from "./ledger.queries.ts";
-export type { Effect, LedgerAccountId, LockedBalance, NewEntry, SystemAccount } from "./ledger.ts";
+export type { Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
 export { ledgerMetrics } from "./ledger-metrics.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
-export { lockBalances, type PostingResult, postEntries } from "./post-entries.ts";
-export { type LedgerDifference, type LedgerReport, verifyLedger } from "./verify.ts";
+export { lockBalances, postEntries } from "./post-entries.ts";
+export { type LedgerReport, verifyLedger } from "./verify.ts";

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
-import type { BalanceChange, DayChange, LedgerAccountId, NewEntry } from "./ledger.ts";
+import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { BalanceChange, DayChange, Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
 
 export interface NewLedgerAccount {
   readonly organizationId: OrganizationId;
@@ -60,15 +60,29 @@ export const insertEntries = (tx: Tx, organizationId: OrganizationId, entries: r
                 ${entries.map((entry) => entry.amountMinor.toString())}::bigint[], ${entries.map((entry) => entry.at)}::timestamptz[])
            as e(transaction_id, effect, debit, credit, amount, at)`);
 
+export interface EarlierEntryRow {
+  readonly transaction_id: TransactionId;
+  readonly effect: Effect;
+  readonly debit_account_id: LedgerAccountId;
+  readonly amount_minor: bigint;
+}
+
+/** Entries that a later one can complete or undo. */
+export const earlierEntries = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.many<EarlierEntryRow>(sql`
+  select transaction_id, effect, debit_account_id, amount_minor from ledger_entries
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
+     and effect in ('hold', 'post', 'transfer')`);
+
 export const applyChanges = (tx: Tx, organizationId: OrganizationId, changes: readonly BalanceChange[]) =>
-  tx.many<{ ledger_account_id: LedgerAccountId; available_minor: bigint; held_minor: bigint }>(sql`
+  tx.many<Pick<BalanceRow, "ledger_account_id" | "available_minor" | "held_minor" | "version">>(sql`
     update ledger_balances b
        set available_minor = b.available_minor + c.available, held_minor = b.held_minor + c.held, version = b.version + c.entries
       from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[], ${changes.map((change) => change.availableMinor.toString())}::bigint[],
                   ${changes.map((change) => change.heldMinor.toString())}::bigint[], ${changes.map((change) => change.entries.toString())}::bigint[])
              as c(account, available, held, entries)
      where b.organization_id = ${organizationId} and b.ledger_account_id = c.account
-    returning b.ledger_account_id, b.available_minor, b.held_minor`);
+    returning b.ledger_account_id, b.available_minor, b.held_minor, b.version`);
 
 /** In the order of accounts and days; the accounts' locks are held. */
 export const addToDays = (tx: Tx, organizationId: OrganizationId, changes: readonly DayChange[]) =>

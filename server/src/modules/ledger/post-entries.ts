@@ -1,10 +1,12 @@
 import { assert, present } from "../../kernel/assert.ts";
 import { type Tx, violatedConstraint } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { assertEarlierEntries } from "./earlier-entries.ts";
 import { addToDays, applyChanges, insertEntries, lockBalanceRows } from "./ledger.queries.ts";
 import {
   type BalanceChange,
   balanceChanges,
+  type DayChange,
   dayChanges,
   type LedgerAccountId,
   type LockedBalance,
@@ -69,17 +71,35 @@ export async function postEntries(
     if (balance.mayGoNegative || balance.availableMinor + change.availableMinor >= 0n) continue;
     return { posted: false, ledgerAccountId: change.ledgerAccountId, availableMinor: balance.availableMinor };
   }
+  await assertEarlierEntries(tx, organizationId, entries);
   assert((await insertEntries(tx, organizationId, entries)) === entries.length, "every entry was entered");
   await changeBalances(tx, organizationId, { changes, balances });
   // System accounts have no days: nobody draws a chart of them.
   const days = dayChanges(entries, (id) => balances.get(id)?.mayGoNegative === false);
-  if (days.length > 0) await addToDays(tx, organizationId, days);
+  assertDays(days, changes, balances);
+  if (days.length > 0)
+    assert((await addToDays(tx, organizationId, days)) === days.length, "every day's totals are written");
   return { posted: true };
 }
 
 function assertEntry({ effect, debitAccountId, creditAccountId, amountMinor }: NewEntry): void {
   assert(amountMinor > 0n, "an entry moves a positive amount");
   assert((debitAccountId === creditAccountId) === (effect === "release"), "only a release stays inside one account");
+}
+
+/** Charts add up the days of an account, so its days must say what its balance says. */
+function assertDays(
+  days: readonly DayChange[],
+  changes: readonly BalanceChange[],
+  balances: Changing["balances"],
+): void {
+  for (const { ledgerAccountId, availableMinor, heldMinor } of changes) {
+    if (balances.get(ledgerAccountId)?.mayGoNegative !== false) continue;
+    const movedMinor = days
+      .filter((day) => day.ledgerAccountId === ledgerAccountId)
+      .reduce((sum, day) => sum + day.inMinor + day.movedInMinor - day.outMinor - day.movedOutMinor, 0n);
+    assert(movedMinor === availableMinor + heldMinor, "an account's days change by as much as its balance");
+  }
 }
 
 interface Changing {
@@ -105,5 +125,6 @@ async function changeBalances(tx: Tx, organizationId: OrganizationId, { changes,
       "the available balance steps by what was entered",
     );
     assert(row.held_minor === before.heldMinor + change.heldMinor, "the held balance steps by what was entered");
+    assert(row.version === before.version + change.entries, "a balance's version increases by one for each entry");
   }
 }

@@ -1,3 +1,4 @@
+import { assert } from "../../kernel/assert.ts";
 import type { Database, Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
@@ -137,6 +138,7 @@ async function* transactionDifferences(
       return { upTo, rows: await disagreeingTransactions(tx, organizationId, { after, upTo }) };
     });
     differences.push(...page.rows.map((row) => transactionDifference(organizationId, row)));
+    assert(page.upTo > after, "each page of transactions ends after the one before it");
     after = page.upTo;
     yield;
   }

@@ -6,8 +6,9 @@
  * never markup or a header; nothing waits for the mail server but the mails.
  */
 export { enqueueMail, type MailToSend, mailsOfLastHour } from "./enqueue-mail.ts";
-export type { Letter, MailContent } from "./letter.ts";
-export { createMailTransport, type MailOutcome, type MailTransport } from "./mail-transport.ts";
+export type { Letter } from "./letter.ts";
+export { mailStates } from "./mail-states.ts";
+export { createMailTransport, type MailTransport } from "./mail-transport.ts";
 export { mailJobs } from "./mailer.ts";
 export { getMail, listMails, type WrittenMail } from "./read-mails.ts";
 export { resealMails } from "./reseal-mails.ts";

@@ -1,8 +1,9 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailId, MailKind } from "./mail.ts";
+import { type MailStatus, mailStates } from "./mail-states.ts";
 
 export interface MailRow {
   readonly mail_id: MailId;
@@ -10,17 +11,16 @@ export interface MailRow {
   readonly recipient: string;
   readonly content: Buffer | null;
   readonly created_at: Date;
-  readonly sent_at: Date | null;
-  readonly given_up_at: Date | null;
+  readonly status: MailStatus;
 }
 
-const columns = sql`mail_id, kind, recipient, content, created_at, sent_at, given_up_at`;
-const isWaiting = sql`sent_at is null and given_up_at is null`;
+const columns = sql`mail_id, kind, recipient, content, created_at, status`;
+const isWaiting = isOneOf(sql`status`, mailStates.statesBefore("send"));
 
 export const insertMail = (
   tx: Tx,
   organizationId: OrganizationId,
-  row: Pick<MailRow, "mail_id" | "kind" | "recipient" | "created_at"> & {
+  row: Omit<MailRow, "content" | "status"> & {
     content: Buffer;
     sender_id: string | null;
     expires_at: Date | null;
@@ -77,19 +77,25 @@ export const markMailSent = (
   { mailId, at, keepContent }: { mailId: MailId; at: Date; keepContent: boolean },
 ) =>
   db.run(sql`
-  update mails set sent_at = ${at}, problem = null, content = case when ${keepContent} then content end
-   where organization_id = ${organizationId} and mail_id = ${mailId} and sent_at is null`);
+  update mails
+     set status = ${mailStates.moves.send.to}, sent_at = ${at}, problem = null, content = case when ${keepContent} then content end
+   where organization_id = ${organizationId} and mail_id = ${mailId}
+     and ${isOneOf(sql`status`, mailStates.statesBefore("send"))}`);
 
 /** Tries again at `retryAt`, or never. */
-export const markMailFailed = (
+export function markMailFailed(
   db: Queryable,
   organizationId: OrganizationId,
   { mailId, problem, retryAt, at }: { mailId: MailId; problem: string; retryAt: Date | undefined; at: Date },
-) =>
-  db.run(sql`
+) {
+  const trigger = retryAt === undefined ? "giveUp" : "retry";
+  return db.run(sql`
   update mails
-     set problem = ${problem}, retry_at = ${retryAt ?? null}, given_up_at = ${retryAt === undefined ? at : null}
-   where organization_id = ${organizationId} and mail_id = ${mailId} and sent_at is null`);
+     set status = ${mailStates.moves[trigger].to}, problem = ${problem}, retry_at = ${retryAt ?? null},
+         given_up_at = ${retryAt === undefined ? at : null}
+   where organization_id = ${organizationId} and mail_id = ${mailId}
+     and ${isOneOf(sql`status`, mailStates.statesBefore(trigger))}`);
+}
 
 /** What a list of mails is paged by. */
 export const mailKey = sql`mail_id`;

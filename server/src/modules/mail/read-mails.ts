@@ -5,6 +5,7 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
 import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
+import type { MailStatus } from "./mail-states.ts";
 import { findMailRow, listMailRows, type MailRow, mailExists, mailKey } from "./mails.queries.ts";
 
 /** A mail the service wrote, to be read in the sandbox. */
@@ -12,7 +13,7 @@ export interface WrittenMail extends MailContent {
   readonly mailId: MailId;
   readonly kind: MailKind;
   readonly recipient: string;
-  readonly status: "waiting" | "sent" | "givenUp";
+  readonly status: MailStatus;
   readonly createdAt: Date;
 }
 
@@ -57,7 +58,7 @@ async function read(service: Reading, organizationId: OrganizationId, row: MailR
     mailId,
     kind: row.kind,
     recipient: row.recipient,
-    status: row.sent_at !== null ? "sent" : row.given_up_at === null ? "waiting" : "givenUp",
+    status: row.status,
     createdAt: row.created_at,
   };
 }

@@ -23,10 +23,11 @@ import { roleRoutes } from "./users/roles.routes.ts";
 import { userLockKind, userRoleKind, userUnlockKind } from "./users/user-changes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 
+export { invitationStates } from "./invitations/invitation-states.ts";
 export { invite } from "./invitations/invitations.ts";
-export { type Invitee, makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
-export { type NamedBy, nameActors } from "./names.ts";
-export { hashPassword, verifyPassword } from "./passwords/password.ts";
+export { makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
+export { nameActors } from "./names.ts";
+export { hashPassword } from "./passwords/password.ts";
 export { requireGoodPassword } from "./passwords/password-rules.ts";
 export { inPasswordTurn } from "./passwords/password-turns.ts";
 export { holdPeople, listPeople, mayApprovePayments, type Person, whoHas } from "./people.queries.ts";
@@ -34,7 +35,6 @@ export { peopleRefusals } from "./people-refusals.ts";
 export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
 export { personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
-export { type PermissionName, type Rights, rightsOf } from "./roles.ts";
 export { resealTotpSecrets } from "./second-factors/second-factor.ts";
 export { findRelyingParty } from "./second-factors/webauthn.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret, withinSecretOf } from "./secret-text.ts";
@@ -42,15 +42,15 @@ export { peopleCleanUpJob } from "./sign-in/clean-up.ts";
 export { requireOwnOrigin } from "./sign-in/own-origin.ts";
 export type { OpenedSession, Origin } from "./sign-in/session.ts";
 export { sessionCookies } from "./sign-in/session-cookie.ts";
-export { createSessionGate, type SessionGate } from "./sign-in/session-gate.ts";
+export { createSessionGate } from "./sign-in/session-gate.ts";
 export { originOf } from "./sign-in/sign-in.routes.ts";
 export { throttled } from "./sign-in/throttled.ts";
 export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
 export { admitFirstAdministrator, type FirstAdministrator } from "./users/first-administrator.ts";
-export { lockUser, type UserTarget } from "./users/manage-users.ts";
+export { lockUser } from "./users/manage-users.ts";
 export { protectionNames, readProtections } from "./users/protections.ts";
 export { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./users/waiting-change.ts";
-export { findUserByEmail, insertUser, type NewUser } from "./users.queries.ts";
+export { findUserByEmail, insertUser } from "./users.queries.ts";
 
 /** The kinds of changes to people and their tokens that take two people. */
 export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKind[] => [

@@ -3,14 +3,7 @@
  * Owns no table. Promises: pure, but for what stands behind the port.
  */
 export { reasonText } from "./codes/describe-reason.ts";
-export type { ReasonCode } from "./codes/reason-code.ts";
-export {
-  type BankScenario,
-  type MagicNumber,
-  magicAccountNumbers,
-  scenarioFor,
-  scenarioText,
-} from "./magic-numbers.ts";
+export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 export {
   type AnswerId,
   type AnswerOutcome,

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { assert } from "../../kernel/assert.ts";
 import { reasonText } from "./codes/describe-reason.ts";
 
 /**
@@ -154,6 +155,7 @@ const scenarios: ReadonlyMap<string, BankScenario> = new Map(
     number.scenario,
   ]),
 );
+assert(scenarios.size === magicAccountNumbers.length, "each magic number has one scenario");
 
 const confirm: BankScenario = { kind: "confirm" };
 

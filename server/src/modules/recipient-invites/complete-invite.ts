@@ -1,3 +1,4 @@
+import { assert } from "../../kernel/assert.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
@@ -7,6 +8,7 @@ import { type Origin, organizationOfSecret, type PeopleService, throttled } from
 import { createRecipient, findPayee, memberOf, type PayeeDetails, updateRecipient } from "../recipients/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import type { PayeeInvite } from "./invite-schemas.ts";
+import { inviteStates } from "./invite-states.ts";
 import { hashOfInvite, type InviteRow, statusOf } from "./recipient-invite.ts";
 import { findInviteBySecret, lockInviteBySecret, markCompleted } from "./recipient-invites.queries.ts";
 
@@ -31,7 +33,7 @@ export async function readInvite(
       expiresAt: row.expires_at.toISOString(),
     };
   });
-  if (read === undefined) throw refuseInvite("inviteUnusable");
+  if (read === undefined) throw refuseInvite(inviteStates.moves.complete.refusal);
   return read;
 }
 
@@ -55,7 +57,7 @@ export async function completeInvite(service: PeopleService, answer: Answer): Pr
       ? undefined
       : service.database.transaction((tx) => complete(service, tx, { ...answer, organizationId })),
   );
-  if (completed === undefined) throw refuseInvite("inviteUnusable");
+  if (completed === undefined) throw refuseInvite(inviteStates.moves.complete.refusal);
 }
 
 async function complete(
@@ -73,7 +75,12 @@ async function complete(
     httpRequestId: origin.httpRequestId,
   };
   const recipientId = await fill(service, tx, { organizationId, inviteId, row, details, actor });
-  await markCompleted(tx, organizationId, { id: row.invite_row_id, recipientId, at: service.clock.now() });
+  const completed = await markCompleted(tx, organizationId, {
+    id: row.invite_row_id,
+    recipientId,
+    at: service.clock.now(),
+  });
+  assert(completed === 1, "an invite is completed once");
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -142,7 +149,7 @@ async function isOpen(
   organizationId: OrganizationId,
   row: InviteRow,
 ): Promise<boolean> {
-  if (statusOf(row, service.clock.now()) !== "created") return false;
+  if (inviteStates.next(statusOf(row, service.clock.now()), "complete") === undefined) return false;
   if (row.recipient_id === null) return true;
   const payee = await findPayee(db, organizationId, { recipientId: row.recipient_id, method: "ach" });
   return payee?.status === "active";

@@ -55,7 +55,7 @@ export async function createInvite(
     made_by: caller.userId ?? (caller.tokenId && (await findTokenCreator(tx, organizationId, caller.tokenId))),
     created_at: now,
     expires_at: plusMs(now, LINK_MS),
-    completed_at: null,
+    status: "created",
   };
   await insertInvite(tx, organizationId, { ...row, secret_hash: hashOfInvite(service, inviteId) });
   if (input.sendEmail) await sendInvite(service, tx, { caller, row, secret: inviteId });

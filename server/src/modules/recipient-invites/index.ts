@@ -11,6 +11,7 @@ import { payeeRoutes } from "./payee.routes.ts";
 import { inviteRoutes } from "./recipient-invites.routes.ts";
 
 export { inviteRefusals } from "./invite-refusals.ts";
+export { inviteStates } from "./invite-states.ts";
 export { resealInvites } from "./reseal-invites.ts";
 
 /** What the organisation does with its invites, and what payees do with theirs. */

@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../kernel/idempotency/key.ts";
-import { inviteStatuses } from "./recipient-invite.ts";
+import { inWords } from "../../kernel/states/state-table.ts";
+import { type InviteTrigger, inviteStates, inviteStatuses } from "./invite-states.ts";
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 const Methods = (description: string) =>
@@ -42,6 +43,9 @@ export const CreateInviteSchema = object({
 });
 export type CreateInviteInput = Static<typeof CreateInviteSchema>;
 
+/** `passOn` hands out the link, which changes nothing. */
+const inviteActions = ["passOn", "resend", "withdraw"] as const satisfies readonly ("passOn" | InviteTrigger)[];
+
 /** The invite (wire contract §4.8). Every member is always present. */
 export const InviteSchema = object(
   {
@@ -54,10 +58,7 @@ export const InviteSchema = object(
       description:
         "Where the payee enters their details. For them and nobody else; opens nothing where `id` is not the secret.",
     }),
-    status: OneOf(
-      inviteStatuses,
-      "`created`: the payee has not answered. `completed`: the recipient is filled. `expired`: nobody answered in time.",
-    ),
+    status: OneOf(inviteStatuses, inWords(inviteStates, inviteStatuses)),
     name: Type.String({ description: "The payee's name." }),
     contactEmail: Type.String({ description: email }),
     paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method."), { description: "The methods asked for." }),
@@ -66,7 +67,7 @@ export const InviteSchema = object(
     expiresAt: Nullable(Timestamp("Until when the link works.")),
     notes: Nullable(Type.String({ description: "What the payee is told, on the page and in the e-mail." })),
     recipientId: Nullable(Uuid("The recipient to fill, or, once completed, the one it made.")),
-    allowedActions: Type.Array(OneOf(["passOn", "resend", "withdraw"], "An action."), {
+    allowedActions: Type.Array(OneOf(inviteActions, "An action."), {
       description:
         "What whoever asks may do with it: pass on `onboardingUrl`, send it by mail again, withdraw the invite (DELETE).",
     }),

@@ -1,10 +1,12 @@
+import { assert } from "../../kernel/assert.ts";
 import { notFound } from "../../kernel/http/http-refusals.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import type { Caller } from "../identity/index.ts";
 import { refuseInvite } from "./invite-refusals.ts";
-import { type InviteRow, inviteNameOf, secretOf, statusOf } from "./recipient-invite.ts";
+import { inviteStates } from "./invite-states.ts";
+import { type InviteRow, inviteNameOf, publicInviteStatusOf, secretOf } from "./recipient-invite.ts";
 import { lockInvite, markWithdrawn } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
 
@@ -17,8 +19,9 @@ export async function resendInvite(
   const { organizationId } = caller;
   const row = await lockInvite(tx, organizationId, inviteNameOf(service, inviteId));
   if (row === undefined) throw notFound("invite");
-  const status = statusOf(row, service.clock.now());
-  if (status !== "created") throw refuseInvite("inviteNotOpen", { details: { status } });
+  const status = publicInviteStatusOf(row, service.clock.now());
+  if (inviteStates.next(status, "resend") === undefined)
+    throw refuseInvite(inviteStates.moves.resend.refusal, { details: { status } });
   await sendInvite(service, tx, { caller, row, secret: await secretOf(service, tx, organizationId, row) });
   await audit(service, tx, { caller, row, action: "recipientInvite.resend" });
   return row;
@@ -33,7 +36,8 @@ export async function withdrawInvite(
   const { organizationId } = caller;
   const row = await lockInvite(tx, organizationId, inviteNameOf(service, inviteId));
   if (row === undefined) throw notFound("invite");
-  await markWithdrawn(tx, organizationId, row.invite_row_id, service.clock.now());
+  const withdrawn = await markWithdrawn(tx, organizationId, row.invite_row_id, service.clock.now());
+  assert(withdrawn === 1, "an invite that was found can be withdrawn");
   await audit(service, tx, { caller, row, action: "recipientInvite.withdraw" });
 }
 

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { assert } from "../../kernel/assert.ts";
 import type { Config } from "../../kernel/process/config.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
@@ -11,12 +12,10 @@ import {
   type UserId,
 } from "../../kernel/values/ids.ts";
 import { hashOfSecret } from "../people/index.ts";
+import { type InviteStatus, inviteStates, type StoredInviteStatus } from "./invite-states.ts";
 
 /** Names an invite where its secret must not stand: in the audit log, and as the order of lists. */
 export type InviteRowId = Id<"recipientInvite">;
-
-export const inviteStatuses = ["created", "completed", "expired"] as const;
-export type InviteStatus = (typeof inviteStatuses)[number];
 
 /** Table: recipient_invites. */
 export interface InviteRow {
@@ -38,11 +37,19 @@ export interface InviteRow {
   readonly made_by_token: TokenId | null;
   readonly created_at: Date;
   readonly expires_at: Date;
-  readonly completed_at: Date | null;
+  readonly status: StoredInviteStatus;
 }
 
-export const statusOf = ({ completed_at, expires_at }: InviteRow, now: Date): InviteStatus =>
-  completed_at !== null ? "completed" : expires_at <= now ? "expired" : "created";
+/** Its status by the clock: what is stored does not expire by itself. */
+export const statusOf = ({ status, expires_at }: InviteRow, now: Date): StoredInviteStatus =>
+  (expires_at <= now ? inviteStates.next(status, "expire") : undefined) ?? status;
+
+/** The status a client sees of an invite that was found. */
+export function publicInviteStatusOf(row: InviteRow, now: Date): InviteStatus {
+  const status = statusOf(row, now);
+  assert(status !== "withdrawn", "a withdrawn invite is not found");
+  return status;
+}
 
 /** What ties an invite's sealed secret to its row. */
 export const inviteContextOf = (id: InviteRowId): string => `recipient-invite/${id}`;

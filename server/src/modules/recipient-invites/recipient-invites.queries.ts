@@ -1,17 +1,20 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
-import type { InviteName, InviteRow, InviteRowId, InviteStatus } from "./recipient-invite.ts";
+import { type InviteStatus, inviteStates } from "./invite-states.ts";
+import type { InviteName, InviteRow, InviteRowId } from "./recipient-invite.ts";
+
+const isFound = isOneOf(sql`i.status`, inviteStates.statesBefore("withdraw"));
 
 const columns = sql`
   i.invite_row_id, i.secret, i.name, i.contact_email, i.payment_methods::text[] as payment_methods, i.require_tax_document, i.notes,
-  i.organization_name, i.recipient_id, i.renames, i.made_by, i.made_by_token, i.created_at, i.expires_at, i.completed_at`;
+  i.organization_name, i.recipient_id, i.renames, i.made_by, i.made_by_token, i.created_at, i.expires_at, i.status`;
 
 export const insertInvite = (
   tx: Tx,
   organizationId: OrganizationId,
-  row: Omit<InviteRow, "completed_at"> & { readonly secret_hash: Buffer },
+  row: Omit<InviteRow, "status"> & { readonly secret_hash: Buffer },
 ) =>
   tx.run(sql`
   insert into recipient_invites (organization_id, invite_row_id, secret_hash, secret, name, contact_email, payment_methods,
@@ -25,12 +28,12 @@ export const insertInvite = (
 export const findInviteBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
   db.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
-   where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and i.withdrawn_at is null`);
+   where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and ${isFound}`);
 
 export const lockInviteBySecret = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer) =>
   tx.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
-   where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and i.withdrawn_at is null for update`);
+   where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and ${isFound} for update`);
 
 const isNamed = (name: InviteName): Sql =>
   sql`(i.secret_hash = ${name.secret_hash} or i.invite_row_id = ${name.invite_row_id}::uuid)`;
@@ -39,12 +42,12 @@ const isNamed = (name: InviteName): Sql =>
 export const findInvite = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
   db.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
-   where i.organization_id = ${organizationId} and ${isNamed(name)} and i.withdrawn_at is null`);
+   where i.organization_id = ${organizationId} and ${isNamed(name)} and ${isFound}`);
 
 export const lockInvite = (tx: Tx, organizationId: OrganizationId, name: InviteName) =>
   tx.maybe<InviteRow>(sql`
   select ${columns} from recipient_invites i
-   where i.organization_id = ${organizationId} and ${isNamed(name)} and i.withdrawn_at is null for update`);
+   where i.organization_id = ${organizationId} and ${isNamed(name)} and ${isFound} for update`);
 
 /** For a page's cursor. Withdrawn ones count: a page's last invite may be withdrawn before the next page is asked for. */
 export const findInvitePlace = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
@@ -55,15 +58,16 @@ export const findInvitePlace = (db: Queryable, organizationId: OrganizationId, n
 export const inviteKey: Sql = sql`i.invite_row_id`;
 
 const isIn = (status: InviteStatus | undefined, now: Date): Sql => {
+  const mayExpire = isOneOf(sql`i.status`, inviteStates.statesBefore("expire"));
   switch (status) {
     case undefined:
       return sql`true`;
     case "completed":
-      return sql`i.completed_at is not null`;
+      return isOneOf(sql`i.status`, [status]);
     case "expired":
-      return sql`i.completed_at is null and i.expires_at <= ${now}`;
+      return sql`${mayExpire} and i.expires_at <= ${now}`;
     case "created":
-      return sql`i.completed_at is null and i.expires_at > ${now}`;
+      return sql`${mayExpire} and i.expires_at > ${now}`;
   }
 };
 
@@ -74,21 +78,25 @@ export const pageOfInvites = (
 ) =>
   db.many<InviteRow>(sql`
   select ${columns} from recipient_invites i
-   where i.organization_id = ${organizationId} and i.withdrawn_at is null and ${isIn(status, now)} and ${keyset.condition}
+   where i.organization_id = ${organizationId} and ${isFound} and ${isIn(status, now)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
+/** Returns how many: 0 when it is not open, or expired. */
 export const markCompleted = (
   tx: Tx,
   organizationId: OrganizationId,
   { id, recipientId, at }: { id: InviteRowId; recipientId: RecipientId; at: Date },
 ) =>
   tx.run(sql`
-  update recipient_invites set completed_at = ${at}, recipient_id = ${recipientId}
-   where organization_id = ${organizationId} and invite_row_id = ${id}`);
+  update recipient_invites set status = ${inviteStates.moves.complete.to}, completed_at = ${at}, recipient_id = ${recipientId}
+   where organization_id = ${organizationId} and invite_row_id = ${id}
+     and ${isOneOf(sql`status`, inviteStates.statesBefore("complete"))} and expires_at > ${at}`);
 
 export const markWithdrawn = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, at: Date) =>
   tx.run(sql`
-  update recipient_invites set withdrawn_at = ${at} where organization_id = ${organizationId} and invite_row_id = ${id}`);
+  update recipient_invites set status = ${inviteStates.moves.withdraw.to}, withdrawn_at = ${at}
+   where organization_id = ${organizationId} and invite_row_id = ${id}
+     and ${isOneOf(sql`status`, inviteStates.statesBefore("withdraw"))}`);
 
 export const lockSealedInvites = (
   tx: Tx,

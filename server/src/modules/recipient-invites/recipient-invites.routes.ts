@@ -9,8 +9,9 @@ import type { Service } from "../../kernel/process/service.ts";
 import { type Caller, callerOf } from "../identity/index.ts";
 import { createInvite } from "./create-invite.ts";
 import { CreateInviteSchema, type Invite, InviteId, InviteSchema } from "./invite-schemas.ts";
+import { inviteStatuses } from "./invite-states.ts";
 import { resendInvite, withdrawInvite } from "./manage-invites.ts";
-import { inviteNameOf, inviteStatuses } from "./recipient-invite.ts";
+import { inviteNameOf } from "./recipient-invite.ts";
 import { findInvite, findInvitePlace, inviteKey, pageOfInvites } from "./recipient-invites.queries.ts";
 import { inviteAsSeenBy, renderInvite, renderOnce } from "./render-invite.ts";
 

@@ -3,7 +3,8 @@ import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { Caller } from "../identity/index.ts";
 import type { Invite } from "./invite-schemas.ts";
-import { type InviteRow, onboardingUrlOf, secretOf, statusOf } from "./recipient-invite.ts";
+import { inviteStates } from "./invite-states.ts";
+import { type InviteRow, onboardingUrlOf, publicInviteStatusOf, secretOf } from "./recipient-invite.ts";
 
 /**
  * Whoever holds the link of an open invite decides where money goes. So it is shown only to the person who made the invite,
@@ -21,8 +22,8 @@ export async function renderInvite(
   { caller, row }: { caller: Viewer; row: InviteRow },
 ): Promise<Invite> {
   const { organizationId } = caller;
-  const status = statusOf(row, service.clock.now());
-  const isOpen = status === "created";
+  const status = publicInviteStatusOf(row, service.clock.now());
+  const isOpen = inviteStates.next(status, "complete") !== undefined;
   const isShown = !isOpen || mayKnowLink(caller, row);
   const id = isShown ? await secretOf(service, db, organizationId, row) : row.invite_row_id;
   return {
@@ -43,8 +44,8 @@ export async function renderInvite(
 }
 
 const actionsOf = ({ scopes }: Pick<Viewer, "scopes">, status: Invite["status"]): Invite["allowedActions"] => [
-  ...(status === "created" && scopes.has("createRecipientInvites") ? (["resend"] as const) : []),
-  ...(scopes.has("editRecipientInvites") ? (["withdraw"] as const) : []),
+  ...(inviteStates.next(status, "resend") && scopes.has("createRecipientInvites") ? (["resend"] as const) : []),
+  ...(inviteStates.next(status, "withdraw") && scopes.has("editRecipientInvites") ? (["withdraw"] as const) : []),
 ];
 
 /** The response of a first call, with the link only once: what is stored names the invite by its row (law 27). */

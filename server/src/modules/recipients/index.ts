@@ -9,40 +9,20 @@
  */
 
 export { lastEditorsOf } from "./changes/last-editors.ts";
-export type { UsedInvite } from "./changes/record-change.ts";
+export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { findCounterpartiesByName, rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
-export { createRecipient, type RecipientToCreate } from "./create-recipient.ts";
+export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
-export type { InternationalDetails } from "./details/check-international.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
 export { resealRoutings } from "./details/reseal-routings.ts";
-export { type RoutingReference, routingVersionsOf } from "./details/routing-details.ts";
+export { routingVersionsOf } from "./details/routing-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
-export {
-  findPayee,
-  findPayeeFacts,
-  findPayees,
-  findRecipientNames,
-  lockPayee,
-  type Payee,
-  type PayeeFacts,
-} from "./payee.queries.ts";
-export {
-  type Address,
-  type ElectronicAccountType,
-  memberOf,
-  type RoutingDetails,
-  type RoutingVersion,
-} from "./recipient.ts";
+export { findPayee, findPayeeFacts, findPayees, findRecipientNames, lockPayee, type Payee } from "./payee.queries.ts";
+export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
-export {
-  type CreateRecipientInput,
-  type PayeeDetails,
-  PayeeDetailsSchema,
-  type Recipient,
-} from "./recipient-schemas.ts";
+export { type CreateRecipientInput, type PayeeDetails, PayeeDetailsSchema } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
-export { type RecipientToUpdate, updateRecipient } from "./update-recipient.ts";
+export { updateRecipient } from "./update-recipient.ts";

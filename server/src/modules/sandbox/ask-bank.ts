@@ -57,7 +57,10 @@ export async function askBank(
   const row = await getTransaction(service.database, organizationId, transactionId);
   const trigger = triggerOf[outcome];
   if (row.kind !== "outgoingPayment" || !moveFrom(row.status, trigger)) {
-    const { from, to } = moves[trigger];
+    const {
+      from: [from],
+      to,
+    } = moves[trigger];
     throw refuseSandbox("notPossibleNow", { details: { from, to, kind: row.kind, status: row.status } });
   }
   const method = present(row.method, "a payment has a method");

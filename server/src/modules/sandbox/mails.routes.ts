@@ -2,8 +2,9 @@ import { type Static, Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { cursorParameters, idParams, OneOf, object, PageSchema, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { inWords } from "../../kernel/states/state-table.ts";
 import { callerOf } from "../identity/index.ts";
-import { getMail, listMails, type WrittenMail } from "../mail/index.ts";
+import { getMail, listMails, mailStates, type WrittenMail } from "../mail/index.ts";
 
 const tags = ["Sandbox"];
 
@@ -15,7 +16,7 @@ const summary = {
   ),
   to: Type.String({ description: "The address it goes to." }),
   subject: Type.String({ description: "Its subject." }),
-  status: OneOf(["waiting", "sent", "givenUp"], "Whether it has left: by SMTP_URL, or as a file."),
+  status: OneOf(mailStates.states, inWords(mailStates)),
   createdAt: Timestamp("When it was written."),
 };
 const SummarySchema = object(summary);

@@ -2,13 +2,14 @@ import { type Static, Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { inWords } from "../../kernel/states/state-table.ts";
 import type { UserId } from "../../kernel/values/ids.ts";
 import { actorOf } from "../audit/index.ts";
 import {
   actionsOn,
   type ChangeKinds,
   controlChangeActions,
-  controlChangeStatuses,
+  controlChangeStates,
   decideControlChange,
   listChanges,
   type ShownChange,
@@ -27,7 +28,7 @@ const ChangeSchema = object(
     kind: Type.String({ description: "What kind of change it is, such as `invitation` or `settings`." }),
     subject: Type.String({ description: "What it changes: the id of a user, token, or rule, or an email address." }),
     summary: Type.String({ description: "The change in a sentence." }),
-    status: OneOf(controlChangeStatuses, "`overtaken`: what it changes has changed since, or its proposer has."),
+    status: OneOf(controlChangeStates.states, inWords(controlChangeStates)),
     proposedBy: NamedPerson,
     proposedAt: Timestamp("When it was proposed."),
     decidedBy: Nullable(NamedPerson),

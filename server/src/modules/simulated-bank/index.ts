@@ -6,4 +6,4 @@
 
 export { confirmedAt, rejectedAt, returnedAt } from "./bank-hours.ts";
 export { SIMULATED_BANK_ROUTING_NUMBER } from "./references.ts";
-export { type AskedAnswer, createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";
+export { createSimulatedBank, magicNumberScreening, type SimulatedBank } from "./simulated-bank.ts";

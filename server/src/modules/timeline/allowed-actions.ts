@@ -1,6 +1,12 @@
 import type { Config } from "../../kernel/process/config.ts";
 import type { Caller } from "../identity/index.ts";
-import { moveFrom, type TransactionFacts, type TransactionRow, type Trigger } from "../payments/index.ts";
+import {
+  moveFrom,
+  submissionStates,
+  type TransactionFacts,
+  type TransactionRow,
+  type Trigger,
+} from "../payments/index.ts";
 
 export const transactionActions = ["editNote", "cancel", "settle", "fail", "block", "return"] as const;
 export type TransactionAction = (typeof transactionActions)[number];
@@ -19,7 +25,11 @@ export function transactionActionsOf(
   const allows = (action: TransactionAction): boolean => {
     if (action === "editNote") return scopes.has("updateTransactions");
     if (row.kind !== "outgoingPayment" || !scopes.has("sendMoney")) return false;
-    if (action === "cancel") return row.status === "pending" && (facts.submission_state ?? "waiting") === "waiting";
+    if (action === "cancel")
+      return (
+        moveFrom(row.status, "cancel") !== undefined &&
+        submissionStates.next(facts.submission_state ?? "waiting", "withdraw") !== undefined
+      );
     return config.mode === "sandbox" && moveFrom(row.status, saidByBank[action]) !== undefined;
   };
   return transactionActions.filter(allows);

@@ -3,9 +3,11 @@ import { paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import type { Api } from "../../kernel/http/api.ts";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { inWords } from "../../kernel/states/state-table.ts";
 import { callerOf } from "../identity/index.ts";
 import { transactionStatuses } from "../payments/index.ts";
 import { nameActors } from "../people/index.ts";
+import { deliveryStates } from "../webhooks/index.ts";
 import { transactionActions } from "./allowed-actions.ts";
 import { readTimeline } from "./read-timeline.ts";
 import { entryKinds, type TimelineEntry } from "./timeline.ts";
@@ -38,7 +40,7 @@ const EntrySchema = object(
           id: Uuid("The delivery."),
           webhookEndpointId: Uuid("The endpoint."),
           eventId: Uuid("The event."),
-          state: OneOf(["waiting", "delivered", "abandoned"], "How it stands."),
+          state: OneOf(deliveryStates.states, inWords(deliveryStates)),
           attempts: Type.Integer({ description: "How often it was tried." }),
           statusCode: Nullable(Type.Integer({ description: "What the receiver answered last." })),
         },

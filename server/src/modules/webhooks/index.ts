@@ -6,21 +6,17 @@
  * that is not public (sandbox mode: nor loopback); no endpoint delays another; a secret is told once and stored sealed.
  */
 
-export {
-  type Courier,
-  type CourierOptions,
-  createWebhookCourier,
-  nextWebhookDueAt,
-  runWebhookDeliveries,
-} from "./delivery/courier.ts";
+export { type Courier, createWebhookCourier, nextWebhookDueAt, runWebhookDeliveries } from "./delivery/courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
-export { type TroubledEndpoint, troubledEndpoints } from "./endpoints/endpoints.queries.ts";
+export { deliveryStates } from "./delivery/delivery-states.ts";
+export { endpointStates } from "./endpoints/endpoint-states.ts";
+export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
 export { runWebhookFanOut } from "./filter/fan-out.ts";
-export { createSender, type Sender, type SenderOptions } from "./sender/guarded-sender.ts";
+export { createSender, type Sender } from "./sender/guarded-sender.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";

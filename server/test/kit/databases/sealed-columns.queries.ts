@@ -43,6 +43,6 @@ export const damageOne = (db: Queryable, organizationId: OrganizationId, name: s
 /** What becomes of a mail's text once it was sent in production mode. */
 export const forgetOneMail = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`
-  update mails set content = null
+  update mails set content = null, status = 'sent', sent_at = coalesce(sent_at, created_at)
    where organization_id = ${organizationId}
      and mail_id = (select mail_id from mails where organization_id = ${organizationId} order by mail_id limit 1)`);

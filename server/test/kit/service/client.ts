@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from "node:http";
+import { noteRefusal } from "./received-refusals.ts";
 
 export interface Answer {
   readonly status: number;
@@ -37,6 +38,7 @@ export function apiClient(baseUrl: string, token: string, agent = new Agent({ ke
           response.on("error", reject);
           response.on("end", () => {
             const raw = Buffer.concat(chunks).toString();
+            noteRefusal(response.statusCode ?? 0, raw);
             try {
               resolve({
                 status: response.statusCode ?? 0,

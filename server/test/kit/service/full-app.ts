@@ -13,12 +13,14 @@ import type {
 } from "../../../src/kernel/values/ids.ts";
 import { type App, createApp } from "../../../src/main/app.ts";
 import { openAccount } from "../../../src/modules/accounts/index.ts";
-import { createToken, type NewToken } from "../../../src/modules/identity/index.ts";
+import { createToken } from "../../../src/modules/identity/index.ts";
+import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
 import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import { recordSettledTransactions } from "../../../src/modules/payments/index.ts";
 import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
+import { noteRefusalsOf } from "./received-refusals.ts";
 import { type DatabaseKind, openTestService } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
@@ -62,6 +64,7 @@ export async function openWorld(kind: DatabaseKind, config: Partial<Config> = {}
   });
   const { service } = opened;
   const app = await createApp(service, { work: false, machineClock: clock });
+  noteRefusalsOf(app.api);
   const closing: (() => Promise<void>)[] = [];
   return {
     service,

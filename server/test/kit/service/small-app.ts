@@ -5,13 +5,10 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { Actor } from "../../../src/modules/audit/index.ts";
-import {
-  type AuthenticationOptions,
-  createToken,
-  type NewToken,
-  registerAuthentication,
-  registerRoutePolicy,
-} from "../../../src/modules/identity/index.ts";
+import type { AuthenticationOptions } from "../../../src/modules/identity/authenticate.ts";
+import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
+import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
+import { noteRefusalsOf } from "./received-refusals.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "./test-service.ts";
 
 /** A service on a database, with one organisation, and an app of just the routes a test is about. */
@@ -52,6 +49,7 @@ export async function openSmallApp({
   registerRoutePolicy(app);
   registerAuthentication(app, service, authentication);
   routes(app, service);
+  noteRefusalsOf(app);
   await app.ready();
   return {
     app,

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, AuditId, EventId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { AccountId, RecipientId } from "../../../src/kernel/values/ids.ts";
 import { systemAccountId } from "../../../src/modules/ledger/index.ts";
-import type { PreparedPayment } from "../../../src/modules/payments/index.ts";
+import type { PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
+import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 import * as queries from "./mixed-batches.queries.ts";
+import { plainPayment } from "./pay.ts";
 
 /** Every way a payment of a call can end. */
 export const kinds = [
@@ -51,9 +52,9 @@ export async function openMixedBatches(service: Service, organization: TestOrgan
   const withoutCheck = await organization.newRecipient("No Checks");
   await queries.removeCheckDetails(database, organizationId, withoutCheck);
   let count = 0n;
-  const like = (more: Partial<PreparedPayment> = {}): PreparedPayment => {
+  const like = (more: Partial<PaymentInput> = {}): PreparedPayment => {
     count += 1n;
-    return { ...anyPayment(service, organization, count), ...more };
+    return preparePayment(service, { ...anyPayment(organization, count), ...more });
   };
 
   const made: Readonly<Record<Exclude<Kind, "replayed" | "duplicatePayment">, () => PreparedPayment>> = {
@@ -73,43 +74,25 @@ export async function openMixedBatches(service: Service, organization: TestOrgan
     payment: (kind, first) => {
       if (kind !== "replayed" && kind !== "duplicatePayment") return made[kind]();
       assert.ok(first, "a repeat has a first");
-      const { accountId, recipientId, amountMinor, method, guardContent } = first;
-      const same = { accountId, recipientId, amountMinor, method, guardContent };
+      const { accountId, recipientId, amountMinor, method } = first;
+      const same = { accountId, recipientId, amountMinor, method };
       return kind === "replayed" ? like({ ...same, keyDigest: first.keyDigest }) : like(same);
     },
   };
 }
 
 /** A payment like no other, accepted unless something about it is changed. */
-function anyPayment(service: Service, organization: TestOrganization, count: bigint): PreparedPayment {
-  const createdAt = service.clock.now();
-  return {
-    organizationId: organization.organizationId,
-    transactionId: service.newId<TransactionId>(),
-    eventId: service.newId<EventId>(),
-    auditId: service.newId<AuditId>(),
-    accountId: organization.accountId,
-    recipientId: organization.recipientId,
-    amountMinor: 1_00n + count,
-    method: "ach",
-    createdAt,
-    estimatedDeliveryAt: plusMs(createdAt, HOUR_MS),
-    handOverAt: createdAt,
-    externalMemo: `memo "${count}"`,
-    note: null,
-    purpose: null,
-    keyDigest: digestOf(`key ${count}`),
-    guardContent: count,
-    guardHours: 24,
-    coolingOffHours: 24,
-    tokenId: organization.tokenId,
-    userId: null,
-    requestId: null,
-    limitPerDayMinor: null,
-    address: "192.0.2.1",
-    httpRequestId: `request-${count}`,
-  };
-}
+const anyPayment = (organization: TestOrganization, count: bigint): PaymentInput => ({
+  ...plainPayment(organization),
+  amountMinor: 1_00n + count,
+  externalMemo: `memo "${count}"`,
+  keyDigest: digestOf(`key ${count}`),
+  guardHours: 24,
+  coolingOffHours: 24,
+  tokenId: organization.tokenId,
+  address: "192.0.2.1",
+  httpRequestId: `request-${count}`,
+});
 
 function digestOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");

@@ -1,10 +1,32 @@
-import { estimatedDeliveryAt, handOverAt } from "../../../src/banking/calendar/cut-offs.ts";
 import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
 import type { PaymentMethod } from "../../../src/banking/identifiers/payment-method.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, AuditId, EventId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { createPayments, type PreparedPayment } from "../../../src/modules/payments/index.ts";
+import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { createPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
+import type { PaymentInput } from "../../../src/modules/payments/send/payment.ts";
+import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
+
+/** A payment that nothing but its account and its recipient can stop: no key, no guard, no limit. */
+export const plainPayment = ({ organizationId, accountId, recipientId }: TestOrganization): PaymentInput => ({
+  organizationId,
+  accountId,
+  recipientId,
+  amountMinor: 100n,
+  method: "ach",
+  externalMemo: null,
+  note: null,
+  purpose: null,
+  keyDigest: null,
+  guardHours: 0,
+  coolingOffHours: 0,
+  tokenId: null,
+  userId: null,
+  requestId: null,
+  limitPerDayMinor: null,
+  address: null,
+  httpRequestId: null,
+});
 
 export interface Paid {
   readonly amountMinor?: bigint;
@@ -20,37 +42,15 @@ export async function pay(
   organization: TestOrganization,
   { amountMinor = 100n, method = "ach", count = 1, accountIds = [organization.accountId] }: Paid = {},
 ): Promise<TransactionId[]> {
-  const createdAt = service.clock.now();
-  const payments = Array.from(
-    { length: count },
-    (_, index): PreparedPayment => ({
-      organizationId: organization.organizationId,
-      transactionId: service.newId<TransactionId>(),
-      eventId: service.newId<EventId>(),
-      auditId: service.newId<AuditId>(),
+  const payments = Array.from({ length: count }, (_, index) =>
+    preparePayment(service, {
+      ...plainPayment(organization),
       accountId: accountIds[index % accountIds.length] ?? organization.accountId,
-      recipientId: organization.recipientId,
       amountMinor,
       method,
-      createdAt,
-      estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
-      handOverAt: handOverAt(method, createdAt),
-      externalMemo: null,
-      note: null,
-      purpose: null,
-      keyDigest: null,
-      guardContent: null,
-      guardHours: 24,
-      coolingOffHours: 0,
-      tokenId: null,
-      userId: null,
-      requestId: null,
-      limitPerDayMinor: null,
-      address: null,
-      httpRequestId: null,
     }),
   );
-  const decisions = await createPayments(service, service.database, payments, newYorkDay(createdAt));
+  const decisions = await createPayments(service, service.database, payments, newYorkDay(service.clock.now()));
   for (const decision of decisions)
     if (decision.outcome !== "accepted") throw new Error(`The payment was not accepted: ${decision.outcome}`);
   return payments.map((payment) => payment.transactionId);

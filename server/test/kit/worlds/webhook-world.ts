@@ -6,12 +6,8 @@ import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { eventRoutes, recordTransactionEvents } from "../../../src/modules/events/index.ts";
-import {
-  createToken,
-  type NewToken,
-  registerAuthentication,
-  registerRoutePolicy,
-} from "../../../src/modules/identity/index.ts";
+import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
+import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
 import { openLedgerAccount, postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
 import {
   createSender,
@@ -19,12 +15,13 @@ import {
   runWebhookDeliveries,
   runWebhookFanOut,
   type Sender,
-  type SenderOptions,
   webhookActionRoutes,
   webhookRoutes,
   webhookSenderOptionsOf,
 } from "../../../src/modules/webhooks/index.ts";
+import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded-sender.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { noteRefusalsOf } from "../service/received-refusals.ts";
 import { bareOrganization, type DatabaseKind, openTestService } from "../service/test-service.ts";
 import { insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
@@ -113,6 +110,7 @@ export async function openWebhookWorld(
 async function openApi(service: Service, sender: Sender): Promise<Api> {
   const api = createApi(service.config, false);
   registerRoutePolicy(api);
+  noteRefusalsOf(api);
   registerAuthentication(api, service, {});
   eventRoutes(api, service);
   webhookRoutes(api, service);

@@ -3,15 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import {
-  createToken,
-  offeredScopes,
-  type RouteFacts,
-  revokeToken,
-  type ScopeName,
-} from "../../../src/modules/identity/index.ts";
+import { createToken, offeredScopes, revokeToken, type ScopeName } from "../../../src/modules/identity/index.ts";
+import type { RouteFacts } from "../../../src/modules/identity/route-policy.ts";
 import { scopeCatalogue } from "../../../src/modules/identity/scopes.ts";
-import { rightsOf, type UserRole } from "../../../src/modules/people/index.ts";
+import type { UserRole } from "../../../src/modules/people/index.ts";
+import { rightsOf } from "../../../src/modules/people/roles.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { newPerson, OWN_ORIGIN, signedIn } from "../../kit/worlds/people.ts";

@@ -5,8 +5,8 @@ import { deleteReplies } from "../../kit/databases/idempotent-replies.queries.ts
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
+import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
-import { openWebhookSink, type WebhookSink } from "../../kit/worlds/webhook-sink.ts";
 
 interface Call {
   readonly url: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/index.ts";
+import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { lockBalances, verifyLedger } from "../../../src/modules/ledger/index.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";

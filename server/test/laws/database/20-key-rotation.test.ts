@@ -14,9 +14,9 @@ import {
   type TestWorld,
 } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
+import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
-import { openWebhookSink, type WebhookSink } from "../../kit/worlds/webhook-sink.ts";
 
 /** Columns of raw bytes that hold no sealed value, and what they hold. */
 const notSealed: Readonly<Record<string, string>> = {

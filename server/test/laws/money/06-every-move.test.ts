@@ -9,13 +9,11 @@ import {
   applyAnswers,
   moveFrom,
   moves,
-  moveTransactions,
-  nextStatuses,
-  type TransactionStatus,
   type Trigger,
   transactionStatuses,
-  triggers,
 } from "../../../src/modules/payments/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { type TransactionStatus, triggers } from "../../../src/modules/payments/lifecycle/transaction-states.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -89,11 +87,9 @@ for (const kind of databaseKinds) {
     };
 
     test("the state table is the documented one", () => {
-      for (const status of transactionStatuses) {
+      for (const status of transactionStatuses)
         for (const trigger of triggers)
           assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
-        assert.deepEqual([...nextStatuses[status]].sort(), Object.values(listed[status]).sort());
-      }
     });
 
     for (const status of transactionStatuses) {

@@ -2,16 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { restAfterMs, runLedgerCheck } from "../../../src/modules/ledger/check.ts";
+import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modules/ledger/check.ts";
 import {
   clearDoubt,
   isInDoubt,
-  type LedgerCheck,
   ledgerCheckJob,
   systemAccountId,
   verifyLedger,
 } from "../../../src/modules/ledger/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/index.ts";
+import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";

@@ -4,12 +4,9 @@ import { createMetrics } from "../../../src/kernel/process/metrics.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger/index.ts";
-import {
-  createPaymentWriter,
-  type PaymentDecision,
-  type PreparedPayment,
-} from "../../../src/modules/payments/index.ts";
 import { writerMetrics } from "../../../src/modules/payments/payment-metrics.ts";
+import type { PaymentDecision, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
+import { createPaymentWriter } from "../../../src/modules/payments/send/payment-writer.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { databaseKinds } from "../../kit/service/test-service.ts";

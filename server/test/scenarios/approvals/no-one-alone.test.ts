@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/index.ts";
+import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import {
   inject,
   openWorld,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { resealTotpSecrets, rightsOf } from "../../../src/modules/people/index.ts";
+import { resealTotpSecrets } from "../../../src/modules/people/index.ts";
+import { rightsOf } from "../../../src/modules/people/roles.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";

@@ -9,25 +9,26 @@ import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { useAction } from "../../../ui/forms/use-action.ts";
+import { choicesOf } from "../../../ui/money/transaction-labels.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
+import { deliveryStateNames } from "./delivery-state.ts";
 import { ResendRange } from "./resend-range.tsx";
 import { type LogPlace, placeOfUrl } from "./routes.ts";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 const ROWS = 25;
 const REFRESH_MS = 3_000;
-const choices = [
-  { value: "all", label: "All" },
-  { value: "waiting", label: "Pending" },
-  { value: "delivered", label: "Delivered" },
-  { value: "abandoned", label: "Failed" },
-];
-export const stateNames = { waiting: "Pending", delivered: "Delivered", abandoned: "Failed" } as const;
-const stateColors = { waiting: "pending", delivered: "sent", abandoned: "failed" } as const;
+const choices = [{ value: "all", label: "All" }, ...choicesOf(deliveryStateNames)];
+/** As a payment's status that looks the same. */
+const stateColors = {
+  waiting: "pending",
+  delivered: "sent",
+  abandoned: "failed",
+} as const satisfies Readonly<Record<WebhookDelivery["state"], string>>;
 
 /** Deliveries to the endpoint with their attempts, newest first. */
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
@@ -115,7 +116,7 @@ function DeliveryTable({
         { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
         {
           header: "Status",
-          cell: ({ state }) => <StatusBadge status={stateColors[state]} label={stateNames[state]} />,
+          cell: ({ state }) => <StatusBadge status={stateColors[state]} label={deliveryStateNames[state]} />,
           width: 100,
         },
         { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },

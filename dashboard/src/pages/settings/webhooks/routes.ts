@@ -1,19 +1,18 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { WebhookDelivery } from "../../../api/generated/types.gen.ts";
 import { signedInRoute } from "../../../app/routes.tsx";
+import { isDeliveryState } from "./delivery-state.ts";
 
 /** The log's filter and page. */
 export interface LogPlace {
-  readonly state?: "waiting" | "delivered" | "abandoned";
+  readonly state?: WebhookDelivery["state"];
   readonly start_after?: string;
   readonly end_before?: string;
 }
 
-const states = ["waiting", "delivered", "abandoned"] as const;
-
 export function placeOfUrl({ state, start_after, end_before }: Record<string, unknown>): LogPlace {
-  const known = states.find((one) => one === state);
   return {
-    state: known,
+    state: isDeliveryState(state) ? state : undefined,
     start_after: typeof start_after === "string" ? start_after : undefined,
     end_before: typeof end_before === "string" ? end_before : undefined,
   };

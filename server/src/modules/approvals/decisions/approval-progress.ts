@@ -1,3 +1,4 @@
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
@@ -8,6 +9,7 @@ import type { RequestRow } from "../requests/approval-request.ts";
 import { lockRequest, reviewsOf } from "../requests/approval-requests.queries.ts";
 import { presentTerms, presentTermsOf } from "../requests/approved-terms.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
 import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
@@ -31,31 +33,27 @@ export async function casesOf(
     requests.map((request) => request.request_id),
   );
   const limits = await readLimits(db, organizationId, { userIds, reviews, now });
-  return requests.flatMap((request, index) => {
-    const own = terms[index];
-    if (own === undefined) return [];
-    return [
-      {
-        request,
-        terms: own,
-        approvals: {
-          people,
-          limits,
-          reviews: reviews.filter((review) => review.request_id === request.request_id),
-          approvers,
-        },
-      },
-    ];
-  });
+  const asked = new Set(requests.map((request) => request.request_id));
+  for (const { request_id: id } of reviews) assert(asked.has(id), "only reviews of the requests asked for are read");
+  return requests.map((request, index) => ({
+    request,
+    terms: present(terms[index], "each request has terms"),
+    approvals: {
+      people,
+      limits,
+      reviews: reviews.filter((review) => review.request_id === request.request_id),
+      approvers,
+    },
+  }));
 }
 
-export const requestActions = ["approve", "reject", "withdraw"] as const;
+export const requestActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
 export type RequestAction = (typeof requestActions)[number];
 
 /** Why the person may not do it now; undefined when they may. */
 export function refusalTo(action: RequestAction, found: Case, userId: UserId): Refusal | undefined {
   if (action === "withdraw") return refusalToWithdraw(found, userId);
-  return refusalToTakePart(found, userId) ?? refusalOnTerms(found, userId, action);
+  return refusalToTakePart(found, userId, action) ?? refusalOnTerms(found, userId, action);
 }
 
 export const allowedActionsOf = (found: Case, userId: UserId): readonly RequestAction[] =>
@@ -86,11 +84,12 @@ export function stepsOf({ request, terms, approvals }: Case): readonly StandingS
       }) === undefined,
   );
   return steps.map((step, index) => {
-    const given = approvedBy[index] ?? [];
+    const given = present(approvedBy[index], "each step has its approvals");
+    assert(given.length <= step.approvals, "no step counts more approvals than it asks for");
     const isComplete = given.length >= step.approvals;
     return {
       approvals: step.approvals,
-      approvedBy: given.flatMap(({ userId }) => people.get(userId) ?? []),
+      approvedBy: given.map(({ userId }) => present(people.get(userId), "who approved is a user")),
       mayApprove: isComplete ? [] : candidates.filter((person) => mayApproveStep(step, approverOf(person))),
       isOpen: step === open,
     };
@@ -105,6 +104,8 @@ export function canBeApproved(found: Case): boolean {
   return progressOf(terms.rule.steps, all).isComplete;
 }
 
+const waitsForApproval = ({ status }: RequestRow): boolean => requestStates.next(status, "approve") !== undefined;
+
 /**
  * A request as a person is shown it to decide: where its rule or the bank details have changed since its version was written,
  * that is noticed first, so what is shown and the version a decision names belong together.
@@ -114,13 +115,13 @@ export async function noticedRequest(
   organizationId: OrganizationId,
   request: RequestRow,
 ): Promise<RequestRow> {
-  if (request.status !== "pendingApproval") return request;
+  if (!waitsForApproval(request)) return request;
   const terms = await presentTerms(service.database, organizationId, request);
   if (terms.digest.equals(request.terms)) return request;
   return service.database.transaction(async (tx) => {
     const locked = (await lockRequest(tx, organizationId, request.request_id)) ?? request;
     await shareOrganization(tx, organizationId);
-    if (locked.status !== "pendingApproval") return locked;
+    if (!waitsForApproval(locked)) return locked;
     return (await noticeTerms(service, tx, { organizationId, request: locked })).request;
   });
 }

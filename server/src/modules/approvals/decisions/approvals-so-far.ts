@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { holdPeople, listPeople, mayApprovePayments, type Person } from "../../people/index.ts";
@@ -59,6 +60,7 @@ export async function readApprovals(
   const reviews = await reviewsOf(tx, organizationId, [request.request_id]);
   const userIds = [...new Set([...reviews.map((review) => review.reviewer_user_id), ...also])];
   const people = await holdPeople(tx, organizationId, userIds);
+  assertReviews(reviews, request);
   return {
     people: new Map(people.map((person) => [person.user_id, person])),
     limits: await readLimits(tx, organizationId, {
@@ -87,4 +89,11 @@ export function countedApprovers(
       barOf(person, { request, terms, exceeded, approvers }) === undefined;
     return counts && person !== undefined ? [approverOf(person)] : [];
   });
+}
+
+function assertReviews(reviews: readonly ReviewRow[], request: RequestRow): void {
+  const reviewers = new Set(reviews.map((review) => review.reviewer_user_id));
+  assert(reviewers.size === reviews.length, "a person has at most one review of a request that stands");
+  for (const { request_id: id } of reviews)
+    assert(id === request.request_id, "only reviews of the request are counted");
 }

@@ -1,20 +1,22 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { Id, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
-import { giveBack } from "../../payments/index.ts";
+import { giveBack, TermsMoved } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { publicStatusOf, type RequestRow } from "../requests/approval-request.ts";
-import { insertReview, lockRequest, noteProblem, updateDecided } from "../requests/approval-requests.queries.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
+import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
 import { mailApprovers } from "../requests/mail-approvers.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { recordDecision } from "../requests/record-decision.ts";
+import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToTakePart, refusalToWithdraw } from "./may-decide.ts";
-import { CannotPay, release, TermsMoved } from "./release-payment.ts";
+import { CannotPay, release } from "./release-payment.ts";
 
 export interface RequestDecision {
   readonly organizationId: OrganizationId;
@@ -76,7 +78,7 @@ async function decide(service: Service, tx: Tx, decision: RequestDecision): Prom
   if (decision.decision === "withdraw")
     return { decided: true, row: await withdraw(service, tx, decision, { request: locked, approvals }) };
 
-  const barred = refusalToTakePart({ request: locked, approvals }, userId);
+  const barred = refusalToTakePart({ request: locked, approvals }, userId, decision.decision);
   if (barred !== undefined) throw barred;
   const { request, terms, changed } = await noticeTerms(service, tx, { organizationId, request: locked });
   if (changed) return { decided: false, row: request };
@@ -102,12 +104,12 @@ async function withdraw(
   if (refusal !== undefined) throw refusal;
   if (decision.version !== request.version)
     throw refuseApproval("requestChanged", { details: { version: request.version } });
-  return close(service, tx, decision, { request, status: "cancelled", transactionId: null });
+  return close(service, tx, decision, { request, trigger: "withdraw", transactionId: null });
 }
 
 async function reject(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
   await review(service, tx, decision, found);
-  return close(service, tx, decision, { request: found.request, status: "rejected", transactionId: null });
+  return close(service, tx, decision, { request: found.request, trigger: "reject", transactionId: null });
 }
 
 async function approve(service: Service, tx: Tx, decision: RequestDecision, found: Case): Promise<RequestRow> {
@@ -119,7 +121,7 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
   const now = progressOf(terms.rule.steps, [...counted, approverOf(person)]);
   await review(service, tx, decision, found);
   if (!now.isComplete) {
-    await audit(service, tx, decision, { request, status: request.status });
+    await audit(service, tx, decision, { request, trigger: "approve" });
     if (before.open !== undefined && before.open !== now.open)
       await mailApprovers(service, tx, {
         organizationId,
@@ -130,9 +132,9 @@ async function approve(service: Service, tx: Tx, decision: RequestDecision, foun
     return request;
   }
   if (request.due_at !== null && request.due_at > service.clock.now())
-    return close(service, tx, decision, { request, status: "approvedScheduled", transactionId: null });
-  const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
-  return close(service, tx, decision, { request, status: "approved", transactionId });
+    return close(service, tx, decision, { request, trigger: "schedule", transactionId: null });
+  const transactionId = await release(service, tx, { organizationId, request, terms, approval: { userId, actor } });
+  return close(service, tx, decision, { request, trigger: "pay", transactionId });
 }
 
 async function review(
@@ -141,6 +143,7 @@ async function review(
   { organizationId, userId, decision, reason }: RequestDecision,
   { request, terms }: Case,
 ): Promise<void> {
+  assert(terms.digest.equals(request.terms), "a review is given on the terms that the request has");
   await insertReview(tx, organizationId, {
     reviewId: service.newId<Id<"approvalReview">>(),
     requestId: request.request_id,
@@ -153,22 +156,23 @@ async function review(
   });
 }
 
-type Closing = Pick<RequestRow, "status"> & {
+interface Closing {
   readonly request: RequestRow;
+  readonly trigger: RequestTrigger;
   readonly transactionId: RequestRow["transaction_id"];
-};
+}
 
 async function close(service: Service, tx: Tx, decision: RequestDecision, closing: Closing): Promise<RequestRow> {
-  const { request, status, transactionId } = closing;
+  const { request, trigger, transactionId } = closing;
   const decidedAt = service.clock.now();
-  const row = await updateDecided(tx, decision.organizationId, request.request_id, {
-    status,
+  const row = await recordDecision(tx, decision.organizationId, request, {
+    trigger,
     transactionId,
     decidedAt,
     problem: null,
   });
   const { requester_token_id: tokenId, amount_minor: amountMinor, created_at: at } = request;
-  if (tokenId !== null && (status === "rejected" || status === "cancelled"))
+  if (tokenId !== null && (trigger === "reject" || trigger === "withdraw"))
     await giveBack(tx, decision.organizationId, { tokenId, amountMinor, at });
   await audit(service, tx, decision, closing);
   return row;
@@ -178,7 +182,7 @@ const audit = (
   service: Service,
   tx: Tx,
   { organizationId, decision, userId, reason, actor }: RequestDecision,
-  { request, status, transactionId }: Pick<Closing, "request" | "status"> & Partial<Closing>,
+  { request, trigger, transactionId }: Pick<Closing, "request" | "trigger"> & Partial<Closing>,
 ) =>
   recordAudit(service, tx, {
     organizationId,
@@ -190,7 +194,7 @@ const audit = (
         resourceId: request.request_id,
         before: { status: publicStatusOf(request.status) },
         after: {
-          status: publicStatusOf(status),
+          status: publicStatusOf(requestStates.moves[trigger].to),
           version: request.version,
           ...(transactionId ? { transactionId } : {}),
           ...(reason === undefined ? {} : { reason }),

@@ -2,8 +2,9 @@ import type { Refusal } from "../../../kernel/refusal.ts";
 import type { UserId } from "../../../kernel/values/ids.ts";
 import { mayApprovePayments } from "../../people/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { publicStatusOf, type RequestRow } from "../requests/approval-request.ts";
+import type { RequestRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
+import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit } from "../rules/approver-limits.ts";
 import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
@@ -15,14 +16,22 @@ export interface Case {
   readonly approvals: Approvals;
 }
 
-export const alreadyDecided = (request: RequestRow): Refusal =>
-  refuseApproval("requestAlreadyDecided", { details: { status: publicStatusOf(request.status) } });
+export type DecisionVerb = "approve" | "reject" | "withdraw";
+
+/** Why the status of the request leaves no room for the decision; undefined when it does. */
+export const refusalByStatus = ({ status }: RequestRow, verb: DecisionVerb): Refusal | undefined =>
+  requestStates.next(status, verb) === undefined
+    ? refuseApproval(requestStates.moves[verb].refusal, { details: { status: publicStatusOf(status) } })
+    : undefined;
 
 /** Why nobody, or not this person whatever the rule says, decides; undefined when they may take part. */
-export function refusalToTakePart({ request, approvals }: Omit<Case, "terms">, userId: UserId): Refusal | undefined {
+export function refusalToTakePart(
+  { request, approvals }: Omit<Case, "terms">,
+  userId: UserId,
+  decision: "approve" | "reject",
+): Refusal | undefined {
   if (!mayApprovePayments(approvals.people.get(userId))) return refuseApproval("mayNotDecide");
-  if (request.status !== "pendingApproval") return alreadyDecided(request);
-  return undefined;
+  return refusalByStatus(request, decision);
 }
 
 /** Why the person may not approve or reject on these terms; undefined when they may. */
@@ -55,8 +64,5 @@ export function refusalToWithdraw({ request, approvals }: Omit<Case, "terms">, u
   const isOwn = person !== undefined && request.requester_user_id === person.user_id;
   if (person === undefined || person.locked_at !== null || (!isOwn && person.role !== "administrator"))
     return refuseApproval("mayNotWithdraw");
-  // One that waits for its day has moved no money yet and can still be stopped.
-  return request.status === "pendingApproval" || request.status === "approvedScheduled"
-    ? undefined
-    : alreadyDecided(request);
+  return refusalByStatus(request, "withdraw");
 }

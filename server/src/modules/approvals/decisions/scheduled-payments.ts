@@ -6,19 +6,21 @@ import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
+import { TermsMoved } from "../../payments/index.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import {
   dueRequests,
   lockRequest,
   nextDue,
   organizationsWithDueRequests,
-  updateDecided,
   voidReviews,
 } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
+import { recordDecision } from "../requests/record-decision.ts";
+import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
-import { CannotPay, release, TermsMoved } from "./release-payment.ts";
+import { CannotPay, release } from "./release-payment.ts";
 
 const BATCH = 100;
 
@@ -58,7 +60,10 @@ async function payScheduled(service: Service, organizationId: OrganizationId, re
 const lockDue = async (service: Service, tx: Tx, organizationId: OrganizationId, requestId: RequestId) => {
   const request = await lockRequest(tx, organizationId, requestId);
   const isDue =
-    request?.status === "approvedScheduled" && request.due_at !== null && request.due_at <= service.clock.now();
+    request !== undefined &&
+    requestStates.next(request.status, "reopen") !== undefined &&
+    request.due_at !== null &&
+    request.due_at <= service.clock.now();
   return isDue ? request : undefined;
 };
 
@@ -74,10 +79,10 @@ async function payDue(service: Service, tx: Tx, organizationId: OrganizationId, 
     return reopen(service, tx, { organizationId, request, problem });
   }
   const { userId } = present(approvers.at(-1), "complete approvals have a last one");
-  const actor = { type: "user", id: userId } as const;
-  const transactionId = await release(service, tx, { organizationId, request, terms, approverUserId: userId, actor });
+  const approval = { userId, actor: { type: "user", id: userId } } as const;
+  const transactionId = await release(service, tx, { organizationId, request, terms, approval });
   const decidedAt = service.clock.now();
-  await updateDecided(tx, organizationId, requestId, { status: "approved", transactionId, decidedAt, problem: null });
+  await recordDecision(tx, organizationId, request, { trigger: "pay", transactionId, decidedAt, problem: null });
 }
 
 async function reopenUnpaid(
@@ -97,8 +102,8 @@ async function reopen(
 ): Promise<void> {
   const { request_id: requestId } = request;
   await voidReviews(tx, organizationId, requestId, service.clock.now());
-  await updateDecided(tx, organizationId, requestId, {
-    status: "pendingApproval",
+  await recordDecision(tx, organizationId, request, {
+    trigger: "reopen",
     transactionId: null,
     decidedAt: null,
     problem,
@@ -111,8 +116,8 @@ async function reopen(
         action: "approvalRequest.reopen",
         resourceType: "approvalRequest",
         resourceId: requestId,
-        before: { status: "approved" },
-        after: { status: "pendingApproval", problem },
+        before: { status: publicStatusOf(request.status) },
+        after: { status: publicStatusOf(requestStates.moves.reopen.to), problem },
       },
     ],
   });

@@ -1,3 +1,4 @@
+import { present } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { Person } from "../../people/index.ts";
@@ -18,8 +19,8 @@ export async function allWhoMayApprove(
   organizationId: OrganizationId,
   { request, now }: { request: RequestRow; now: Date },
 ): Promise<readonly Person[]> {
-  const [found] = await casesOf(db, organizationId, { requests: [request], now });
-  if (found === undefined) return [];
+  const [first] = await casesOf(db, organizationId, { requests: [request], now });
+  const found = present(first, "one request is one case");
   return [...found.approvals.people.values()].filter(
     (person) => refusalOnTerms(found, person.user_id, "approve") === undefined,
   );

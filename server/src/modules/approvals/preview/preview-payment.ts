@@ -1,63 +1,85 @@
 import type { Service } from "../../../kernel/process/service.ts";
-import type { AccountId, OrganizationId, RecipientId } from "../../../kernel/values/ids.ts";
-import { refuseAboveDayLimit, refuseAboveLimit } from "../../payments/index.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { listPeople, type Person } from "../../people/index.ts";
+import { refuseApproval } from "../approvals-refusals.ts";
 import { approverOf, approversAmong, barOf } from "../decisions/approvals-so-far.ts";
+import { approvableOf, refuseLasting } from "../requests/approvable.ts";
 import { type Instruction, presentTerms, type Terms } from "../requests/approved-terms.ts";
-import {
-  checkRequest,
-  instructionOf,
-  type PaymentToRequest,
-  payeeOf,
-  refuseAccount,
-} from "../requests/request-payment.ts";
+import { checkRequest, instructionOf, type PaymentToRequest } from "../requests/request-payment.ts";
 import { requireRequester } from "../requests/store-request.ts";
 import { mayApproveStep, progressOf, type RuleStep } from "../rules/approval-rule.ts";
 import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
 import { ruleInWords } from "../rules/describe-rule.ts";
-import { directObstacles } from "./direct-obstacles.ts";
 import type { Preview } from "./preview-schema.ts";
-import { outlookOf } from "./preview-warnings.ts";
+import { notPayable, notSendable, outlookOf, type Warning } from "./preview-warnings.ts";
 
-/** What would happen if the payment were asked for, or sent directly, now; refuses what asking would refuse. Only reads. */
-export async function previewPayment(
+/** What would happen if the payment were requested now; rejects what a request would be rejected for. Only reads. */
+export async function previewRequest(
   service: Service,
-  { caller, accountId, body, isDirect = false }: Omit<PaymentToRequest, "key"> & { readonly isDirect?: boolean },
+  { caller, accountId, body }: Omit<PaymentToRequest, "key">,
 ): Promise<Preview> {
   const { database: db } = service;
   const { organizationId } = caller;
   const checked = checkRequest(service, body);
-  const { amountMinor } = checked;
-  refuseAboveLimit(caller, amountMinor);
-  if (!isDirect) await requireRequester(db, caller);
-  await refuseAboveDayLimit(db, caller, { amountMinor, at: service.clock.now() });
-  const account = accountId.toLowerCase() as AccountId;
-  // A uuid by its schema; the look-up finds out whether it names a recipient.
-  const recipientId = body.recipientId.toLowerCase() as RecipientId;
-  await refuseAccount(db, organizationId, account);
-  await payeeOf(db, organizationId, { recipientId, method: body.paymentMethod });
-  const request = await instructionOf(service, db, { caller, account, recipientId, body, checked });
+  refuseAboveLimit(caller, checked.amountMinor);
+  await requireRequester(db, caller);
+  const request = await instructionOf(service, db, { caller, accountId, body, checked });
   const terms = await presentTerms(db, organizationId, request);
+  const refusals = await refusalsToPay(service, db, approvableOf(organizationId, request, terms), caller);
+  return previewOf(service, organizationId, {
+    request,
+    terms,
+    isDecided: true,
+    obstacles: refuseLasting(refusals).map(notPayable),
+  });
+}
+
+/** What would happen to a payment sent directly that would be rejected for these reasons. Only reads. */
+export async function previewIfSentDirectly(
+  service: Service,
+  organizationId: OrganizationId,
+  { request, refusals }: { readonly request: Instruction; readonly refusals: readonly Refusal[] },
+): Promise<Preview> {
+  const terms = await presentTerms(service.database, organizationId, request);
+  const { rule } = terms;
+  const bound = rule.bindsDirectSend ? [refuseApproval("approvalRequired", { details: { rule: rule.name } })] : [];
+  return previewOf(service, organizationId, {
+    request,
+    terms,
+    // Nobody approves what is sent directly, unless the rule requires a request instead.
+    isDecided: rule.bindsDirectSend,
+    obstacles: [...bound, ...refuseLasting(refusals)].map(notSendable),
+  });
+}
+
+interface Previewed {
+  readonly request: Instruction;
+  readonly terms: Terms;
+  /** Whether people decide about it. */
+  readonly isDecided: boolean;
+  readonly obstacles: readonly Warning[];
+}
+
+async function previewOf(
+  service: Service,
+  organizationId: OrganizationId,
+  { request, terms, isDecided, obstacles }: Previewed,
+): Promise<Preview> {
   const { rule, approversRequired } = terms;
   const approvers = await possibleApprovers(service, organizationId, { request, terms });
-  // Nobody approves what is sent directly, unless the rule has it asked for instead.
-  const asked = !isDirect || rule.bindsDirectSend;
-  const canBeApproved = !asked || progressOf(rule.steps, approvers.map(approverOf)).isComplete;
+  const canBeApproved = !isDecided || progressOf(rule.steps, approvers.map(approverOf)).isComplete;
   return {
     preview: true,
     rule: { name: rule.name, description: ruleInWords(rule), bindsDirectSend: rule.bindsDirectSend },
-    numberOfApproversRequired: asked ? approversRequired : 0,
-    requesterMayApprove: asked && rule.allowSelfApproval,
-    steps: (asked ? rule.steps : []).map((step) => ({
+    numberOfApproversRequired: isDecided ? approversRequired : 0,
+    requesterMayApprove: isDecided && rule.allowSelfApproval,
+    steps: (isDecided ? rule.steps : []).map((step) => ({
       approvals: step.approvals,
       approvers: namesOf(step, approvers),
     })),
-    ...(await outlookOf(service, organizationId, {
-      request,
-      terms,
-      canBeApproved,
-      ...(isDirect ? { obstacles: await directObstacles(service, caller, { request, terms }) } : {}),
-    })),
+    ...(await outlookOf(service, organizationId, { request, terms, canBeApproved, obstacles })),
   };
 }
 

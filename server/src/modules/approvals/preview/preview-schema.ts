@@ -10,6 +10,10 @@ export const warningCodes = [
   "bankDetailsCoolingOff",
   "duplicatePayment",
   "approvalRequired",
+  "ledgerInDoubt",
+  "accountCannotPay",
+  "recipientNotFound",
+  "recipientCannotReceive",
 ] as const;
 
 /** What would become of a payment if it were asked for now. */
@@ -53,7 +57,7 @@ export const PreviewSchema = Type.Object(
       }),
       {
         description:
-          "What to look at twice; none of it keeps a request from being made. Sent directly, the payment would be refused for `approvalRequired`, `bankDetailsCoolingOff`, `duplicatePayment` and `insufficientFunds`, with that code.",
+          "What to review first. None of it keeps a request from being made. A warning with the code of a refusal means that the payment would be refused with that code if it were sent, or approved, now; they come first, in the order of the checks.",
       },
     ),
   },

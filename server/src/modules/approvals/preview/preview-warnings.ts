@@ -1,13 +1,16 @@
 import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
+import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { dollarsFromMinor, formatUsd } from "../../../kernel/values/money.ts";
-import { coolingOffEndsAt } from "../../payments/index.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { refusalsToPay, refusePayment } from "../../payments/index.ts";
 import type { Payee } from "../../recipients/index.ts";
+import { approvableOf } from "../requests/approvable.ts";
 import type { Instruction, Terms } from "../requests/approved-terms.ts";
 import { availableOn, likeIt } from "./preview.queries.ts";
-import type { Preview } from "./preview-schema.ts";
+import { type Preview, warningCodes } from "./preview-schema.ts";
 
 /** Younger bank details are worth a second look. */
 const DETAILS_YOUNG_MS = 3 * DAY_MS;
@@ -25,8 +28,8 @@ interface Looked {
   readonly terms: Pick<Terms, "payee" | "routingId" | "feeMinor" | "coolingOffHours">;
   /** Whether enough people could approve it now, or none need to. */
   readonly canBeApproved: boolean;
-  /** What would refuse it if it is to be sent directly; a request is made whatever stands in its way until it is approved. */
-  readonly obstacles?: readonly Warning[];
+  /** What would keep it from being paid now. */
+  readonly obstacles: readonly Warning[];
 }
 
 /** What would come of the request if it were released now, or on its day: for whoever asks and for whoever approves. */
@@ -39,7 +42,6 @@ export async function outlookOf(
   const { available_minor: availableMinor } = await availableOn(database, organizationId, request.account_id);
   const { payee, feeMinor } = terms;
   const totalMinor = request.amount_minor + feeMinor;
-  const covers = availableMinor >= totalMinor;
   const now = clock.now();
   const paidAt = request.due_at !== null && request.due_at > now ? request.due_at : now;
   const { method } = request;
@@ -49,52 +51,54 @@ export async function outlookOf(
     estimatedDeliveryDate: (method === null ? paidAt : estimatedDeliveryAt(method, paidAt)).toISOString(),
     fee: dollarsFromMinor(feeMinor),
     availableBalance: dollarsFromMinor(availableMinor),
-    balanceAfter: covers ? dollarsFromMinor(availableMinor - totalMinor) : null,
+    balanceAfter: availableMinor >= totalMinor ? dollarsFromMinor(availableMinor - totalMinor) : null,
     warnings: [
-      ...(obstacles ?? (covers ? [] : [fundsWarning({ request, totalMinor, availableMinor, feeMinor })])),
+      ...obstacles,
       ...(canBeApproved
         ? []
         : [warning("notEnoughApprovers", "Not enough people may approve it now: add approvers, or change the rule")]),
-      ...(obstacles === undefined ? coolingWarnings(terms, now) : []),
       ...(payee === undefined ? [] : payeeWarnings(payee, now)),
-      ...(obstacles?.some(({ code }) => code === "duplicatePayment")
+      ...(obstacles.some(({ code }) => code === "duplicatePayment")
         ? []
         : await duplicateWarnings(service, organizationId, request)),
     ],
   };
 }
 
-interface Funds {
-  readonly request: Instruction;
-  readonly totalMinor: bigint;
-  readonly availableMinor: bigint;
-  readonly feeMinor: bigint;
+/** The same for a request that exists. */
+export async function outlookOfRequest(
+  service: Service,
+  organizationId: OrganizationId,
+  found: Omit<Looked, "obstacles">,
+): Promise<Outlook> {
+  const { request, terms } = found;
+  const refusals =
+    request.kind === "payment"
+      ? await refusalsToPay(service, service.database, approvableOf(organizationId, request, terms))
+      : await refusalsToTransfer(service, organizationId, request);
+  return outlookOf(service, organizationId, { ...found, obstacles: refusals.map(notPayable) });
 }
 
-const fundsWarning = ({ request, totalMinor, availableMinor, feeMinor }: Funds): Warning =>
-  warning(
-    "insufficientFunds",
-    `Not enough: $${formatUsd(totalMinor - availableMinor)} short. $${formatUsd(availableMinor)} is available, and must cover ${coveredBy(request, feeMinor)} when it is approved`,
-  );
-
-const coveredBy = ({ kind }: Instruction, feeMinor: bigint): string =>
-  feeMinor > 0n ? "the payment and its fee" : `the ${kind}`;
-
-/** From when on changed bank details can be paid to; undefined when they can be now. */
-export function coolsOffUntil({ payee, routingId, coolingOffHours }: Looked["terms"], now: Date): Date | undefined {
-  const firstChange = payee?.first_changed_routing_id ?? null;
-  // Ids rise: everything since the first change is one.
-  if (routingId === null || firstChange === null || routingId < firstChange) return undefined;
-  const until = coolingOffEndsAt(routingId, coolingOffHours);
-  return until > now ? until : undefined;
+async function refusalsToTransfer(
+  { database }: Service,
+  organizationId: OrganizationId,
+  { account_id: accountId, amount_minor: amount }: Instruction,
+): Promise<readonly Refusal[]> {
+  const { available_minor: availableBalance } = await availableOn(database, organizationId, accountId);
+  return availableBalance < amount
+    ? [refusePayment("insufficientFunds", { details: { availableBalance, amount } })]
+    : [];
 }
 
-function coolingWarnings(terms: Looked["terms"], now: Date): readonly Warning[] {
-  const { payee } = terms;
-  const until = coolsOffUntil(terms, now);
-  if (payee === undefined || until === undefined) return [];
-  const message = `The name or bank details of ${payee.name} changed recently: payments resume at ${until.toISOString()}`;
-  return [warning("bankDetailsCoolingOff", message)];
+/** Why a request could not be paid if it were approved now. */
+export const notPayable = (refusal: Refusal): Warning => warningOf("Cannot be paid now", refusal);
+
+/** Why a payment could not be sent directly. */
+export const notSendable = (refusal: Refusal): Warning => warningOf("Would be refused", refusal);
+
+function warningOf(prefix: string, { code, message }: Refusal): Warning {
+  const known = warningCodes.find((each) => each === code);
+  return warning(present(known, `a warning can have the code ${code}`), `${prefix}: ${message}`);
 }
 
 function payeeWarnings(payee: Payee, now: Date): readonly Warning[] {

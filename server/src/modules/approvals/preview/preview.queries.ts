@@ -1,7 +1,9 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import { type AccountId, firstIdAt, type OrganizationId, type TransactionId } from "../../../kernel/values/ids.ts";
+import type { TransactionStatus } from "../../payments/index.ts";
 import type { Instruction } from "../requests/approved-terms.ts";
+import { openStatuses, type StoredStatus } from "../requests/request-states.ts";
 
 /** Reads the views account_balances and outgoing_payments. */
 export const availableOn = (db: Queryable, organizationId: OrganizationId, accountId: AccountId) =>
@@ -24,30 +26,18 @@ export const likeIt = (
     select q.request_id, 'request' from approval_requests q
      where q.organization_id = ${organizationId} and q.recipient_id = ${request.recipient_id}
        and q.account_id = ${request.account_id} and q.amount_minor = ${request.amount_minor}::bigint
-       and q.method = ${request.method} and q.status in ('pendingApproval', 'approvedScheduled')
+       and q.method = ${request.method} and ${isOneOf(sql`q.status`, openStatuses)}
        and q.request_id <> ${request.request_id}
   ) as likes limit 1`);
 
-/** A payment sent directly since the instant that the duplicate guard takes the request for a repeat of. */
-export const sentAlike = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { request, since }: { request: Instruction; since: Date },
-) =>
-  db.maybe<{ id: TransactionId }>(sql`
-  select transaction_id as id from outgoing_payments
-   where organization_id = ${organizationId} and counterparty_id = ${request.recipient_id}
-     and account_id = ${request.account_id} and amount_minor = -(${request.amount_minor}::bigint)
-     and method = ${request.method} and created_at > ${since} and status in ('pending', 'sent') and request_id is null
-   limit 1`);
-
-export interface NearbyPayment {
+export type NearbyPayment = {
   readonly id: TransactionId;
-  readonly kind: "transaction" | "request";
   readonly created_at: Date;
-  readonly status: string;
   readonly account_id: AccountId;
-}
+} & (
+  | { readonly kind: "transaction"; readonly status: TransactionStatus }
+  | { readonly kind: "request"; readonly status: StoredStatus }
+);
 
 /** Payments, and open requests, of the same recipient and amount made between the instants, latest first; at most ten. */
 export const paymentsNearby = (
@@ -67,5 +57,5 @@ export const paymentsNearby = (
     select q.request_id, 'request', q.created_at, q.status, q.account_id from approval_requests q
      where q.organization_id = ${organizationId} and q.recipient_id = ${request.recipient_id}
        and q.amount_minor = ${request.amount_minor}::bigint and q.created_at >= ${from} and q.created_at < ${until}
-       and q.status in ('pendingApproval', 'approvedScheduled') and q.request_id <> ${request.request_id}
+       and ${isOneOf(sql`q.status`, openStatuses)} and q.request_id <> ${request.request_id}
   ) as likes order by created_at desc, id desc limit 10`);

@@ -1,17 +1,7 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { AccountId, RecipientId, RequestId, TokenId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
-
-/** What clients see (wire contract §2.2). */
-export const requestStatuses = ["pendingApproval", "approved", "rejected", "cancelled"] as const;
-export type RequestStatus = (typeof requestStatuses)[number];
-/** Inside, an approved request that waits for its day is told from one that was paid. */
-export type StoredStatus = RequestStatus | "approvedScheduled";
-
-export const publicStatusOf = (status: StoredStatus): RequestStatus =>
-  status === "approvedScheduled" ? "approved" : status;
-export const storedStatusesOf = (status: RequestStatus): readonly StoredStatus[] =>
-  status === "approved" ? ["approved", "approvedScheduled"] : [status];
+import type { StoredStatus } from "./request-states.ts";
 
 interface CommonRow {
   readonly request_id: RequestId;

@@ -1,10 +1,11 @@
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { allOf, isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
-import type { RequestRow, ReviewRow, StoredStatus } from "./approval-request.ts";
+import type { RequestRow, ReviewRow } from "./approval-request.ts";
+import { openStatuses, type RequestTrigger, requestStates, type StoredStatus } from "./request-states.ts";
 
 /** Table: approval_requests; amounts already approved are in approved-amounts.queries.ts. */
 const columns: Sql = sql`
@@ -88,6 +89,9 @@ export const requestWithId = (
    where organization_id = ${organizationId} and request_id = ${requestId}
      and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
 
+const waitsForApproval = isOneOf(sql`status`, requestStates.statesBefore("approve"));
+const isScheduled = (status: Sql) => isOneOf(status, requestStates.statesBefore("reopen"));
+
 export const hasOpenRequest = async (
   db: Queryable,
   organizationId: OrganizationId,
@@ -96,35 +100,37 @@ export const hasOpenRequest = async (
   (await db.maybe(sql`
   select 1 as found from approval_requests
    where organization_id = ${organizationId} and recipient_id = ${recipientId}
-     and status in ('pendingApproval', 'approvedScheduled') limit 1`)) !== undefined;
+     and ${isOneOf(sql`status`, openStatuses)} limit 1`)) !== undefined;
 
 /** How many wait for a decision. */
 export const countOpen = (db: Queryable, organizationId: OrganizationId) =>
   db.one<{ count: bigint }>(sql`
   select count(*) as count from approval_requests
-   where organization_id = ${organizationId} and status = 'pendingApproval'`);
+   where organization_id = ${organizationId} and ${waitsForApproval}`);
 
 export interface Decided {
-  readonly status: StoredStatus;
+  readonly trigger: RequestTrigger;
   readonly transactionId: TransactionId | null;
   /** Null: open again. */
   readonly decidedAt: Date | null;
   readonly problem: string | null;
 }
 
+/** Finds no row when the trigger does not move the request. */
 export const updateDecided = (tx: Tx, organizationId: OrganizationId, requestId: RequestId, decided: Decided) =>
   tx.one<RequestRow>(sql`
   update approval_requests q
-     set status = ${decided.status}, transaction_id = ${decided.transactionId}, decided_at = ${decided.decidedAt},
+     set status = ${requestStates.moves[decided.trigger].to}, transaction_id = ${decided.transactionId}, decided_at = ${decided.decidedAt},
          problem = ${decided.problem}
    where q.organization_id = ${organizationId} and q.request_id = ${requestId}
+     and ${isOneOf(sql`q.status`, requestStates.statesBefore(decided.trigger))}
   returning ${columns}`);
 
 /** Says why a request could not be paid; only while it is open. */
 export const noteProblem = (tx: Tx, organizationId: OrganizationId, requestId: string, problem: string) =>
   tx.run(sql`
   update approval_requests set problem = ${problem}
-   where organization_id = ${organizationId} and request_id = ${requestId} and status = 'pendingApproval'`);
+   where organization_id = ${organizationId} and request_id = ${requestId} and ${waitsForApproval}`);
 
 export interface NewTerms {
   readonly ruleId: RuleId | null;
@@ -184,7 +190,7 @@ export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
   select o.organization_id from organization_ids o
    where exists (select 1 from approval_requests q
-                  where q.organization_id = o.organization_id and q.status = 'approvedScheduled' and q.due_at <= ${now})
+                  where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)} and q.due_at <= ${now})
    order by o.organization_id`);
 
 export const dueRequests = (
@@ -194,12 +200,12 @@ export const dueRequests = (
 ) =>
   db.many<{ request_id: RequestId }>(sql`
   select request_id from approval_requests
-   where organization_id = ${organizationId} and status = 'approvedScheduled' and due_at <= ${now}
+   where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at <= ${now}
    order by due_at, request_id limit ${limit}`);
 
 export const nextDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(d.due_at) as due_at from organization_ids o,
          lateral (select q.due_at from approval_requests q
-                   where q.organization_id = o.organization_id and q.status = 'approvedScheduled'
+                   where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)}
                    order by q.due_at limit 1) d`);

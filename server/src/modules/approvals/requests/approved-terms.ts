@@ -1,4 +1,4 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import { sha256 } from "../../../kernel/crypto/cipher.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
@@ -112,9 +112,17 @@ function termsOf(request: Instruction, { rules, settings, payee, editorsOf, tota
     recipientFirstPaidAt: payee?.first_paid_at ?? null,
     bankDetailsSince: payee?.routing_since ?? null,
   };
+  assert(totals.recipientDayMinor >= request.amount_minor, "what a recipient gets in a day includes the request");
+  assert(totals.accountDayMinor >= request.amount_minor, "what leaves an account in a day includes the request");
   const rule = ruleFor(rules, facts, builtInRule(settings));
   const routingId = payee?.routing_id ?? null;
   const feeMinor = feeOf(settings, request.charge_type);
+  assert(feeMinor >= 0n, "a fee is not negative");
+  assert(
+    payee === undefined || payee.recipient_id === request.recipient_id,
+    "the terms are for the request's recipient",
+  );
+  assert(request.kind === "payment" || routingId === null, "a transfer goes to no bank details");
   return {
     rule,
     payee,

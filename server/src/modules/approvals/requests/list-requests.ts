@@ -2,8 +2,9 @@ import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { type RequestRow, type RequestStatus, storedStatusesOf } from "./approval-request.ts";
+import type { RequestRow } from "./approval-request.ts";
 import { pageOfRequests, requestKey, requestWithId } from "./approval-requests.queries.ts";
+import { type RequestStatus, storedStatusesOf } from "./request-states.ts";
 
 export interface RequestList {
   /** Undefined: both kinds in one queue. */

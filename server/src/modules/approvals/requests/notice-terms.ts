@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -24,6 +25,9 @@ export async function noticeTerms(
   const terms = await presentTerms(tx, organizationId, request);
   if (terms.digest.equals(request.terms)) return { request, terms, changed: false };
   const row = await updateTerms(tx, organizationId, request.request_id, terms);
+  assert(row.version === request.version + 1, "other terms increase the version by one");
+  assert(row.terms.equals(terms.digest), "the request has the terms that were just stored");
+  assert(row.amount_minor === request.amount_minor, "other terms leave the amount as it was");
   await voidReviews(tx, organizationId, request.request_id, service.clock.now());
   await recordAudit(service, tx, {
     organizationId,

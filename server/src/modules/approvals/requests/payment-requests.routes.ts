@@ -5,14 +5,14 @@ import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kern
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
-import { previewPayment } from "../preview/preview-payment.ts";
+import { previewRequest } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
-import { requestStatuses } from "./approval-request.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { listRequests } from "./list-requests.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import { requestPayment } from "./request-payment.ts";
 import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schemas.ts";
+import { requestStatuses } from "./request-states.ts";
 
 const tags = ["Approval requests"];
 
@@ -70,7 +70,7 @@ function createRoute(app: Api, service: Service): void {
     },
     async (request, reply) => {
       if (request.query.preview === "true")
-        return previewPayment(service, {
+        return previewRequest(service, {
           caller: callerOf(request),
           accountId: request.params.accountId,
           body: request.body,

@@ -3,15 +3,10 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
-import {
-  type PaymentRequestRow,
-  publicStatusOf,
-  type RequestRow,
-  type ReviewRow,
-  type TransferRequestRow,
-} from "./approval-request.ts";
+import type { PaymentRequestRow, RequestRow, ReviewRow, TransferRequestRow } from "./approval-request.ts";
 import { reviewsOf } from "./approval-requests.queries.ts";
 import type { PaymentRequest, TransferRequest } from "./request-schemas.ts";
+import { publicStatusOf } from "./request-states.ts";
 
 interface Rendering {
   readonly publicUrl: string;

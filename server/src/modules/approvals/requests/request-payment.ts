@@ -1,23 +1,16 @@
 import { bankingDayOnOrAfter } from "../../../banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../../kernel/assert.ts";
-import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
+import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import {
-  type AccountId,
-  instantOf,
-  type OrganizationId,
-  type RecipientId,
-  type RequestId,
-} from "../../../kernel/values/ids.ts";
+import { type AccountId, instantOf, type RecipientId, type RequestId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
-import { findAccounts } from "../../accounts/index.ts";
 import { type Caller, lockOrganization } from "../../identity/index.ts";
-import { instructionProblemsOf, purposeText, refuseAboveLimit, refusePayment } from "../../payments/index.ts";
-import { findPayee, lockPayee, type Payee } from "../../recipients/index.ts";
+import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
+import { lockPayee } from "../../recipients/index.ts";
+import { approvableOf, refuseLasting } from "./approvable.ts";
 import type { Instruction } from "./approved-terms.ts";
 import { renderPaymentRequests } from "./render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
@@ -58,22 +51,19 @@ export async function requestPayment(
       const checked = checkRequest(service, body);
       refuseAboveLimit(caller, checked.amountMinor);
       await lockOrganization(tx, organizationId);
-      const account = accountId.toLowerCase() as AccountId;
-      // A uuid by its schema; the look-up finds out whether it names a recipient.
-      const recipientId = body.recipientId.toLowerCase() as RecipientId;
-      await refuseAccount(tx, organizationId, account);
+      const instruction = await instructionOf(service, tx, { caller, accountId, body, checked });
       // Deleting a recipient waits for the requests being made to it, or they for the deletion.
-      await lockPayee(tx, organizationId, recipientId);
-      await payeeOf(tx, organizationId, { recipientId, method: body.paymentMethod });
-      const row = await storeRequest(service, tx, {
-        caller,
-        instruction: await instructionOf(service, tx, { caller, account, recipientId, body, checked }),
-      });
+      await lockPayee(tx, organizationId, instruction.recipient_id);
+      refuseLasting(await refusalsToPay(service, tx, approvableOf(organizationId, instruction, untilApproved)));
+      const row = await storeRequest(service, tx, { caller, instruction });
       const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
       return { statusCode: 200, body: present(rendered, "one row renders to one request") };
     }),
   );
 }
+
+/** Terms that the reasons a request is rejected for do not depend on; they are read when somebody decides. */
+const untilApproved = { routingId: null, feeMinor: 0n, coolingOffHours: 0 };
 
 export interface CheckedRequest {
   readonly amountMinor: bigint;
@@ -105,54 +95,19 @@ const PAYS_AT = Temporal.PlainTime.from("06:00");
 /** When a payment for the day is made: at 06:00 New York on it, or on the banking day after (decision S10). */
 const dueAtOf = (sendOn: Temporal.PlainDate): Date => newYorkInstant(bankingDayOnOrAfter(sendOn), PAYS_AT);
 
-/** Refuses an account that is not there or cannot pay. */
-export async function refuseAccount(
-  db: Queryable,
-  organizationId: OrganizationId,
-  accountId: AccountId,
-): Promise<void> {
-  const [account] = await findAccounts(db, organizationId, [accountId]);
-  if (account === undefined) throw notFound("account");
-  if (account.status !== "active" || account.kind === "treasury") throw refusePayment("accountCannotPay");
-}
-
-/** The recipient, if it can be paid by the method; refuses otherwise. */
-export async function payeeOf(
-  db: Queryable,
-  organizationId: OrganizationId,
-  { recipientId, method }: { recipientId: RecipientId; method: PaymentMethod },
-): Promise<Payee> {
-  const payee = await findPayee(db, organizationId, { recipientId, method });
-  if (payee?.status !== "active") throw refusePayment("recipientNotFound");
-  if (payee.routing_id === null)
-    throw refusePayment("recipientCannotReceive", { details: { recipient: payee.name, paymentMethod: method } });
-  return payee;
-}
-
 /** The instruction as it is stored, with an id and the person behind it. */
 export async function instructionOf(
   service: Service,
   db: Queryable,
-  {
-    caller,
-    account,
-    recipientId,
-    body,
-    checked,
-  }: {
-    caller: Caller;
-    account: AccountId;
-    recipientId: RecipientId;
-    body: PaymentRequestBody;
-    checked: CheckedRequest;
-  },
-): Promise<Instruction> {
+  { caller, accountId, body, checked }: Omit<PaymentToRequest, "key"> & { readonly checked: CheckedRequest },
+): Promise<Instruction & { readonly recipient_id: RecipientId }> {
   const requestId = service.newId<RequestId>();
   return {
     request_id: requestId,
     kind: "payment",
-    account_id: account,
-    recipient_id: recipientId,
+    // Uuids by their schema; the database finds out whether they name something.
+    account_id: accountId.toLowerCase() as AccountId,
+    recipient_id: body.recipientId.toLowerCase() as RecipientId,
     destination_account_id: null,
     amount_minor: checked.amountMinor,
     method: body.paymentMethod,

@@ -2,8 +2,10 @@ import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { Day, Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
 import { DirectSendBodySchema } from "../../payments/index.ts";
-import { chargeTypes, requestStatuses } from "./approval-request.ts";
+import { chargeTypes } from "./approval-request.ts";
+import { requestStates, requestStatuses } from "./request-states.ts";
 
 const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
 
@@ -43,7 +45,10 @@ const ReviewSchema = object({
 const common = {
   requestId: Type.String({ description: "The request. The transaction it becomes carries it as `requestId`." }),
   amount: Usd("How much; positive."),
-  status: OneOf(requestStatuses, "`approved` with a `scheduledSendDate` and no `transactionId` waits for its day."),
+  status: OneOf(
+    requestStatuses,
+    `${inWords(requestStates, requestStatuses)} \`approved\` includes requests with a \`scheduledSendDate\` to come: they have no \`transactionId\` yet.`,
+  ),
   requestedByUserId: Uuid(
     "The person who asked: the one signed in, or the one who made the token that asked. For a token made by the operator on the command line, which no person made, the token's id.",
   ),

@@ -1,5 +1,7 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import { instantOf } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { turnsOf } from "../../../kernel/work/one-at-a-time.ts";
 import { actorOf, recordAudit } from "../../audit/index.ts";
@@ -36,7 +38,9 @@ export async function storeRequest(
   { caller, instruction }: { caller: Caller; instruction: Instruction },
 ): Promise<RequestRow> {
   const { organizationId } = caller;
+  assertInstruction(instruction);
   const terms = await presentTerms(tx, organizationId, instruction);
+  assert(terms.approversRequired >= 1, "a request takes at least one approval");
   const row = await insertRequest(tx, organizationId, {
     ...instruction,
     rule_id: terms.ruleId,
@@ -44,6 +48,12 @@ export async function storeRequest(
     approvers_required: terms.approversRequired,
     requester_may_approve: terms.requesterMayApprove,
   });
+  assert(
+    row.status === "pendingApproval" && row.version === 1,
+    "a new request waits for approval, in its first version",
+  );
+  assert(row.amount_minor === instruction.amount_minor, "the request stored is for the amount asked for");
+  assert(row.terms.equals(terms.digest), "the request stored has the terms of this moment");
   await recordAudit(service, tx, {
     organizationId,
     actor: actorOf(caller),
@@ -71,4 +81,13 @@ export async function storeRequest(
   await mailApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
   await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
   return row;
+}
+
+function assertInstruction(instruction: Instruction): void {
+  const { request_id: requestId, amount_minor: amountMinor, created_at: createdAt, due_at: dueAt } = instruction;
+  assert(amountMinor > 0n, "a request asks for a positive amount");
+  assert(instruction.requester_user_id !== null, "there is a person behind every request");
+  assert(instruction.account_id !== instruction.destination_account_id, "a transfer goes to another account");
+  assert(instantOf(requestId).getTime() === createdAt.getTime(), "a request's id carries its time of creation");
+  assert((dueAt === null) === (instruction.send_on === null), "exactly a request for a day is due at an instant");
 }

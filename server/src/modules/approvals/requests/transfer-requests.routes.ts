@@ -6,11 +6,11 @@ import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
 import { TransferBodySchema } from "../../payments/index.ts";
-import { requestStatuses } from "./approval-request.ts";
 import { getRequest } from "./approval-requests.queries.ts";
 import { listRequests } from "./list-requests.ts";
 import { renderTransferRequests } from "./render-request.ts";
 import { TransferRequestSchema } from "./request-schemas.ts";
+import { requestStatuses } from "./request-states.ts";
 import { requestTransfer } from "./request-transfer.ts";
 
 const tags = ["Approval requests"];

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { assert } from "../../../kernel/assert.ts";
 import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { AccountId, Id, RecipientId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { UserRole } from "../../people/index.ts";
@@ -84,11 +85,17 @@ export interface RequestFacts {
 }
 
 /** The first of the organisation's active rules, in their order, that applies; otherwise the built-in one. */
-export const ruleFor = (
+export function ruleFor(
   rules: readonly ApprovalRule[],
   facts: RequestFacts,
   builtIn: ApprovalRule = defaultRule,
-): ApprovalRule => rules.find(({ conditions }) => applies(conditions, facts)) ?? builtIn;
+): ApprovalRule {
+  const rule = rules.find(({ conditions }) => applies(conditions, facts)) ?? builtIn;
+  // A step without approvals would be complete before anyone has approved.
+  assert(rule.steps.length > 0, "a rule has at least one step");
+  for (const { approvals } of rule.steps) assert(approvals >= 1, "each step of a rule takes at least one approval");
+  return rule;
+}
 
 /** Whether other payments of the day may decide which rule applies. */
 export const countsTheDay = (rules: readonly ApprovalRule[], facts: RequestFacts): boolean =>
@@ -168,7 +175,14 @@ export function progressOf(steps: readonly RuleStep[], approvers: readonly Appro
     }
     approvedBy.push(counted);
   }
-  return { approvedBy, open, isComplete: steps.length > 0 && open === undefined };
+  const counted = approvedBy.flat().map((approver) => approver.userId);
+  assert(new Set(counted).size === counted.length, "a person's approval counts once");
+  const isComplete = steps.length > 0 && open === undefined;
+  assert(
+    !isComplete || counted.length === steps.reduce((sum, step) => sum + step.approvals, 0),
+    "complete approvals are as many as the steps ask for",
+  );
+  return { approvedBy, open, isComplete };
 }
 
 /** Approvals a rule asks for in all. */

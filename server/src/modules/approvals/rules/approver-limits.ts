@@ -1,4 +1,5 @@
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type UserId } from "../../../kernel/values/ids.ts";
 import { type ApprovedAmount, approvedIn } from "../decisions/approved-amounts.queries.ts";
@@ -37,6 +38,7 @@ export async function readLimits(
   const rows = await limitsOf(db, organizationId, userIds);
   if (rows.length === 0) return noLimits;
   await hold?.();
+  for (const row of rows) assertLimit(row, userIds);
   const limited = new Set(rows.map((row) => row.user_id));
   const spans = [
     ...[...limited].map((userId) => ({ key: userId as string, userId, at: now, beforeId: LAST_ID })),
@@ -45,7 +47,15 @@ export async function readLimits(
       .map(({ review_id: id, reviewer_user_id: userId, reviewed_at: at }) => ({ key: id, userId, at, beforeId: id })),
   ].map((span) => ({ ...span, fromId: firstIdOfDay(span.at) }));
   const found = await approvedIn(db, organizationId, spans);
-  return { rows, approvedBefore: Map.groupBy(found, ({ span }) => spans[span]?.key ?? "") };
+  for (const { amount_minor: amountMinor } of found) assert(amountMinor > 0n, "what a person approved is positive");
+  const keyOf = ({ span }: ApprovedAmount) =>
+    present(spans[span], "an approved amount belongs to a span asked for").key;
+  return { rows, approvedBefore: Map.groupBy(found, keyOf) };
+}
+
+function assertLimit({ user_id: userId, limit_minor, limit_per_day_minor }: LimitRow, asked: readonly UserId[]): void {
+  assert(asked.includes(userId), "only the limits of the people asked for are read");
+  assert((limit_minor ?? 0n) >= 0n && (limit_per_day_minor ?? 0n) >= 0n, "an approval limit is not negative");
 }
 
 const firstIdOfDay = (at: Date): string => firstIdAt(newYorkInstant(newYorkDate(at), Temporal.PlainTime.from("00:00")));

@@ -1,4 +1,5 @@
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { assert } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type RoutingId } from "../../../kernel/values/ids.ts";
 import { type AccountSharer, findAccountSharers, type Payee } from "../../recipients/index.ts";
@@ -47,6 +48,8 @@ export async function dayTotalsOf(
   const byCounterparty = asked.recipientDay ? counted.map((one) => counterpartyParts(one, sharers(one))) : [];
   const accountDays = await largestDays(db, organizationId, { by: "account", days: byAccount });
   const counterpartyDays = await largestDays(db, organizationId, { by: "counterparty", days: byCounterparty });
+  assert(!asked.accountDay || accountDays.length === counted.length, "each request has the total of its account");
+  assert(!asked.recipientDay || counterpartyDays.length === counted.length, "each request has its recipient's total");
   return counted.map((one, index) => ({
     accountDayMinor: (accountDays[index] ?? 0n) + one.request.amount_minor,
     recipientDayMinor: (counterpartyDays[index] ?? 0n) + one.request.amount_minor,
@@ -72,6 +75,7 @@ function daysOf({ created_at: createdAt, due_at: dueAt }: Instruction) {
   return different.map((date) => {
     const startsAt = newYorkInstant(date, midnight);
     const endsAt = newYorkInstant(date.add({ days: 1 }), midnight);
+    assert(startsAt < endsAt, "a day ends after it begins, also when the clocks change");
     return { startsAt, endsAt, fromId: firstIdAt(startsAt), untilId: firstIdAt(endsAt) };
   });
 }
@@ -106,10 +110,13 @@ async function largestDays(
   organizationId: OrganizationId,
   { by, days }: { by: "account" | "counterparty"; days: readonly Days[] },
 ): Promise<readonly bigint[]> {
-  const totals = [...(await totalsOfDay(db, organizationId, { by, parts: days.flat(2) }))];
+  const parts = days.flat(2);
+  const totals = [...(await totalsOfDay(db, organizationId, { by, parts }))];
+  assert(totals.length === parts.length, "each part of a day has a total");
+  for (const total of totals) assert(total >= 0n, "what moved on a day is not negative");
   return days.map((ofRequest) =>
     ofRequest
-      .map((parts) => totals.splice(0, parts.length).reduce((sum, total) => sum + total, 0n))
+      .map((ofDay) => totals.splice(0, ofDay.length).reduce((sum, total) => sum + total, 0n))
       .reduce((largest, total) => (total > largest ? total : largest), 0n),
   );
 }

@@ -2,9 +2,9 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { RequestId } from "../../../kernel/values/ids.ts";
 import type { Caller } from "../../identity/index.ts";
-import type { DirectSendRules, PreparedPayment } from "../../payments/index.ts";
+import type { DirectPayment, DirectSendRules } from "../../payments/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { previewPayment } from "../preview/preview-payment.ts";
+import { previewIfSentDirectly } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
 import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
 import { requesterOf } from "../requests/store-request.ts";
@@ -15,14 +15,18 @@ import { requesterOf } from "../requests/store-request.ts";
  */
 export const directSendRules = (service: Service): DirectSendRules => ({
   judge: async (db, caller, payment) => {
-    const { rule, countsTheDay } = await presentTerms(db, caller.organizationId, await asked(db, caller, payment));
+    const request = await asRequest(db, caller, payment);
+    const { rule, countsTheDay } = await presentTerms(db, caller.organizationId, request);
     const refusal = rule.bindsDirectSend
       ? refuseApproval("approvalRequired", { details: { rule: rule.name } })
       : undefined;
     return { refusal, countsTheDay };
   },
-  preview: (caller, { accountId, body }) =>
-    previewPayment(service, { caller, accountId, body: { ...body, chargeType: null, sendOn: null }, isDirect: true }),
+  preview: async (caller, payment, refusals) =>
+    previewIfSentDirectly(service, caller.organizationId, {
+      request: await asRequest(service.database, caller, payment),
+      refusals,
+    }),
   previewSchema: PreviewSchema,
 });
 
@@ -30,7 +34,7 @@ export const directSendRules = (service: Service): DirectSendRules => ({
 const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff" as RequestId;
 
 /** The payment as the request it would be. */
-const asked = async (db: Queryable, caller: Caller, payment: PreparedPayment): Promise<Instruction> => ({
+const asRequest = async (db: Queryable, caller: Caller, payment: DirectPayment): Promise<Instruction> => ({
   request_id: AFTER_ALL,
   kind: "payment",
   account_id: payment.accountId,

@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -113,6 +114,7 @@ export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToS
   await lockOrganization(tx, organizationId);
   const rows = await limitsOf(tx, organizationId, [userId]);
   const before = rows.find((row) => row.account_id === accountId);
+  assert((limitMinor ?? 0n) >= 0n, "an approval limit is not negative");
   const { limitPerDayMinor = before?.limit_per_day_minor ?? null } = limit;
   const row = {
     user_id: userId,
@@ -120,8 +122,10 @@ export async function setApproverLimit(service: Service, tx: Tx, limit: LimitToS
     limit_minor: limitMinor,
     limit_per_day_minor: limitPerDayMinor,
   };
-  if (limitMinor === null && limitPerDayMinor === null) await deleteLimit(tx, organizationId, { userId, accountId });
-  else await storeLimit(tx, organizationId, row);
+  if (limitMinor === null && limitPerDayMinor === null) {
+    const deleted = await deleteLimit(tx, organizationId, { userId, accountId });
+    assert(deleted === (before === undefined ? 0 : 1), "the limit removed is the one that was read under the lock");
+  } else await storeLimit(tx, organizationId, row);
   await recordAudit(service, tx, {
     organizationId,
     actor,

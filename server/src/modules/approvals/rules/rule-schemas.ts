@@ -2,10 +2,11 @@ import { type Static, Type } from "typebox";
 import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
 import { NOTHING_HIDDEN } from "../../../kernel/values/hidden-characters.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "../../../kernel/values/money.ts";
-import { controlChangeStatuses } from "../../control-changes/index.ts";
+import { controlChangeStates } from "../../control-changes/index.ts";
 import { userRoles } from "../../people/index.ts";
 import type { RuleConditions, RuleProposal, RuleStep } from "./approval-rule.ts";
 import type { RuleRow } from "./approval-rules.queries.ts";
@@ -100,10 +101,7 @@ export const RuleSchema = object({
 export const RuleChangeSchema = object({
   changeId: Uuid("The change."),
   ruleId: Uuid("The rule it changes or makes."),
-  status: OneOf(
-    controlChangeStatuses,
-    "`proposed`: it waits for a second person (GET /control-changes). `applied`: nobody else could confirm it.",
-  ),
+  status: OneOf(controlChangeStates.states, `${inWords(controlChangeStates)} See GET /control-changes.`),
   proposedBy: Uuid("Who proposed it."),
   proposedAt: Timestamp("When."),
   ...proposal,

@@ -11,12 +11,15 @@ import {
   getRequest,
   namesInRules,
   noticedRequest,
-  outlookOf,
+  openRequestStatuses,
+  outlookOfRequest,
   paymentsNearby,
+  publicRequestStatusOf,
   type RequestCase,
   type RequestRow,
   refusalTo,
   renderRequest,
+  requestStates,
   ruleInWords,
   stepsOf,
 } from "../../approvals/index.ts";
@@ -41,7 +44,7 @@ export async function reviewOf(
   const [read] = await casesOf(db, organizationId, { requests: [row], now: clock.now() });
   const found = present(read, "one request has one case");
   const names = await namesIn(db, organizationId, [found]);
-  const isOpen = row.status === "pendingApproval";
+  const isOpen = requestStates.next(row.status, "approve") !== undefined;
   const { rule } = found.terms;
   return {
     kind: row.kind,
@@ -66,14 +69,13 @@ export async function reviewOf(
       reason: review.reason,
       at: review.reviewed_at.toISOString(),
     })),
-    outlook:
-      isOpen || row.status === "approvedScheduled"
-        ? await outlookOf(service, organizationId, {
-            request: row,
-            terms: found.terms,
-            canBeApproved: !isOpen || canBeApproved(found),
-          })
-        : null,
+    outlook: openRequestStatuses.includes(row.status)
+      ? await outlookOfRequest(service, organizationId, {
+          request: row,
+          terms: found.terms,
+          canBeApproved: !isOpen || canBeApproved(found),
+        })
+      : null,
   };
 }
 
@@ -116,7 +118,7 @@ async function duplicatesOf(
     id: row.id,
     kind: row.kind,
     createdAt: row.created_at.toISOString(),
-    status: row.status === "approvedScheduled" ? "approved" : row.status,
+    status: row.kind === "request" ? publicRequestStatusOf(row.status) : row.status,
     accountName: nameOf.get(row.account_id) ?? "",
   }));
 }

@@ -1,9 +1,9 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../rails/index.ts";
-
-export type Disposition = "applied" | "parked" | "ignored";
+import { answerStates, type Disposition } from "./answer-states.ts";
+import { submissionStates } from "./submission-states.ts";
 
 /** Keeps the answers that are new; a repetition of a message is known by its id. New ones start as parked. */
 export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: readonly BankAnswer[]) =>
@@ -33,9 +33,11 @@ export const parkedAnswers = (tx: Tx, organizationId: OrganizationId, ids: reado
   tx.many<ParkedRow>(sql`
   select answer_id, transaction_id, outcome, code, tracking_number, check_number, answered_at
     from rail_answers
-   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and disposition = 'parked'
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) 
+     and ${isOneOf(sql`disposition`, answerStates.statesBefore("apply"))}
    order by answered_at, answer_id`);
 
+/** Those that stay parked are not among them. */
 export const setDispositions = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -44,7 +46,8 @@ export const setDispositions = (
   tx.run(sql`
   update rail_answers a set disposition = d.disposition
     from unnest(${[...dispositions.keys()]}::uuid[], ${[...dispositions.values()]}::text[]) as d(id, disposition)
-   where a.organization_id = ${organizationId} and a.answer_id = d.id`);
+   where a.organization_id = ${organizationId} and a.answer_id = d.id
+     and ${isOneOf(sql`a.disposition`, answerStates.statesBefore("apply"))}`);
 
 /**
  * The bank has the payment: whatever stood in the way, it is never handed over again. A payment that still waits in
@@ -53,9 +56,9 @@ export const setDispositions = (
 export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.run(sql`
   insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
-  select organization_id, transaction_id, 'answered', created_at
+  select organization_id, transaction_id, ${submissionStates.moves.answer.to}, created_at
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'
    order by transaction_id
-  on conflict (organization_id, transaction_id) do update set state = 'answered'
-   where rail_submissions.state in ('waiting', 'submitted', 'received')`);
+  on conflict (organization_id, transaction_id) do update set state = excluded.state
+   where ${isOneOf(sql`rail_submissions.state`, submissionStates.statesBefore("answer"))}`);

@@ -5,14 +5,8 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../../rails/index.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "../lifecycle/move-transactions.ts";
-import {
-  type Disposition,
-  insertAnswers,
-  markAnswered,
-  type ParkedRow,
-  parkedAnswers,
-  setDispositions,
-} from "./bank-answers.queries.ts";
+import { answerStates, type Disposition } from "./answer-states.ts";
+import { insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
 import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
 
 /**
@@ -65,6 +59,7 @@ export async function applyAnswers(
   tx: Tx,
   { organizationId, answers, ofThePast = false }: AnswersToApply,
 ): Promise<void> {
+  for (const answer of answers) assertAnswer(answer, organizationId);
   // In id order, so that two processes inserting the same answers do not wait for each other in a circle.
   const fresh = await insertAnswers(
     tx,
@@ -85,8 +80,20 @@ export async function applyAnswers(
     }),
   );
   await applySettlements(service, tx, { organizationId, settlements, ofThePast });
-  await setDispositions(tx, organizationId, dispositionsOf(settlements));
+  const dispositions = dispositionsOf(settlements);
+  const stored = await setDispositions(tx, organizationId, dispositions);
+  assert(stored === dispositions.size, "what becomes of every answer is stored");
   logIgnored(service, organizationId, settlements);
+}
+
+/** What a rail must keep to, whoever wrote it. */
+function assertAnswer(answer: BankAnswer, organizationId: OrganizationId): void {
+  assert(answer.organizationId === organizationId, "a bank's answer is applied in the organization it is for");
+  assert(!Number.isNaN(answer.answeredAt.getTime()), "a bank's answer says when it happened");
+  assert(
+    answer.trackingNumber === undefined || answer.checkNumber === undefined,
+    "a payment has a tracking number or a check number, not both",
+  );
 }
 
 type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
@@ -122,10 +129,9 @@ const requestedMove = (answer: ParkedRow): RequestedMove => ({
 
 function dispositionsOf(settlements: Settlements): ReadonlyMap<AnswerId, Disposition> {
   const dispositions = new Map<AnswerId, Disposition>();
-  for (const { applied, ignored, parked } of settlements.values()) {
-    for (const answer of applied) dispositions.set(answer.answer_id, "applied");
-    for (const answer of ignored) dispositions.set(answer.answer_id, "ignored");
-    for (const answer of parked) dispositions.set(answer.answer_id, "parked");
+  for (const { applied, ignored } of settlements.values()) {
+    for (const answer of applied) dispositions.set(answer.answer_id, answerStates.moves.apply.to);
+    for (const answer of ignored) dispositions.set(answer.answer_id, answerStates.moves.ignore.to);
   }
   return dispositions;
 }

@@ -1,7 +1,10 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
+import { submissionStates, withBankStates } from "./submission-states.ts";
+
+const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
 
 export interface TakeIn {
   /** Payments whose instant is not after this. */
@@ -73,20 +76,21 @@ export const dueSubmissions = (
 ) =>
   db.many<{ transaction_id: TransactionId }>(sql`
     select transaction_id from rail_submissions
-     where organization_id = ${organizationId} and state = 'waiting' and hand_over_at <= ${now}
+     where organization_id = ${organizationId} and ${waits} and hand_over_at <= ${now}
      order by hand_over_at, transaction_id limit ${limit}`);
 
 /** Those of the payments that still wait become `submitted` (or `screened`); what another process or a cancellation took is left to it. */
 export const claimWaiting = (
   tx: Tx,
   organizationId: OrganizationId,
-  claim: { ids: readonly TransactionId[]; state: "submitted" | "screened"; now: Date },
+  claim: { ids: readonly TransactionId[]; trigger: "submit" | "screen"; now: Date },
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
-    update rail_submissions set state = ${claim.state}, submitted_at = ${claim.now}
-     where organization_id = ${organizationId} and state = 'waiting' and transaction_id in (
+    update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
+     where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))} and transaction_id in (
        select transaction_id from rail_submissions
-        where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[]) and state = 'waiting'
+        where organization_id = ${organizationId} and transaction_id = any (${[...claim.ids]}::uuid[])
+          and ${isOneOf(sql`state`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
           for update skip locked)
     returning transaction_id`);
@@ -100,27 +104,30 @@ export const claimStale = (
     update rail_submissions set submitted_at = ${now}
      where organization_id = ${organizationId} and transaction_id in (
        select transaction_id from rail_submissions
-        where organization_id = ${organizationId} and state = 'submitted' and hand_over_at <= ${now} and submitted_at <= ${staleBefore}
+        where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore("resubmit"))}
+          and hand_over_at <= ${now} and submitted_at <= ${staleBefore}
         order by transaction_id limit ${limit}
           for update skip locked)
     returning transaction_id`);
 
 export const markReceived = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.run(sql`
-  update rail_submissions set state = 'received'
-   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and state = 'submitted'`);
+  update rail_submissions set state = ${submissionStates.moves.receive.to}
+   where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])
+     and ${isOneOf(sql`state`, submissionStates.statesBefore("receive"))}`);
 
 /** Everything due until then left when it was due. */
 export const markHandedOver = (tx: Tx, organizationId: OrganizationId, until: Date) =>
   tx.run(sql`
-  update rail_submissions set state = 'received', submitted_at = hand_over_at
-   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at <= ${until}`);
+  update rail_submissions set state = ${submissionStates.moves.backfill.to}, submitted_at = hand_over_at
+   where organization_id = ${organizationId} and ${isOneOf(sql`state`, submissionStates.statesBefore("backfill"))}
+     and hand_over_at <= ${until}`);
 
 /** Everything that waits becomes due now. Sandbox only. */
 export const makeDue = (db: Queryable, { now, organizationId }: { now: Date; organizationId: OrganizationId }) =>
   db.run(sql`
   update rail_submissions set hand_over_at = ${now}
-   where organization_id = ${organizationId} and state = 'waiting' and hand_over_at > ${now}`);
+   where organization_id = ${organizationId} and ${waits} and hand_over_at > ${now}`);
 
 /** The bank has the payment, or may have it. */
 export const isWithBank = async (
@@ -130,8 +137,8 @@ export const isWithBank = async (
 ): Promise<boolean> =>
   (await db.maybe(sql`
     select 1 as found from rail_submissions
-     where organization_id = ${organizationId} and transaction_id = ${transactionId} and state in ('submitted', 'received', 'answered')`)) !==
-  undefined;
+     where organization_id = ${organizationId} and transaction_id = ${transactionId}
+       and ${isOneOf(sql`state`, withBankStates)}`)) !== undefined;
 
 export interface InstructionRow {
   readonly transaction_id: TransactionId;

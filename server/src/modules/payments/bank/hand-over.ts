@@ -105,7 +105,7 @@ export async function handOverNow(
   const now = service.clock.now();
   const withBank = await service.database.transaction(async (tx) => {
     await takeInNow(tx, organizationId, { transactionId, now });
-    await claimWaiting(tx, organizationId, { ids: [transactionId], state: "submitted", now });
+    await claimWaiting(tx, organizationId, { ids: [transactionId], trigger: "submit", now });
     return isWithBank(tx, organizationId, transactionId);
   });
   if (!withBank) return;
@@ -126,8 +126,13 @@ async function submit(
   { organizationId, ready }: { organizationId: OrganizationId; ready: readonly PaymentInstruction[] },
 ): Promise<void> {
   if (ready.length === 0) return;
-  await rail.submit(ready);
   const received = ready.map(({ instructionId }) => instructionId);
+  assert(new Set(received).size === received.length, "a payment is handed over once in a call");
+  assert(
+    ready.every((instruction) => instruction.organizationId === organizationId),
+    "a call hands over the payments of one organization",
+  );
+  await rail.submit(ready);
   await markReceived(service.database, organizationId, received);
 }
 
@@ -147,17 +152,19 @@ async function handOverDue(service: Service, { rail, checks, organizationId }: H
   await blockUnverified(service, organizationId, unverified);
   const verified = ready.map((instruction) => instruction.instructionId);
   const hits = await screen(ready);
+  for (const id of hits.keys()) assert(verified.includes(id), "screening stops only payments that it was shown");
   const { claimed, stale, screened } = await service.database.transaction(async (tx) => ({
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
     claimed: await claimWaiting(tx, organizationId, {
       ids: verified.filter((id) => !hits.has(id)),
-      state: "submitted",
+      trigger: "submit",
       now: due.now,
     }),
     stale: await claimStale(tx, organizationId, { ...due, limit: BATCH }),
   }));
   const mine = new Set(claimed.map((row) => row.transaction_id));
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
+  assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
   // Those that were marked before are read and verified again; the ones that do not verify stay `submitted`, and are tried and
   // reported again.
   const again = await instructionsOf(
@@ -193,7 +200,7 @@ async function blockUnverified(
       );
       const now = service.clock.now();
       await service.database.transaction((tx) =>
-        claimWaiting(tx, organizationId, { ids: [id], state: "screened", now }),
+        claimWaiting(tx, organizationId, { ids: [id], trigger: "screen", now }),
       );
     }
   }
@@ -215,7 +222,7 @@ async function blockScreened(
   const hit = waiting.filter((id) => hits.has(id));
   if (hit.length === 0) return 0;
   const now = service.clock.now();
-  const claimed = await claimWaiting(tx, organizationId, { ids: hit, state: "screened", now });
+  const claimed = await claimWaiting(tx, organizationId, { ids: hit, trigger: "screen", now });
   const moves = claimed.map(({ transaction_id: transactionId }) => ({
     transactionId,
     trigger: "block" as const,

@@ -59,13 +59,21 @@ const instructionOf = (
   service: Service,
   organizationId: OrganizationId,
   { row, version }: { row: InstructionRow; version: RoutingVersion },
-): PaymentInstruction => ({
-  organizationId,
-  instructionId: row.transaction_id,
-  method: row.method,
-  amountMinor: row.amount_minor,
-  recipientName: version.name,
-  routing: version.details,
-  externalMemo: row.external_memo,
-  handedOverAt: row.submitted_at ?? service.clock.now(),
-});
+): PaymentInstruction => {
+  const { name, details } = version;
+  assert(name !== "", "the bank is told the name of the recipient");
+  assert(
+    row.method === "check" ? details.address !== undefined : Boolean(details.accountNumber),
+    "the bank is told where the money goes: an account number, or an address for a check",
+  );
+  return {
+    organizationId,
+    instructionId: row.transaction_id,
+    method: row.method,
+    amountMinor: row.amount_minor,
+    recipientName: name,
+    routing: details,
+    externalMemo: row.external_memo,
+    handedOverAt: row.submitted_at ?? service.clock.now(),
+  };
+};

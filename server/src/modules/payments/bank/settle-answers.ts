@@ -1,6 +1,6 @@
+import { assert, present } from "../../../kernel/assert.ts";
 import type { AnswerOutcome } from "../../rails/index.ts";
-import { mayApplyLater, moveFrom, type Trigger } from "../lifecycle/transaction-states.ts";
-import type { TransactionStatus } from "../send/payment.ts";
+import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../lifecycle/transaction-states.ts";
 
 export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm" | "reject" | "return" | "block">>> = {
   confirmed: "confirm",
@@ -35,8 +35,13 @@ export function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }
     if (!next) break;
     applied.push(next);
     remaining = remaining.filter((answer) => answer !== next);
-    reached = moveFrom(reached, triggerOf[next.outcome])?.to ?? reached;
+    reached = present(moveFrom(reached, triggerOf[next.outcome]), "an answer that is applied moves the payment").to;
   }
   const parked = remaining.filter((answer) => mayApplyLater(reached, triggerOf[answer.outcome]));
-  return { applied, parked, ignored: remaining.filter((answer) => !parked.includes(answer)) };
+  const ignored = remaining.filter((answer) => !parked.includes(answer));
+  assert(
+    applied.length + parked.length + ignored.length === answers.length,
+    "every answer is applied, parked, or ignored, and only once",
+  );
+  return { applied, parked, ignored };
 }

@@ -1,6 +1,8 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { submissionStates } from "../bank/submission-states.ts";
+import { type TransactionStatus, transactionStates } from "./transaction-states.ts";
 
 /**
  * Takes a payment out of the hands of the hand-over: its row becomes `withdrawn`, or is made so before the outbox worker
@@ -9,13 +11,14 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 export const withdrawSubmission = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
   tx.maybe<{ transaction_id: TransactionId }>(sql`
   insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
-  select organization_id, transaction_id, 'withdrawn', created_at
+  select organization_id, transaction_id, ${submissionStates.moves.withdraw.to}, created_at
     from transactions
-   where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment' and status = 'pending'
-  on conflict (organization_id, transaction_id) do update set state = 'withdrawn'
-   where rail_submissions.state = 'waiting'
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment'
+     and ${isOneOf(sql`status`, transactionStates.statesBefore("cancel"))}
+  on conflict (organization_id, transaction_id) do update set state = excluded.state
+   where ${isOneOf(sql`rail_submissions.state`, submissionStates.statesBefore("withdraw"))}
   returning transaction_id`);
 
 export const findStatus = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
-  tx.maybe<{ status: string; kind: string }>(sql`
+  tx.maybe<{ status: TransactionStatus; kind: string }>(sql`
   select status, kind from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);

@@ -5,8 +5,10 @@ import { type RefusalTable, refuser } from "../../../kernel/refusal.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
+import { submissionStates } from "../bank/submission-states.ts";
 import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
+import { moveFrom, transactionStates } from "./transaction-states.ts";
 
 export const cancelRefusals = {
   alreadyHandedOver: {
@@ -36,9 +38,9 @@ export async function cancelPayment(
   if (!withdrawn) {
     const found = await findStatus(tx, organizationId, transactionId);
     if (!found) throw notFound("transaction");
-    throw found.status === "pending"
-      ? refuseCancel("alreadyHandedOver")
-      : refuseCancel("notCancellable", { details: found });
+    throw moveFrom(found.status, "cancel")
+      ? refuseCancel(submissionStates.moves.withdraw.refusal)
+      : refuseCancel(transactionStates.moves.cancel.refusal, { details: found });
   }
   const move = { transactionId: withdrawn.transaction_id, trigger: "cancel" as const, at: service.clock.now() };
   const moved = await moveTransactions(service, tx, { organizationId, actor, moves: [move] });

@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { TransactionStatus } from "../send/payment.ts";
+import type { TransactionStatus } from "./transaction-states.ts";
 
 /** What of a payment never changes, so it may be read before any lock is taken. */
 export interface PaymentFacts {
@@ -21,10 +21,17 @@ export const paymentFacts = (tx: Tx, organizationId: OrganizationId, ids: readon
     from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[]) and kind = 'outgoingPayment'`);
 
+export interface FeeFacts {
+  readonly transaction_id: TransactionId;
+  readonly account_id: AccountId;
+  readonly amount_minor: bigint;
+  readonly fee_for_id: TransactionId | null;
+}
+
 /** What fees amounted to; like the payments' own facts they never change. */
 export const feeFacts = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
-  tx.many<{ transaction_id: TransactionId; amount_minor: bigint }>(sql`
-  select transaction_id, -amount_minor as amount_minor from transactions
+  tx.many<FeeFacts>(sql`
+  select transaction_id, account_id, -amount_minor as amount_minor, fee_for_id from transactions
    where organization_id = ${organizationId} and transaction_id = any (${[...ids]}::uuid[])`);
 
 export interface LockedStateRow {
@@ -55,7 +62,7 @@ export interface StateChange {
 }
 
 export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
-  tx.run(sql`
+  tx.many<Omit<LockedStateRow, "status">>(sql`
   update transactions t
      set status = c.status, version = t.version + 1, posted_at = coalesce(c.posted_at, t.posted_at),
          failed_at = coalesce(c.failed_at, t.failed_at), reason_for_failure = coalesce(c.reason, t.reason_for_failure),
@@ -67,7 +74,8 @@ export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: re
                 ${changes.map((change) => change.trackingNumber ?? null)}::text[],
                 ${changes.map((change) => change.checkNumber ?? null)}::text[])
            as c(id, previous, status, posted_at, failed_at, reason, tracking, check_number)
-   where t.organization_id = ${organizationId} and t.transaction_id = c.id and t.status = c.previous`);
+   where t.organization_id = ${organizationId} and t.transaction_id = c.id and t.status = c.previous
+  returning t.transaction_id, t.version`);
 
 export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
   tx.run(sql`

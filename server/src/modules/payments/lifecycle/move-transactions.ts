@@ -6,8 +6,8 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "../../ledger/index.ts";
 import { markRecipientsPaid } from "../../recipients/index.ts";
-import type { TransactionStatus } from "../send/payment.ts";
 import {
+  type FeeFacts,
   feeFacts,
   insertExceptions,
   type LockedStateRow,
@@ -17,7 +17,7 @@ import {
   type StateChange,
   updateStates,
 } from "./move-transactions.queries.ts";
-import { moveFrom, type Trigger } from "./transaction-states.ts";
+import { moveFrom, type TransactionStatus, type Trigger } from "./transaction-states.ts";
 
 /** Something that happened to a payment. Whether it moves the payment depends on where the payment stands. */
 export interface RequestedMove {
@@ -72,22 +72,27 @@ export async function moveTransactions(
 
   const posted = await postEntries(tx, organizationId, moving.map(entryOf));
   assert(posted.posted, "what a payment holds or has posted can always be moved on");
-  assert(
-    (await updateStates(
-      tx,
-      organizationId,
-      moving.map(({ change }) => change),
-    )) === moving.length,
-    "every payment moved from the status its lock showed",
-  );
-  const rare = moving.flatMap(({ change }) => (change.to === "sent" ? [] : [change]));
-  if (rare.length > 0) await insertExceptions(tx, organizationId, rare);
+  await changeStates(tx, organizationId, moving);
   const paid = moving.flatMap(({ payment, change }) =>
     change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
   );
   await markRecipientsPaid(tx, organizationId, paid);
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
   return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
+}
+
+async function changeStates(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
+  const changes = moving.map(({ change }) => change);
+  const versions = new Map(
+    (await updateStates(tx, organizationId, changes)).map((row) => [row.transaction_id, row.version]),
+  );
+  assert(versions.size === changes.length, "every payment moved from the status its lock showed");
+  for (const { payment } of moving)
+    assert(versions.get(payment.transaction_id) === payment.version + 1, "a move increases the version by one");
+  const rare = changes.filter(({ to }) => to !== "sent");
+  if (rare.length === 0) return;
+  const listed = await insertExceptions(tx, organizationId, rare);
+  assert(listed === rare.length, "every transaction that ends in a rare status is listed as such");
 }
 
 /** The bank never took the payment: its fee comes back. A payment that was sent and came back keeps it (ADR 0019). */
@@ -132,8 +137,11 @@ export async function lockPayments(
   const stateOf = (id: TransactionId) => present(states.get(id), "the locked row is the one read");
   const [externalId] = external;
   const feeOf = (fact: PaymentFacts): LockedPayment | undefined => {
-    const fee = fees.find(({ transaction_id: id }) => id === fact.fee_id);
-    if (fee === undefined || externalId === undefined) return undefined;
+    if (fact.fee_id === null || externalId === undefined) return undefined;
+    const fee = checkedFee(
+      fact,
+      fees.find(({ transaction_id: id }) => id === fact.fee_id),
+    );
     return { ...fact, ...fee, ...stateOf(fee.transaction_id), fee_id: null, clearing_id: externalId, fee: undefined };
   };
   return new Map(
@@ -147,6 +155,18 @@ export async function lockPayments(
       },
     ]),
   );
+}
+
+/** The fee that a payment names; a refund of another one would pay somebody else's money back. */
+function checkedFee(
+  fact: PaymentFacts,
+  found: FeeFacts | undefined,
+): Pick<FeeFacts, "transaction_id" | "amount_minor"> {
+  const fee = present(found, "the fee of a payment exists");
+  assert(fee.fee_for_id === fact.transaction_id, "a fee and its payment name each other");
+  assert(fee.account_id === fact.account_id, "a fee was charged to the account of its payment");
+  assert(fee.amount_minor > 0n, "a fee takes a positive amount");
+  return { transaction_id: fee.transaction_id, amount_minor: fee.amount_minor };
 }
 
 interface Moving {

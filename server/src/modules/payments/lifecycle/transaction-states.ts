@@ -1,58 +1,75 @@
+import { type StatesOf, stateTable, type TriggersOf } from "../../../kernel/states/state-table.ts";
 import type { Effect } from "../../ledger/index.ts";
-import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
 
-/**
- * The life of a payment (docs/spec/decisions.md#transaction-states): data that commands, dashboard, and tests share.
- * Every move not listed is refused and leaves no trace.
- */
-export const triggers = ["confirm", "reject", "block", "cancel", "return"] as const;
-export type Trigger = (typeof triggers)[number];
+/** The life of a payment (docs/spec/decisions.md#transaction-states), and the one ledger effect of each move. */
+export const transactionStates = stateTable({
+  title: "Transactions",
+  table: "transactions",
+  column: "status",
+  states: {
+    pending: "funds are held; the bank has not confirmed it",
+    sent: "the bank confirmed it; transfers between your accounts and deposits begin here",
+    cancelled: "cancelled before the bank had it",
+    failed: "the bank rejected it",
+    reversed: "returned or undone by the network after it was sent",
+    blocked: "stopped by screening or a limit",
+  },
+  initial: ["pending", "sent"],
+  columns: {
+    posted_at: { set: ["sent", "reversed"] },
+    failed_at: { set: ["failed", "reversed", "blocked"] },
+    reason_for_failure: { set: ["failed", "reversed", "blocked"] },
+  },
+  moves: {
+    confirm: {
+      from: ["pending"],
+      to: "sent",
+      effect: "post",
+      when: "The rail confirms: settled, sent by status report, or printed and mailed",
+    },
+    reject: { from: ["pending"], to: "failed", effect: "release", when: "The bank rejects it" },
+    block: { from: ["pending"], to: "blocked", effect: "release", when: "Screening or a limit stops it" },
+    cancel: {
+      from: ["pending"],
+      to: "cancelled",
+      effect: "release",
+      when: "A person takes it back before it is handed to the bank",
+      refusal: "notCancellable",
+    },
+    return: {
+      from: ["sent"],
+      to: "reversed",
+      effect: "reverse",
+      when: "Returned or undone by the network after it was sent",
+    },
+  },
+});
 
-export interface Move {
+export const transactionStatuses = transactionStates.states;
+export type TransactionStatus = StatesOf<typeof transactionStates>;
+export const { moves, triggers } = transactionStates;
+export type Trigger = TriggersOf<typeof transactionStates>;
+
+export interface TransactionMove {
   readonly from: TransactionStatus;
   readonly to: TransactionStatus;
   /** The one ledger effect of the move. */
   readonly effect: Extract<Effect, "post" | "release" | "reverse">;
 }
 
-export const moves = {
-  /** The rail confirms: settled, sent by status report, or printed and mailed. */
-  confirm: { from: "pending", to: "sent", effect: "post" },
-  /** The bank rejects it. */
-  reject: { from: "pending", to: "failed", effect: "release" },
-  /** Screening or a limit stops it. */
-  block: { from: "pending", to: "blocked", effect: "release" },
-  /** A person takes it back before it is handed to the bank. */
-  cancel: { from: "pending", to: "cancelled", effect: "release" },
-  /** Returned or undone by the network after it was sent. */
-  return: { from: "sent", to: "reversed", effect: "reverse" },
-} as const satisfies Readonly<Record<Trigger, Move>>;
-
 /** The move a trigger makes from a status, or undefined where it makes none. */
-export function moveFrom(status: TransactionStatus, trigger: Trigger): Move | undefined {
-  const move: Move = moves[trigger];
-  return move.from === status ? move : undefined;
-}
-
-/** What can become of a transaction next. */
-export const nextStatuses: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
-  pending: statusesAfter("pending"),
-  sent: statusesAfter("sent"),
-  cancelled: statusesAfter("cancelled"),
-  failed: statusesAfter("failed"),
-  reversed: statusesAfter("reversed"),
-  blocked: statusesAfter("blocked"),
-};
-
-function statusesAfter(status: TransactionStatus): readonly TransactionStatus[] {
-  return Object.values<Move>(moves).flatMap((move) => (move.from === status ? [move.to] : []));
+export function moveFrom(status: TransactionStatus, trigger: Trigger): TransactionMove | undefined {
+  const to = transactionStates.next(status, trigger);
+  return to && { from: status, to, effect: moves[trigger].effect };
 }
 
 /** True when the trigger makes no move yet but can after another one: a return that came before its confirmation. */
 export function mayApplyLater(status: TransactionStatus, trigger: Trigger): boolean {
-  let reached = new Set<TransactionStatus>(nextStatuses[status]);
+  let reached = new Set(statusesAfter(status));
   // As many rounds as there are statuses reach everything that can be reached.
-  for (const _ of transactionStatuses)
-    reached = new Set([...reached, ...[...reached].flatMap((next) => nextStatuses[next])]);
-  return reached.has(moves[trigger].from);
+  for (const _ of transactionStatuses) reached = new Set([...reached, ...[...reached].flatMap(statusesAfter)]);
+  return moves[trigger].from.some((from) => reached.has(from));
 }
+
+const statusesAfter = (status: TransactionStatus): readonly TransactionStatus[] =>
+  triggers.flatMap((trigger) => transactionStates.next(status, trigger) ?? []);

@@ -1,24 +1,14 @@
 import type { TSchema } from "typebox";
-import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { externalMemoProblem, paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
 import { present } from "../../../kernel/assert.ts";
-import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
-import { type FieldProblem, invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
+import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { keyReused } from "../../../kernel/idempotency/idempotently.ts";
 import { keyDigest } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
-import {
-  type AccountId,
-  type AuditId,
-  type EventId,
-  instantOf,
-  type RecipientId,
-  type RoutingId,
-  type TransactionId,
-} from "../../../kernel/values/ids.ts";
+import type { AccountId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
 import type { Caller } from "../../identity/index.ts";
 import { refusePayment } from "../payment-refusals.ts";
@@ -26,10 +16,12 @@ import { asCreated, type Transaction, type TransactionRow, untouchedPayment } fr
 import { renderOne } from "../transactions/transaction-details.ts";
 import { findTransaction, findTransactionByKey } from "../transactions/transactions.queries.ts";
 import { bankDescriptionOf } from "./bank-description.ts";
-import { guardContent } from "./guard-digest.ts";
-import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+import { refusalOf } from "./decision-refusal.ts";
+import { refusalsOf } from "./dry-run.ts";
+import type { PaymentDecision, PaymentInput, PreparedPayment } from "./payment.ts";
 import { type DirectSendBody, purposeProblems, purposeText } from "./payment-instruction.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
+import { preparePayment } from "./prepare-payment.ts";
 import { refuseAboveLimit } from "./token-limits.ts";
 
 export const DIRECT_SEND = "createTransaction";
@@ -41,16 +33,22 @@ export interface DirectSend {
   readonly key: string | undefined;
 }
 
-/** What stands above payments and may keep one from being sent directly, or say what would become of it. */
+/** What approval rules need to know about a payment sent directly. */
+export type DirectPayment = Pick<
+  PreparedPayment,
+  "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo" | "note" | "purpose" | "createdAt"
+>;
+
+/** What approvals decide about direct send: payments call it through this interface because approvals are above them. */
 export interface DirectSendRules {
-  /** Why the payment must be approved by people, if it must; and whether that hangs on what else left the account today. */
+  /** Why the payment needs approval, if it does, and whether that depends on what else left the account today. */
   judge(
     db: Queryable,
     caller: Caller,
-    payment: PreparedPayment,
+    payment: DirectPayment,
   ): Promise<{ readonly refusal: Refusal | undefined; readonly countsTheDay: boolean }>;
-  /** What would become of it; refuses what could not be paid. Only reads. */
-  preview(caller: Caller, send: Pick<DirectSend, "accountId" | "body">): Promise<unknown>;
+  /** What would happen to a payment that would be rejected for these reasons. Only reads. */
+  preview(caller: Caller, payment: DirectPayment, refusals: readonly Refusal[]): Promise<unknown>;
   readonly previewSchema: TSchema;
 }
 
@@ -64,7 +62,7 @@ export async function createPayment(
   { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
   send: DirectSend,
 ): Promise<{ transaction: Transaction; replayed: boolean }> {
-  const payment = prepare(service, send);
+  const payment = preparePayment(service, inputOf(send));
   const decision = send.caller.directSendBound
     ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
     : await writer.submit(payment);
@@ -74,6 +72,16 @@ export async function createPayment(
   if (decision.outcome === "replayed")
     return { transaction: await firstAnswer(service, send, payment, decision.transactionId), replayed: true };
   throw refusalOf(decision, payment);
+}
+
+/** What would happen if the payment were sent now. Checks the same things in the same order as createPayment, and writes nothing. */
+export async function previewDirectSend(
+  service: Service,
+  rules: DirectSendRules,
+  { caller, accountId, body }: Pick<DirectSend, "caller" | "accountId" | "body">,
+): Promise<unknown> {
+  const payment = preparePayment(service, inputOf({ caller, accountId, body, key: undefined }));
+  return rules.preview(caller, payment, await refusalsOf(service, service.database, { payment }));
 }
 
 /** A repeat gets the first answer, whatever the rules say by now. */
@@ -97,7 +105,8 @@ async function decideBound(
     : writer.submit(payment);
 }
 
-function prepare(service: Service, { caller, accountId, body, key }: DirectSend): PreparedPayment {
+/** Checks the instruction's own shape, its method, and the token's limit per payment. */
+function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   const method: PaymentMethod = body.paymentMethod;
   if (method === "internationalWire") throw refusePayment("internationalWireNotDirect");
   const amountMinor = minorFromDollars(body.amount);
@@ -106,31 +115,17 @@ function prepare(service: Service, { caller, accountId, body, key }: DirectSend)
   const cents = present(amountMinor, "a payment without problems has an amount");
   refuseAboveLimit(caller, cents);
   const { organizationId } = caller;
-  const transactionId = service.newId<TransactionId>();
-  const createdAt = instantOf(transactionId);
-  const lower = accountId.toLowerCase();
-  const recipientId = body.recipientId.toLowerCase();
-  const externalMemo = body.externalMemo || null;
-  const note = body.note || null;
   return {
     organizationId,
-    transactionId,
-    eventId: service.newId<EventId>(),
-    auditId: service.newId<AuditId>(),
     // Uuids by their schema; the database finds out whether they name something.
-    accountId: lower as AccountId,
-    recipientId: recipientId as RecipientId,
+    accountId: accountId.toLowerCase() as AccountId,
+    recipientId: body.recipientId.toLowerCase() as RecipientId,
     amountMinor: cents,
     method,
-    createdAt,
-    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
-    handOverAt: handOverAt(method, createdAt),
-    externalMemo,
-    note,
+    externalMemo: body.externalMemo || null,
+    note: body.note || null,
     purpose: purposeText(body.purpose),
     keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
-    guardContent:
-      caller.duplicateGuardHours === 0 ? null : guardContent([organizationId, lower, recipientId, cents, method]),
     guardHours: caller.duplicateGuardHours,
     coolingOffHours: caller.coolingOffHours,
     tokenId: caller.tokenId,
@@ -209,41 +204,4 @@ async function firstAnswer(
   ];
   if (differs.length > 0) throw keyReused(differs);
   return renderOne(service, caller, asCreated(row));
-}
-
-/** When changed bank details may be paid to: their id carries when they came into force. */
-export const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date =>
-  plusMs(instantOf(routingId), hours * HOUR_MS);
-
-/** Why the database did not accept the payment, as a refusal to throw. */
-export function refusalOf(
-  decision: Exclude<PaymentDecision, { outcome: "accepted" | "replayed" }>,
-  payment: Pick<PreparedPayment, "guardHours" | "coolingOffHours" | "amountMinor" | "method">,
-): Refusal {
-  switch (decision.outcome) {
-    case "duplicatePayment":
-      return refusePayment("duplicatePayment", {
-        details: { transactionId: decision.transactionId, hours: payment.guardHours },
-      });
-    case "bankDetailsCoolingOff":
-      return refusePayment("bankDetailsCoolingOff", {
-        details: { until: coolingOffEndsAt(decision.routingId, payment.coolingOffHours).toISOString() },
-      });
-    case "insufficientFunds":
-      return refusePayment("insufficientFunds", {
-        details: { availableBalance: decision.availableMinor, amount: payment.amountMinor },
-      });
-    case "recipientCannotReceive":
-      return refusePayment("recipientCannotReceive", {
-        details: { recipient: decision.recipientName, paymentMethod: payment.method },
-      });
-    case "tokenDayLimit":
-      return refusePayment("tokenDayLimitExceeded", { details: { limit: decision.limitMinor } });
-    case "accountNotFound":
-      return notFound("account");
-    case "ledgerInDoubt":
-      return refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
-    default:
-      return refusePayment(decision.outcome);
-  }
 }

@@ -3,11 +3,12 @@ import { HOUR_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { onceCommitted, type Queryable, type Tx } from "../../../kernel/sql/database.ts";
 import { prepared, sql } from "../../../kernel/sql/sql.ts";
-import { firstIdAt, type OrganizationId, type RoutingId, type TransactionId } from "../../../kernel/values/ids.ts";
+import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
+import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
 
 /** PostgreSQL array literals, written here because the drivers' general encoders cost more than the rest of the call. */
 const plainArray = (items: readonly (string | bigint | null)[]): string =>
@@ -27,8 +28,34 @@ export async function createPayments(
   payments: readonly PreparedPayment[],
   spentOn: string,
 ): Promise<readonly PaymentDecision[]> {
+  const verdicts = await call(service, db, { payments, spentOn, isDryRun: false });
+  const decisions = verdicts.map((verdict) => (verdict.outcome === "refused" ? verdict.obstacles[0] : verdict));
+  onceCommitted(db, () => witnessPayments(service, payments, decisions));
+  return decisions;
+}
+
+/** What createPayments would say about the payments, and every reason to reject them. Writes nothing and takes no lock. */
+export const verdictsOn = (
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  payments: readonly PreparedPayment[],
+  spentOn: string,
+): Promise<readonly Verdict[]> => call(service, db, { payments, spentOn, isDryRun: true });
+
+interface Call {
+  readonly payments: readonly PreparedPayment[];
+  readonly spentOn: string;
+  readonly isDryRun: boolean;
+}
+
+async function call(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  { payments, spentOn, isDryRun }: Call,
+): Promise<readonly Verdict[]> {
   const first = payments[0];
   assert(first !== undefined, "a batch holds a payment");
+  assertBatch(first, payments);
   const pick = <T>(of: (payment: PreparedPayment) => T): T[] => payments.map(of);
   const locks = [...new Set(pick((payment) => payment.accountId))];
   const { result } = await db.one<{ result: string }>(
@@ -59,14 +86,14 @@ export async function createPayments(
         ${plainArray(pick((p) => p.auditId))}::uuid[],
         ${textArray(pick((p) => p.address))}::text[],
         ${plainArray(pick((p) => p.httpRequestId))}::text[],
-        ${proofsOf(service, first.organizationId, payments)}::bytea
+        ${proofsOf(service, first.organizationId, payments)}::bytea,
+        ${isDryRun}::boolean
       ) as result`,
     ),
   );
-  const decisions = parseDecisions(result);
-  assert(decisions.length === payments.length, "every payment of the batch has its decision");
-  onceCommitted(db, () => witnessPayments(service, payments, decisions));
-  return decisions;
+  const verdicts = parseVerdicts(result);
+  assert(verdicts.length === payments.length, "every payment of the batch has its verdict");
+  return verdicts;
 }
 
 /** 32 bytes for each payment: what the database needs to authenticate its audit row, and does not keep. */
@@ -114,7 +141,10 @@ function witnessPayments(
   const last = new Map<string, { readonly payment: PreparedPayment; readonly number: number }>();
   for (const [index, payment] of payments.entries()) {
     const decision = decisions[index];
-    if (decision?.outcome === "accepted") last.set(payment.accountId, { payment, number: decision.auditNumber });
+    if (decision?.outcome !== "accepted") continue;
+    const number = decision.auditNumber;
+    assert((last.get(payment.accountId)?.number ?? 0) < number, "the audit numbers of an account increase in a batch");
+    last.set(payment.accountId, { payment, number });
   }
   for (const { payment, number } of last.values())
     witness(
@@ -122,6 +152,22 @@ function witnessPayments(
       { organizationId: payment.organizationId, streamId: payment.accountId },
       { auditId: payment.auditId, number: BigInt(number) },
     );
+}
+
+/** What create_payments takes for granted, and reads from the first payment for all. */
+function assertBatch(first: PreparedPayment, payments: readonly PreparedPayment[]): void {
+  const keys = new Set<string>();
+  const contents = new Set<bigint>();
+  for (const { organizationId, guardHours, coolingOffHours, amountMinor, keyDigest, guardContent } of payments) {
+    assert(organizationId === first.organizationId, "a batch holds payments of one organization");
+    assert(guardHours === first.guardHours, "the duplicate guard covers the same hours for a whole batch");
+    assert(coolingOffHours === first.coolingOffHours, "bank details cool off for the same hours for a whole batch");
+    assert(amountMinor > 0n, "a payment takes a positive amount");
+    assert(keyDigest === null || !keys.has(keyDigest), "no two payments of a batch share a key");
+    assert(guardContent === null || !contents.has(guardContent), "no two payments of a batch are duplicates");
+    if (keyDigest !== null) keys.add(keyDigest);
+    if (guardContent !== null) contents.add(guardContent);
+  }
 }
 
 /** As many digests for each payment, its own first: as many as the payment has that looks into most periods. */
@@ -136,61 +182,3 @@ function guards(payments: readonly PreparedPayment[]): readonly (bigint | null)[
 /** The smallest id of bank details that are too young to be paid to, if they are a change; null where nothing cools off. */
 const coolingFrom = ({ coolingOffHours, createdAt }: PreparedPayment): string | null =>
   coolingOffHours === 0 ? null : firstIdAt(plusMs(createdAt, -coolingOffHours * HOUR_MS));
-
-/** The shapes create_payments documents. */
-type AllAccepted = {
-  readonly names: readonly string[];
-  readonly nicknames: readonly (string | null)[];
-  readonly routings: readonly RoutingId[];
-  /** The first payment's audit number; the others' follow. */
-  readonly number: number;
-};
-type OneDecision = readonly [outcome: string, ...rest: readonly (string | number | null)[]];
-
-function parseDecisions(json: string): readonly PaymentDecision[] {
-  // Written by our own function one statement ago.
-  const parsed = JSON.parse(json) as AllAccepted | readonly OneDecision[];
-  if (!("names" in parsed)) return parsed.map(decisionOf);
-  return parsed.names.map((counterpartyName, index) => {
-    const routingId = parsed.routings[index];
-    assert(routingId !== undefined, "an accepted payment has its bank details");
-    return {
-      outcome: "accepted",
-      counterpartyName,
-      counterpartyNickname: parsed.nicknames[index] ?? null,
-      routingId,
-      auditNumber: parsed.number + index,
-    };
-  });
-}
-
-function decisionOf([outcome, ...rest]: OneDecision): PaymentDecision {
-  switch (outcome) {
-    case "accepted":
-      return {
-        outcome,
-        counterpartyName: String(rest[0]),
-        counterpartyNickname: rest[1] === null ? null : String(rest[1]),
-        routingId: String(rest[2]) as RoutingId,
-        auditNumber: Number(rest[3]),
-      };
-    case "bankDetailsCoolingOff":
-      return { outcome, routingId: String(rest[0]) as RoutingId };
-    case "replayed":
-    case "duplicatePayment":
-      return { outcome, transactionId: String(rest[0]) as TransactionId };
-    case "insufficientFunds":
-      return { outcome, availableMinor: BigInt(rest[0] ?? 0) };
-    case "tokenDayLimit":
-      return { outcome, limitMinor: BigInt(rest[0] ?? 0) };
-    case "recipientCannotReceive":
-      return { outcome, recipientName: String(rest[0]) };
-    case "recipientNotFound":
-    case "accountNotFound":
-    case "accountCannotPay":
-    case "ledgerInDoubt":
-      return { outcome };
-    default:
-      throw new TypeError(`create_payments gave an unknown outcome: ${outcome}`);
-  }
-}

@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import { sha256 } from "../../../kernel/crypto/cipher.ts";
 
@@ -8,6 +9,8 @@ const CONTENT_BITS = 52;
  * or two. Migration 0010 and the bench's filling write the same in SQL.
  */
 export const PERIOD_MS = 2 ** 31;
+/** As many as 12 bits can tell apart: until the year 2248. */
+const PERIODS = 2 ** 12;
 /** Another process's clock may be ahead of ours by so much. */
 const CLOCK_LEEWAY_MS = 10 * MINUTE_MS;
 
@@ -30,5 +33,8 @@ export function guardDigests(content: bigint, createdAt: Date, guardHours: numbe
   return digests;
 }
 
-const digestIn = (period: number, content: bigint): bigint =>
-  BigInt.asIntN(64, (BigInt(period) << BigInt(CONTENT_BITS)) | content);
+function digestIn(period: number, content: bigint): bigint {
+  assert(content >> BigInt(CONTENT_BITS) === 0n, "what a payment is fits below the bits that say when");
+  assert(period >= 0 && period < PERIODS, "the number of a period fits into the bits above");
+  return BigInt.asIntN(64, (BigInt(period) << BigInt(CONTENT_BITS)) | content);
+}

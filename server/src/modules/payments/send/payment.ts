@@ -12,35 +12,24 @@ import type {
   UserId,
 } from "../../../kernel/values/ids.ts";
 
-export const transactionStatuses = ["pending", "sent", "cancelled", "failed", "reversed", "blocked"] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-
-/** A payment ready to be decided: everything the database needs, made before the queue so that deciding is one call. */
-export interface PreparedPayment {
+/** What is to be paid, and for whom: all that preparePayment (prepare-payment.ts) needs to know. */
+export interface PaymentInput {
   readonly organizationId: OrganizationId;
-  readonly transactionId: TransactionId;
-  readonly eventId: EventId;
-  readonly auditId: AuditId;
   readonly accountId: AccountId;
   readonly recipientId: RecipientId;
   readonly amountMinor: bigint;
   readonly method: PaymentMethod;
-  readonly createdAt: Date;
-  readonly estimatedDeliveryAt: Date;
-  /** When it leaves for the bank: `createdAt`, or the next file, print run or opening. */
-  readonly handOverAt: Date;
   readonly externalMemo: string | null;
   readonly note: string | null;
   readonly purpose: string | null;
-  /** Digest of organisation, operation and key; null without a key. */
+  /** Digest of organization, operation, and key; null without a key. */
   readonly keyDigest: string | null;
-  /** Organisation, account, recipient, amount and method in 52 bits; null where the duplicate guard does not apply. */
-  readonly guardContent: bigint | null;
+  /** A payment like one made less than this many hours ago is a duplicate; 0 = off. */
   readonly guardHours: number;
-  /** Bank details changed less than so many hours ago are not paid to; 0 = off. */
+  /** Bank details changed less than this many hours ago are not paid to; 0 = off. */
   readonly coolingOffHours: number;
   readonly tokenId: TokenId | null;
-  /** The person whose act this is: in the dashboard, or by the last approval. */
+  /** The person who made it: in the dashboard, or by the last approval. */
   readonly userId: UserId | null;
   /** The approval request it comes from. */
   readonly requestId: RequestId | null;
@@ -48,6 +37,28 @@ export interface PreparedPayment {
   readonly address: string | null;
   readonly httpRequestId: string | null;
 }
+
+/** A payment ready to be decided: everything the database needs, made before the queue so that deciding is one call. */
+export interface PreparedPayment extends PaymentInput {
+  readonly transactionId: TransactionId;
+  readonly eventId: EventId;
+  readonly auditId: AuditId;
+  readonly createdAt: Date;
+  readonly estimatedDeliveryAt: Date;
+  /** When it leaves for the bank: `createdAt`, or the next file, print run, or opening. */
+  readonly handOverAt: Date;
+  /** Organization, account, recipient, amount, and method in 52 bits; null where the duplicate guard does not apply. */
+  readonly guardContent: bigint | null;
+}
+
+/** A reason why a payment is not made. */
+export type PaymentObstacle =
+  | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }
+  | { readonly outcome: "insufficientFunds"; readonly availableMinor: bigint }
+  | { readonly outcome: "recipientCannotReceive"; readonly recipientName: string }
+  | { readonly outcome: "bankDetailsCoolingOff"; readonly routingId: RoutingId }
+  | { readonly outcome: "tokenDayLimit"; readonly limitMinor: bigint }
+  | { readonly outcome: "recipientNotFound" | "accountNotFound" | "accountCannotPay" | "ledgerInDoubt" };
 
 /** What became of one payment. Everything but `accepted` left no trace. */
 export type PaymentDecision =
@@ -60,9 +71,4 @@ export type PaymentDecision =
       readonly auditNumber: number;
     }
   | { readonly outcome: "replayed"; readonly transactionId: TransactionId }
-  | { readonly outcome: "duplicatePayment"; readonly transactionId: TransactionId }
-  | { readonly outcome: "insufficientFunds"; readonly availableMinor: bigint }
-  | { readonly outcome: "recipientCannotReceive"; readonly recipientName: string }
-  | { readonly outcome: "bankDetailsCoolingOff"; readonly routingId: RoutingId }
-  | { readonly outcome: "tokenDayLimit"; readonly limitMinor: bigint }
-  | { readonly outcome: "recipientNotFound" | "accountNotFound" | "accountCannotPay" | "ledgerInDoubt" };
+  | PaymentObstacle;

@@ -7,11 +7,10 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { actorOf } from "../../audit/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { cancelPayment } from "../lifecycle/cancel-payment.ts";
-import { refusePayment } from "../payment-refusals.ts";
 import { getTransaction } from "../transactions/edit-transaction.ts";
 import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
 import { renderOneInFull, transactionAsSeenBy } from "../transactions/transaction-details.ts";
-import { createPayment, type DirectSendRules } from "./create-payment.ts";
+import { createPayment, type DirectSendRules, previewDirectSend } from "./create-payment.ts";
 import { DirectSendBodySchema } from "./payment-instruction.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 
@@ -90,10 +89,7 @@ function directSendRoute(
       const caller = callerOf(request);
       const { body } = request;
       const { accountId } = request.params;
-      if (request.query.preview === "true") {
-        if (body.paymentMethod === "internationalWire") throw refusePayment("internationalWireNotDirect");
-        return tools.rules.preview(caller, { accountId, body });
-      }
+      if (request.query.preview === "true") return previewDirectSend(service, tools.rules, { caller, accountId, body });
       const { transaction, replayed } = await createPayment(service, tools, {
         caller,
         accountId,

@@ -28,14 +28,6 @@ export async function countTowardDay(tx: Tx, caller: Caller, { amountMinor, at }
   if (!(await addSpend(tx, organizationId, spend))) throw await dayLimitRefusal(tx, caller, { limitMinor, at });
 }
 
-/** The same refusal for a preview: reads only. */
-export async function refuseAboveDayLimit(db: Queryable, caller: Caller, { amountMinor, at }: Movement): Promise<void> {
-  const { limitPerDayMinor: limitMinor } = caller;
-  if (limitMinor === undefined) return;
-  if ((await spentOn(db, caller, at)) + amountMinor > limitMinor)
-    throw await dayLimitRefusal(db, caller, { limitMinor, at });
-}
-
 /** A request that was rejected or withdrawn no longer counts toward the day it was made. */
 export const giveBack = (
   tx: Tx,

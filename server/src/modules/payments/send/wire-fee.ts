@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { instantOf, type OrganizationId, type TransactionId, type UserId } from "../../../kernel/values/ids.ts";
@@ -42,6 +43,7 @@ export async function chargeWireFee(
   tx: Tx,
   { organizationId, payment, counterpartyName, feeMinor, userId, actor }: WireFee,
 ): Promise<TransactionId> {
+  assert(payment.organizationId === organizationId, "a fee is charged in the organization of its payment");
   const feeId = service.newId<TransactionId>();
   const at = instantOf(feeId);
   const { accountId, transactionId } = payment;
@@ -57,6 +59,7 @@ export async function chargeWireFee(
     },
   ]);
   if (!posted.posted) {
+    assert(posted.ledgerAccountId === accountId, "a fee lacks funds only in the account that pays");
     const { amountMinor: amount } = payment;
     const availableBalance = posted.availableMinor + amount;
     throw refusePayment("insufficientFunds", { details: { availableBalance, amount, fee: feeMinor } });
@@ -83,7 +86,8 @@ export async function chargeWireFee(
   });
   // Its description names the payee: who searches for them finds the fee too.
   await rememberCounterpartyNames(tx, organizationId, external, [counterpartyName]);
-  await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
+  const linked = await linkFee(tx, organizationId, { paymentId: transactionId, feeId });
+  assert(linked === 2, "a fee and its payment name each other");
   await recordAudit(service, tx, {
     organizationId,
     actor: { ...actor, type: "user", id: userId },

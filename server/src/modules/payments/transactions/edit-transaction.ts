@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { paymentNoteProblem } from "../../../banking/identifiers/payment-text.ts";
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, object, UUID_OR_EMPTY } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -73,6 +73,9 @@ export async function editTransaction(
       categoryId,
     });
     const after = present(await findTransaction(tx, organizationId, transactionId), "the edited transaction is there");
+    assert(version === before.version + 1, "an edit increases the version by one");
+    assert(after.amount_minor === before.amount_minor, "an edit leaves the amount as it was");
+    assert(after.status === before.status, "an edit leaves the status as it was");
     const previousValues = changesOf(before, after, before);
     const mergePatch = changesOf(before, after, after);
     await recordTransactionEvents(service, tx, {

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { findAccounts } from "../../accounts/index.ts";
@@ -61,13 +62,15 @@ export async function exportTransactions(
       accounts.set(account.accountId, account.nickname ?? account.name);
     return rows;
   };
+  const nameOf = (row: TransactionRow) =>
+    present(accounts.get(row.account_id), "the account of a transaction is never deleted");
   const first = await read(undefined);
   return pieces();
 
   async function* pieces(): AsyncGenerator<string> {
     yield csvOf([columns.map(({ header }) => header)]);
     for (let rows = first; rows.length > 0; rows = await read(rows.at(-1)?.transaction_id)) {
-      yield csvOf(rows.map((row) => columns.map(({ of }) => of(row, accounts.get(row.account_id) ?? ""))));
+      yield csvOf(rows.map((row) => columns.map(({ of }) => of(row, nameOf(row)))));
       if (rows.length < PAGE_ROWS) return;
     }
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
+import type { SubmissionState } from "../bank/submission-states.ts";
 
 /** What is known of a transaction beside its row: who made it, and its way to the bank. */
 export interface TransactionFacts {
@@ -8,7 +9,7 @@ export interface TransactionFacts {
   readonly created_by_user: UserId | null;
   readonly transfer_id: TransactionId | null;
   /** Null while the payment waits for its instant, and on what is no payment. */
-  readonly submission_state: "waiting" | "submitted" | "received" | "answered" | "withdrawn" | "screened" | null;
+  readonly submission_state: SubmissionState | null;
   readonly hand_over_at: Date | null;
   readonly submitted_at: Date | null;
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, TransactionId } from "../../../kernel/values/ids.ts";
@@ -79,11 +79,9 @@ async function relatedOf(
   organizationId: OrganizationId,
   rows: readonly TransactionRow[],
 ): Promise<ReadonlyMap<TransactionId, Related>> {
-  const links = rows.flatMap((row): { of: TransactionId; other: TransactionId; relationKind: RelationKind }[] => {
-    const of = row.transaction_id;
-    if (row.fee_id !== null) return [{ of, other: row.fee_id, relationKind: "OriginalTransactionToFeePayment" }];
-    if (row.fee_for_id !== null)
-      return [{ of, other: row.fee_for_id, relationKind: "FeePaymentToOriginalTransaction" }];
+  const links = rows.flatMap((of): { of: TransactionRow; other: TransactionId; relationKind: RelationKind }[] => {
+    if (of.fee_id !== null) return [{ of, other: of.fee_id, relationKind: "OriginalTransactionToFeePayment" }];
+    if (of.fee_for_id !== null) return [{ of, other: of.fee_for_id, relationKind: "FeePaymentToOriginalTransaction" }];
     return [];
   });
   if (links.length === 0) return new Map();
@@ -92,8 +90,9 @@ async function relatedOf(
   return new Map(
     links.map(({ of, other, relationKind }) => {
       const row = present(others.get(other), "a fee and its payment are made together");
+      assert(row.account_id === of.account_id, "a fee leaves the account of its payment");
       const amount = dollarsFromMinor(row.amount_minor);
-      return [of, [{ id: other, accountId: row.account_id, amount, relationKind }]];
+      return [of.transaction_id, [{ id: other, accountId: row.account_id, amount, relationKind }]];
     }),
   );
 }

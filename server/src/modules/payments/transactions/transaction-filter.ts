@@ -4,7 +4,7 @@ import { type FieldProblem, invalidRequest, refuseHttp } from "../../../kernel/h
 import type { CursorQuery } from "../../../kernel/http/schemas.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { minorFromDollars } from "../../../kernel/values/money.ts";
-import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
+import { type TransactionStatus, transactionStatuses } from "../lifecycle/transaction-states.ts";
 import type { TransactionKind } from "./transaction-kinds.ts";
 import type { TransactionFilter } from "./transactions.queries.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { OneOf, Uuid } from "../../../kernel/http/schemas.ts";
-import { transactionStatuses } from "../send/payment.ts";
+import { transactionStatuses } from "../lifecycle/transaction-states.ts";
 import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
 export const DateText = (description: string) =>

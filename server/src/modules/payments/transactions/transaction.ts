@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "../../../kernel/http/schemas.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
 import type { AccountId, CategoryId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
-import { type TransactionStatus, transactionStatuses } from "../send/payment.ts";
+import { type TransactionStatus, transactionStates } from "../lifecycle/transaction-states.ts";
 
 /** A row of transactions, as read by this module. */
 export interface TransactionRow {
@@ -111,7 +112,7 @@ export const TransactionSchema = Type.Object(
     id: Uuid("The transaction."),
     accountId: Uuid("The organisation's account."),
     amount: Usd("Negative when money leaves the account."),
-    status: OneOf(transactionStatuses, "Where the payment stands (see Life of a payment)."),
+    status: OneOf(transactionStates.states, inWords(transactionStates)),
     kind: Type.String({ description: "What moved the money, such as `outgoingPayment` or `internalTransfer`." }),
     createdAt: Timestamp("When it was accepted."),
     estimatedDeliveryDate: Timestamp("When the payee should have the money."),

@@ -3,7 +3,7 @@ import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { TransactionStatus } from "../send/payment.ts";
+import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import type { TransactionRow } from "./transaction.ts";
 
 const columns = sql`

@@ -101,8 +101,8 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
   });
   await countTowardDay(tx, caller, { amountMinor, at: instantOf(debitId) });
   return {
-    debitTransaction: await rendered(service, tx, caller, debitId),
-    creditTransaction: await rendered(service, tx, caller, creditId),
+    debitTransaction: await rendered(service, tx, caller, { id: debitId, amountMinor: -amountMinor }),
+    creditTransaction: await rendered(service, tx, caller, { id: creditId, amountMinor }),
   };
 }
 
@@ -184,6 +184,7 @@ async function post(
     },
   ]);
   if (!posted.posted) {
+    assert(posted.ledgerAccountId === sourceId, "a transfer lacks funds only in the account that pays");
     throw refusePayment("insufficientFunds", {
       details: { availableBalance: posted.availableMinor, amount: amountMinor },
     });
@@ -239,9 +240,16 @@ async function recordSides(
   });
 }
 
-async function rendered(service: Service, tx: Tx, caller: Caller, id: TransactionId): Promise<Transaction> {
+async function rendered(
+  service: Service,
+  tx: Tx,
+  caller: Caller,
+  { id, amountMinor }: { id: TransactionId; amountMinor: bigint },
+): Promise<Transaction> {
   const row = present(await findTransaction(tx, caller.organizationId, id), "the transaction just written is there");
   assert(row.routing_id === null, "a transfer has no bank details");
+  assert(row.amount_minor === amountMinor, "each side of a transfer moves the amount asked for");
+  assert(row.status === "sent" && row.version === 1, "a transfer is sent at once, in its first version");
   return renderOne(service, caller, row);
 }
 

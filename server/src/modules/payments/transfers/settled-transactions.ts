@@ -1,6 +1,7 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { instantOf, type OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordTransactionEvents } from "../../events/index.ts";
 import { rememberCounterpartyNames } from "../../recipients/index.ts";
 import { countTransactions, insertSettledRow, type SettledTransaction } from "./settled-transactions.queries.ts";
@@ -21,6 +22,7 @@ export async function recordSettledTransactions(
   tx: Tx,
   { organizationId, rows, ofThePast = false }: SettledTransactions,
 ): Promise<void> {
+  assertSettled(rows);
   for (const row of rows) {
     await insertSettledRow(tx, organizationId, row);
     const names = [row.counterpartyName, row.counterpartyNickname ?? []].flat();
@@ -36,4 +38,19 @@ export async function recordSettledTransactions(
       ...(ofThePast ? { at: createdAt } : {}),
     })),
   });
+}
+
+function assertSettled(rows: readonly SettledTransaction[]): void {
+  for (const { transactionId, createdAt } of rows)
+    assert(
+      instantOf(transactionId).getTime() === createdAt.getTime(),
+      "a transaction's id carries its time of creation",
+    );
+  const sides = rows.filter((row) => row.transferId !== null);
+  for (const [transferId, ofOne] of Map.groupBy(sides, (row) => row.transferId)) {
+    assert(ofOne.length === 2, "a transfer has two sides");
+    assert(ofOne.reduce((sum, row) => sum + row.amountMinor, 0n) === 0n, "the two sides of a transfer sum to zero");
+    const debit = ofOne.find((row) => row.amountMinor < 0n);
+    assert(debit?.transactionId === transferId, "a transfer has the id of the side that pays");
+  }
 }

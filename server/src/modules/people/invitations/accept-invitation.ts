@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { type Tx, violatedConstraint } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -16,6 +17,7 @@ import { endSessionsOf, type Origin, userActor } from "../sign-in/session.ts";
 import { endSignInsOf } from "../sign-in/sessions.queries.ts";
 import { throttled } from "../sign-in/throttled.ts";
 import { insertUser, lockUserRow, setPasswordHash } from "../users.queries.ts";
+import { invitationStates } from "./invitation-states.ts";
 import { type InvitationRow, isOpenInvitation, lockInvitationBySecret, markAccepted } from "./invitations.queries.ts";
 
 /**
@@ -42,7 +44,7 @@ export async function acceptInvitation(
         throw error;
       });
   });
-  if (accepted === undefined) throw refusePeople("invitationInvalid");
+  if (accepted === undefined) throw refusePeople(invitationStates.moves.accept.refusal);
   return accepted;
 }
 
@@ -64,7 +66,7 @@ async function accept(service: PeopleService, tx: Tx, given: Acceptance) {
     await findOrganization(tx, organizationId),
   );
   await requireGoodPassword(password, { path: "password", about });
-  await markAccepted(tx, organizationId, row.invitation_id, now);
+  assert((await markAccepted(tx, organizationId, row.invitation_id, now)) === 1, "a link is used once");
   if (row.user_id === null) await join(service, tx, row, given);
   else await reset(service, tx, { userId: row.user_id, askedFor: row.asked_for }, given);
   return { organizationId, email: row.email };

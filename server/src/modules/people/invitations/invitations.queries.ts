@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { InvitationId, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { UserRole } from "../user.ts";
+import { invitationStates } from "./invitation-states.ts";
 
 export interface InvitationRow {
   readonly invitation_id: InvitationId;
@@ -22,7 +23,8 @@ export interface InvitationRow {
 }
 
 const columns = sql`invitation_id, purpose, email, first_name, last_name, role, custom_permissions, user_id, invited_by, confirmed_by, asked_for, created_at, expires_at`;
-const isOpen = sql`accepted_at is null and withdrawn_at is null`;
+const isOpen = isOneOf(sql`status`, invitationStates.statesBefore("accept"));
+const isNotOver = isOneOf(sql`status`, invitationStates.statesBefore("withdraw"));
 
 export const insertInvitation = (
   tx: Tx,
@@ -83,15 +85,17 @@ export const lockInvitationsOf = (tx: Tx, organizationId: OrganizationId, userId
    where organization_id = ${organizationId} and invited_by = ${userId} and purpose = 'join' and ${isOpen}
    order by invitation_id for update`);
 
+/** Returns how many: 0 when it is not open, or expired. */
 export const markAccepted = (tx: Tx, organizationId: OrganizationId, invitationId: InvitationId, at: Date) =>
   tx.run(sql`
-  update invitations set accepted_at = ${at} where organization_id = ${organizationId} and invitation_id = ${invitationId}`);
+  update invitations set status = ${invitationStates.moves.accept.to}, accepted_at = ${at}
+   where organization_id = ${organizationId} and invitation_id = ${invitationId} and ${isOpen} and expires_at > ${at}`);
 
 /** Returns how many: 0 when there is no such open invitation. */
 export const withdrawById = (tx: Tx, organizationId: OrganizationId, invitationId: string, at: Date) =>
   tx.run(sql`
-  update invitations set withdrawn_at = ${at}
-   where organization_id = ${organizationId} and invitation_id = ${invitationId} and purpose = 'join' and ${isOpen}`);
+  update invitations set status = ${invitationStates.moves.withdraw.to}, withdrawn_at = ${at}
+   where organization_id = ${organizationId} and invitation_id = ${invitationId} and purpose = 'join' and ${isNotOver}`);
 
 /**
  * The address gets a newer link: the older ones end. One that was asked for ends only those that were: whoever asks in
@@ -103,11 +107,11 @@ export const withdrawByEmail = (
   { email, askedFor, at }: { email: string; askedFor: boolean; at: Date },
 ) =>
   tx.run(sql`
-  update invitations set withdrawn_at = ${at}
-   where organization_id = ${organizationId} and email = ${email} and (asked_for or not ${askedFor}::boolean) and ${isOpen}`);
+  update invitations set status = ${invitationStates.moves.withdraw.to}, withdrawn_at = ${at}
+   where organization_id = ${organizationId} and email = ${email} and (asked_for or not ${askedFor}::boolean) and ${isNotOver}`);
 
 /** What a locked user sent out, and what was sent to them. */
 export const withdrawOfUser = (tx: Tx, organizationId: OrganizationId, userId: UserId, at: Date) =>
   tx.run(sql`
-  update invitations set withdrawn_at = ${at}
-   where organization_id = ${organizationId} and (invited_by = ${userId} or user_id = ${userId}) and ${isOpen}`);
+  update invitations set status = ${invitationStates.moves.withdraw.to}, withdrawn_at = ${at}
+   where organization_id = ${organizationId} and (invited_by = ${userId} or user_id = ${userId}) and ${isNotOver}`);

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
-import { type ControlChange, controlChangeStatuses } from "../../control-changes/index.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
+import { type ControlChange, controlChangeStates } from "../../control-changes/index.ts";
 
 /** For descriptions of routes whose change may wait. */
 export const TAKES_TWO =
@@ -9,7 +10,7 @@ export const TAKES_TWO =
 export const WaitingChangeSchema = object(
   {
     changeId: Uuid("The change that waits."),
-    status: OneOf(controlChangeStatuses, "`proposed`: it waits for a second person."),
+    status: OneOf(controlChangeStates.states, inWords(controlChangeStates)),
     proposedAt: Timestamp("When it was proposed."),
   },
   { $id: "WaitingChange", description: "Nothing has changed yet: a second person must confirm the change." },

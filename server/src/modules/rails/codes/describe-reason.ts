@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { checkReasons } from "./check-reasons.ts";
 import { isoStatusReasons } from "./iso20022-status-reasons.ts";
 import { nachaReturnReasons } from "./nacha-return-reasons.ts";
@@ -15,6 +16,7 @@ export const allReasons: readonly ReasonCode[] = [
 const byCode: ReadonlyMap<string, ReasonCode> = new Map(
   allReasons.map(({ code, title, meaning }) => [code, Object.freeze({ code, title, meaning })]),
 );
+assert(byCode.size === allReasons.length, "no reason code appears twice");
 
 /** What the code means, whichever rail gave it; undefined for a code in none of the tables. */
 export const describeReason = (code: string): ReasonCode | undefined => byCode.get(code);

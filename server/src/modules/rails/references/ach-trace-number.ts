@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { paddedSequence } from "./reference-date.ts";
 
 /**
@@ -15,10 +16,12 @@ export interface AchTraceNumber {
 export const ACH_SEQUENCE_NUMBER_MAX = 9_999_999;
 const SEQUENCE_WIDTH = 7;
 
-/** The fifteen digits. Takes the ODFI's routing number whole (nine digits) or without its check digit. Throws on other shapes. */
+/** The fifteen digits. Takes the ODFI's routing number whole (nine digits) or without its check digit. */
 export function achTraceNumber(odfiRoutingNumber: string, sequenceNumber: number): string {
-  if (!/^[0-9]{8,9}$/.test(odfiRoutingNumber)) throw new RangeError("The ODFI is given by eight or nine digits");
-  return odfiRoutingNumber.slice(0, 8) + paddedSequence(sequenceNumber, SEQUENCE_WIDTH);
+  assert(/^[0-9]{8,9}$/.test(odfiRoutingNumber), "the ODFI is given by eight or nine digits");
+  const text = odfiRoutingNumber.slice(0, 8) + paddedSequence(sequenceNumber, SEQUENCE_WIDTH);
+  assert(isAchTraceNumber(text), "an ACH trace number has fifteen digits");
+  return text;
 }
 
 /** The parts of a trace number; undefined when the text is none. */

@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
 
 /**
@@ -34,24 +35,26 @@ const IMAD = /^(?<date>\d{8})(?<terminal>[A-Z0-9]{8})(?<sequence>\d{6})$/;
 const OMAD =
   /^(?<date>\d{8})(?<terminal>[A-Z0-9]{8})(?<sequence>\d{6})(?<monthDay>\d{4})(?<time>\d{4})(?<application>[A-Z0-9]{4})$/;
 
-/** The 22 characters: cycle date, source, sequence number. Throws when a part has not its shape. */
+/** The 22 characters: cycle date, source, sequence number. */
 export function imad(parts: Imad): string {
-  requireShape(/^[A-Z0-9]{8}$/, parts.inputSource, "An input source is eight capitals or digits");
-  return (
-    compactDate(parts.inputCycleDate) + parts.inputSource + paddedSequence(parts.inputSequenceNumber, SEQUENCE_WIDTH)
-  );
+  assert(/^[A-Z0-9]{8}$/.test(parts.inputSource), "an input source is eight capitals or digits");
+  const sequence = paddedSequence(parts.inputSequenceNumber, SEQUENCE_WIDTH);
+  const text = compactDate(parts.inputCycleDate) + parts.inputSource + sequence;
+  assert(parseImad(text) !== undefined, "an IMAD has 22 characters that can be read back");
+  return text;
 }
 
-/** The 34 characters: cycle date, destination, sequence number, month and day, time, application. Throws when a part has not its shape. */
+/** The 34 characters: cycle date, destination, sequence number, month and day, time, application. */
 export function omad(parts: Omad): string {
-  requireShape(/^[A-Z0-9]{8}$/, parts.outputDestination, "An output destination is eight capitals or digits");
-  requireShape(/^[A-Z0-9]{4}$/, parts.applicationId, "An application id is four capitals or digits");
+  assert(/^[A-Z0-9]{8}$/.test(parts.outputDestination), "an output destination is eight capitals or digits");
+  assert(/^[A-Z0-9]{4}$/.test(parts.applicationId), "an application id is four capitals or digits");
   const monthDay = parts.outputMonthDay.toString().replaceAll("-", "");
   const time = parts.outputTime.toString({ smallestUnit: "minute" }).replace(":", "");
   const sequence = paddedSequence(parts.outputSequenceNumber, SEQUENCE_WIDTH);
-  return (
-    compactDate(parts.outputCycleDate) + parts.outputDestination + sequence + monthDay + time + parts.applicationId
-  );
+  const text =
+    compactDate(parts.outputCycleDate) + parts.outputDestination + sequence + monthDay + time + parts.applicationId;
+  assert(parseOmad(text) !== undefined, "an OMAD has 34 characters that can be read back");
+  return text;
 }
 
 /** The parts of an IMAD; undefined when the text is none. */
@@ -86,8 +89,4 @@ export function parseOmad(text: string): Omad | undefined {
 function findTime(text: string): Temporal.PlainTime | undefined {
   if (!/^([01][0-9]|2[0-3])[0-5][0-9]$/.test(text)) return undefined;
   return Temporal.PlainTime.from({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(2)) });
-}
-
-function requireShape(shape: RegExp, text: string, message: string): void {
-  if (!shape.test(text)) throw new RangeError(message);
 }

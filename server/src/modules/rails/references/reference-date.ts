@@ -1,3 +1,5 @@
+import { assert } from "../../../kernel/assert.ts";
+
 /** The calendar date of eight digits `YYYYMMDD`, as references of the networks begin; undefined when there is no such day. */
 export function findCompactDate(text: string): Temporal.PlainDate | undefined {
   if (!/^[0-9]{8}$/.test(text)) return undefined;
@@ -10,12 +12,15 @@ export function findCompactDate(text: string): Temporal.PlainDate | undefined {
 }
 
 /** `YYYYMMDD`. */
-export const compactDate = (date: Temporal.PlainDate): string => date.toString().replaceAll("-", "");
+export function compactDate(date: Temporal.PlainDate): string {
+  const text = date.toString().replaceAll("-", "");
+  assert(text.length === 8, "a reference's date has eight digits");
+  return text;
+}
 
-/** The number with leading zeros, `width` digits wide; refuses one that is not a positive whole number or does not fit. */
+/** The number with leading zeros, `width` digits wide. */
 export function paddedSequence(sequenceNumber: number, width: number): string {
-  if (!Number.isSafeInteger(sequenceNumber) || sequenceNumber < 1 || String(sequenceNumber).length > width) {
-    throw new RangeError(`A sequence number is a whole number from 1, of at most ${width} digits`);
-  }
+  assert(Number.isSafeInteger(sequenceNumber) && sequenceNumber >= 1, "a sequence number is a whole number from 1");
+  assert(String(sequenceNumber).length <= width, `a sequence number has at most ${width} digits`);
   return String(sequenceNumber).padStart(width, "0");
 }

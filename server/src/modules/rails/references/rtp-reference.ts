@@ -1,4 +1,5 @@
 import { isRoutingNumber } from "../../../banking/identifiers/aba-routing-number.ts";
+import { assert } from "../../../kernel/assert.ts";
 import { compactDate, findCompactDate, paddedSequence } from "./reference-date.ts";
 
 /**
@@ -25,12 +26,12 @@ const SEQUENCE_WIDTH = 11;
 const SHAPE =
   /^(?<date>\d{8})(?<routing>\d{9})(?<connection>[A-Z]\d)(?<source>[A-Z])(?<serial>[A-Z0-9]{4})(?<sequence>\d{11})$/;
 
-/** The 35 characters. Throws when a part has not its shape. */
+/** The 35 characters. */
 export function rtpReference(parts: RtpReference): string {
   const sequence = paddedSequence(parts.sequenceNumber, SEQUENCE_WIDTH);
   const text =
     compactDate(parts.date) + parts.routingNumber + parts.connection + parts.source + parts.serial + sequence;
-  if (!isRtpReference(text)) throw new RangeError("A part of the RTP reference has not its shape");
+  assert(isRtpReference(text), "an RTP reference has 35 characters, each part in its own format");
   return text;
 }
 

@@ -14,8 +14,8 @@ import { refuseRecipient } from "../recipient-refusals.ts";
 import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
 import { type DetailsInForce, inForceOf, inForceWith, rename } from "./change-bank-details.ts";
 import { isOwnChange } from "./last-editors.ts";
+import { type RecipientChangeTrigger, recipientChangeStates } from "./recipient-change-states.ts";
 import {
-  type ChangeStatus,
   lockRecipientChange,
   type RecipientChangeId,
   type RecipientChangeRow,
@@ -33,7 +33,7 @@ export interface RecipientChangeDecision {
 
 /** What a decision does to the recipient. */
 interface Effect {
-  readonly status: ChangeStatus;
+  readonly trigger: RecipientChangeTrigger;
   /** The version that comes into force, or stays proposed. */
   readonly routingId: RoutingId | null;
   readonly inForce: DetailsInForce;
@@ -55,23 +55,23 @@ export async function decideBankDetailChange(
   if (row?.status !== "active") throw notFound("recipient");
   const change = await lockRecipientChange(tx, organizationId, { recipientId: row.recipient_id, changeId });
   if (change === undefined) throw notFound("change");
-  if (change.status !== "proposed")
-    throw refuseRecipient("bankDetailChangeDecided", { details: { status: change.status } });
+  if (recipientChangeStates.next(change.status, verb) === undefined)
+    throw refuseRecipient(recipientChangeStates.moves[verb].refusal, { details: { status: change.status } });
   if (isOwnChange(change, userId)) throw refuseRecipient("ownBankDetailChange");
 
   const deciding = { organizationId, row, change, verb };
   const { method } = change;
-  const { status, routingId, inForce, entry } =
+  const { trigger, routingId, inForce, entry } =
     method === null
       ? await decideName(service, tx, deciding)
       : await decideDetails(service, tx, { ...deciding, method });
   const at = service.clock.now();
-  if (status === "confirmed") {
+  if (trigger === "confirm") {
     await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...inForce, at });
     if (method === null) await rememberNames(tx, organizationId, row.recipient_id, [inForce.name]);
   }
-  const inForceId = status === "confirmed" ? service.newId<RecipientChangeId>() : null;
-  const decision = { changeId: change.change_id, status, routingId, by: userId, at, inForceId };
+  const inForceId = trigger === "confirm" ? service.newId<RecipientChangeId>() : null;
+  const decision = { changeId: change.change_id, trigger, routingId, by: userId, at, inForceId };
   const decided = await updateRecipientChange(tx, organizationId, decision);
   await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
   return decided;
@@ -84,17 +84,17 @@ interface Deciding {
   readonly verb: "confirm" | "decline";
 }
 
-const statusOf = (verb: "confirm" | "decline", isOvertaken: boolean) =>
-  verb === "decline" ? "declined" : isOvertaken ? "overtaken" : "confirmed";
-const fates = { confirmed: "Changed", declined: "Declined", overtaken: "Overtaken" } as const;
+const triggerOf = (verb: "confirm" | "decline", isOvertaken: boolean): RecipientChangeTrigger =>
+  verb === "confirm" && isOvertaken ? "overtake" : verb;
+const fates = { confirm: "Changed", decline: "Declined", overtake: "Overtaken" } as const;
 
 async function decideName(service: Service, tx: Tx, { organizationId, row, change, verb }: Deciding): Promise<Effect> {
   const before = present(change.before_name, "a change of the name has the name before");
   const after = present(change.after_name, "a change of the name has the name after");
-  const status = statusOf(verb, row.name !== before);
+  const trigger = triggerOf(verb, row.name !== before);
   const inForce =
-    status === "confirmed" ? await rename(service, tx, { organizationId, row, name: after }) : inForceOf(row);
-  return { status, routingId: null, inForce, entry: auditOfName(row.recipient_id, fates[status], { before, after }) };
+    trigger === "confirm" ? await rename(service, tx, { organizationId, row, name: after }) : inForceOf(row);
+  return { trigger, routingId: null, inForce, entry: auditOfName(row.recipient_id, fates[trigger], { before, after }) };
 }
 
 async function decideDetails(
@@ -104,16 +104,16 @@ async function decideDetails(
 ): Promise<Effect> {
   const { before_routing_id: beforeId, after_routing_id: proposedId } = change;
   const recipientId = row.recipient_id;
-  const status = statusOf(verb, routingsOf(row)[method] !== beforeId);
+  const trigger = triggerOf(verb, routingsOf(row)[method] !== beforeId);
   const routingIds = [beforeId, proposedId].filter((id) => id !== null);
   const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds });
   const detailsOf = (routingId: RoutingId | null) =>
     routingId && lookUp({ routingId, recipientId, method, proposed: true })?.details;
   const [before, after] = [detailsOf(beforeId) ?? null, detailsOf(proposedId)];
-  const entry = auditOfDetails(recipientId, fates[status], { method, before, after: after ?? null });
-  if (status !== "confirmed") return { status, routingId: proposedId, inForce: inForceOf(row), entry };
+  const entry = auditOfDetails(recipientId, fates[trigger], { method, before, after: after ?? null });
+  if (trigger !== "confirm") return { trigger, routingId: proposedId, inForce: inForceOf(row), entry };
   if (after === undefined) throw refuseRecipient("bankDetailsUnverified");
   const { name } = row;
   const routingId = after && (await storeRouting(service, tx, { organizationId, recipientId, name, details: after }));
-  return { status, routingId, inForce: inForceWith(inForceOf(row), method, routingId), entry };
+  return { trigger, routingId, inForce: inForceWith(inForceOf(row), method, routingId), entry };
 }

@@ -1,13 +1,14 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, RecipientId, RoutingId, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import {
+  type RecipientChangeStatus,
+  type RecipientChangeTrigger,
+  recipientChangeStates,
+} from "./recipient-change-states.ts";
 
 export type RecipientChangeId = Id<"recipientChange">;
-
-/** `applied`: in force at once. `proposed`: waits for a second person. `overtaken`: another change came before its decision. */
-export const changeStatuses = ["applied", "proposed", "confirmed", "declined", "overtaken"] as const;
-export type ChangeStatus = (typeof changeStatuses)[number];
 
 /** Table: recipient_changes. */
 export interface RecipientChangeRow {
@@ -19,7 +20,7 @@ export interface RecipientChangeRow {
   readonly after_name: string | null;
   readonly before_routing_id: RoutingId | null;
   readonly after_routing_id: RoutingId | null;
-  readonly status: ChangeStatus;
+  readonly status: RecipientChangeStatus;
   readonly changed_by_user: UserId | null;
   readonly changed_by_token: TokenId | null;
   readonly token_made_by: UserId | null;
@@ -50,6 +51,8 @@ export const insertRecipientChange = (
           ${change.changed_by_user}, ${change.changed_by_token}, ${change.token_made_by}, ${change.through_invite},
           ${change.invite_made_by}, ${change.changed_at}, ${change.status === "applied" ? change.change_id : null})`);
 
+const waits = isOneOf(sql`status`, recipientChangeStates.statesBefore("confirm"));
+
 /** A newer proposal for the same details takes the place of one that waits. */
 export const overtakeProposal = (
   tx: Tx,
@@ -57,9 +60,9 @@ export const overtakeProposal = (
   { recipientId, method, at }: { recipientId: RecipientId; method: PaymentMethod | null; at: Date },
 ) =>
   tx.run(sql`
-  update recipient_changes set status = 'overtaken', decided_at = ${at}
+  update recipient_changes set status = ${recipientChangeStates.moves.overtake.to}, decided_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and method is not distinct from ${method}
-     and status = 'proposed'`);
+     and ${isOneOf(sql`status`, recipientChangeStates.statesBefore("overtake"))}`);
 
 /** The same details have a new version, under another name: what was proposed in their place still is. */
 export const moveProposal = (
@@ -70,7 +73,7 @@ export const moveProposal = (
   tx.run(sql`
   update recipient_changes set before_routing_id = ${to}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and before_routing_id = ${from}
-     and status = 'proposed'`);
+     and ${waits}`);
 
 export const lockRecipientChange = (
   tx: Tx,
@@ -81,12 +84,13 @@ export const lockRecipientChange = (
   select ${columns} from recipient_changes
    where organization_id = ${organizationId} and change_id = ${changeId} and recipient_id = ${recipientId} for update`);
 
+/** Finds no row when the trigger does not move the change. */
 export const updateRecipientChange = (
   tx: Tx,
   organizationId: OrganizationId,
   decided: {
     changeId: RecipientChangeId;
-    status: ChangeStatus;
+    trigger: RecipientChangeTrigger;
     routingId: RoutingId | null;
     by: UserId;
     at: Date;
@@ -96,9 +100,10 @@ export const updateRecipientChange = (
 ) =>
   tx.one<RecipientChangeRow>(sql`
   update recipient_changes
-     set status = ${decided.status}, after_routing_id = ${decided.routingId}, decided_by = ${decided.by}, decided_at = ${decided.at},
+     set status = ${recipientChangeStates.moves[decided.trigger].to}, after_routing_id = ${decided.routingId}, decided_by = ${decided.by}, decided_at = ${decided.at},
          in_force_id = ${decided.inForceId}
    where organization_id = ${organizationId} and change_id = ${decided.changeId}
+     and ${isOneOf(sql`status`, recipientChangeStates.statesBefore(decided.trigger))}
   returning ${columns}`);
 
 /** Newest first. */
@@ -116,7 +121,7 @@ export const changesOf = (
 export const openChangesOf = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
   db.many<Pick<RecipientChangeRow, "recipient_id" | "method" | "after_name">>(sql`
   select recipient_id, method, after_name from recipient_changes
-   where organization_id = ${organizationId} and recipient_id = any (${[...recipientIds]}::uuid[]) and status = 'proposed'
+   where organization_id = ${organizationId} and recipient_id = any (${[...recipientIds]}::uuid[]) and ${waits}
    order by recipient_id, method`);
 
 export type ChangeAuthors = Pick<

@@ -4,6 +4,7 @@ import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { idParams, Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
 import { actorOf } from "../../audit/index.ts";
 import { type Caller, callerOf, listTokens } from "../../identity/index.ts";
 import { listPeople, personOf } from "../../people/index.ts";
@@ -13,7 +14,8 @@ import { AddressSchema } from "../recipient-schemas.ts";
 import { findRecipientRow } from "../recipients.queries.ts";
 import { decideBankDetailChange } from "./decide-change.ts";
 import { isOwnChange } from "./last-editors.ts";
-import { changeStatuses, changesOf, type RecipientChangeRow } from "./recipient-changes.queries.ts";
+import { type RecipientChangeTrigger, recipientChangeStates } from "./recipient-change-states.ts";
+import { changesOf, type RecipientChangeRow } from "./recipient-changes.queries.ts";
 
 const tags = ["Recipients"];
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -41,6 +43,7 @@ const WhoSchema = object(
   },
   { description: "Who it was." },
 );
+const changeActions = ["confirm", "decline"] as const satisfies readonly RecipientChangeTrigger[];
 const ChangeSchema = object(
   {
     changeId: Uuid("The change."),
@@ -48,17 +51,14 @@ const ChangeSchema = object(
     paymentMethod: Nullable(OneOf(paymentMethods, "The method whose details changed; null for a name.")),
     beforeName: Nullable(Type.String({ description: "The name before; null for details." })),
     afterName: Nullable(Type.String({ description: "The new name; null for details." })),
-    status: OneOf(
-      changeStatuses,
-      "`applied`: took effect at once. `proposed`: waits for a second person. `overtaken`: another change came first.",
-    ),
+    status: OneOf(recipientChangeStates.states, inWords(recipientChangeStates)),
     before: Nullable(MaskedDetailsSchema),
     after: Nullable(MaskedDetailsSchema),
     changedBy: WhoSchema,
     changedAt: Timestamp("When it was made, or proposed."),
     decidedBy: Nullable(WhoSchema),
     decidedAt: Nullable(Timestamp("When it was confirmed, declined or overtaken.")),
-    allowedActions: Type.Array(OneOf(["confirm", "decline"], "A decision."), {
+    allowedActions: Type.Array(OneOf(changeActions, "A decision."), {
       description: "What the person who asks may do about it.",
     }),
   },
@@ -71,7 +71,7 @@ const CHANGES_MAX = 100;
 /** History of names and bank details, and the second person's decision about changes (decision R1). */
 export function recipientChangeRoutes(app: Api, service: Service): void {
   historyRoute(app, service);
-  for (const verb of ["confirm", "decline"] as const) decideRoute(app, service, verb);
+  for (const verb of changeActions) decideRoute(app, service, verb);
 }
 
 function historyRoute(app: Api, service: Service): void {
@@ -160,7 +160,9 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
     ) as Change["before"];
   };
   const mayDecide = (row: RecipientChangeRow): boolean =>
-    row.status === "proposed" && userId !== null && scopes.has("editRecipients") && !isOwnChange(row, userId);
+    userId !== null && scopes.has("editRecipients") && !isOwnChange(row, userId);
+  const actionsOn = (row: RecipientChangeRow): Change["allowedActions"] =>
+    mayDecide(row) ? changeActions.filter((action) => recipientChangeStates.next(row.status, action)) : [];
   return rows.map((row) => ({
     changeId: row.change_id,
     kind: row.method === null ? "name" : "details",
@@ -174,7 +176,7 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
     changedAt: row.changed_at.toISOString(),
     decidedBy: row.decided_by && who(row.decided_by, null),
     decidedAt: row.decided_at?.toISOString() ?? null,
-    allowedActions: mayDecide(row) ? ["confirm", "decline"] : [],
+    allowedActions: actionsOn(row),
   }));
 }
 

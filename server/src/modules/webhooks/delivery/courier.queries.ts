@@ -1,7 +1,13 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { DeliveryId, EndpointId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
-import type { AttemptRow, DeliveryState } from "./deliveries.queries.ts";
+import { endpointStates } from "../endpoints/endpoint-states.ts";
+import type { AttemptRow } from "./deliveries.queries.ts";
+import { type DeliveryState, type DeliveryTrigger, deliveryStates } from "./delivery-states.ts";
+
+/** What an attempt is made for, and to whom. */
+const waits = (state: Sql): Sql => isOneOf(state, deliveryStates.statesBefore("deliver"));
+const isActive = isOneOf(sql`e.status`, endpointStates.statesBefore("disable"));
 
 /**
  * The statements of the courier. Due times are the service's clock; leases are the database's, the one clock all processes
@@ -12,7 +18,7 @@ import type { AttemptRow, DeliveryState } from "./deliveries.queries.ts";
 const isNext = (organizationId: Sql): Sql => sql`
   not exists (
     select 1 from webhook_deliveries p
-     where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id and p.state = 'waiting'
+     where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id and ${waits(sql`p.state`)}
        and (p.resource_version, p.delivery_id) < (d.resource_version, d.delivery_id))`;
 const isFree = sql`(d.claimed_until is null or d.claimed_until < statement_timestamp())`;
 
@@ -28,9 +34,9 @@ export const findDueEndpoints = (db: Queryable, now: Date, limit: number) =>
   db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
     from webhook_endpoints e
-   where e.status = 'active' and (e.retry_at is null or e.retry_at <= ${now})
+   where ${isActive} and (e.retry_at is null or e.retry_at <= ${now})
      and exists (select 1 from webhook_deliveries d
-                  where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and d.state = 'waiting'
+                  where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and ${waits(sql`d.state`)}
                     and d.next_attempt_at <= ${now} and ${isFree})
    limit ${limit}`);
 
@@ -41,11 +47,11 @@ export const findNextDue = (db: Queryable) =>
     from webhook_endpoints e
    cross join lateral (
      select next_attempt_at from webhook_deliveries d
-      where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and d.state = 'waiting'
+      where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and ${waits(sql`d.state`)}
         and ${isNext(sql`e.organization_id`)}
       order by next_attempt_at limit 1
    ) d
-   where e.status = 'active'`);
+   where ${isActive}`);
 
 export interface Claim {
   readonly organizationId: OrganizationId;
@@ -72,7 +78,7 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
       from unnest(${shares.map((share) => share.endpointId)}::uuid[], ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
      cross join lateral (
        select d.delivery_id from webhook_deliveries d
-        where d.organization_id = ${organizationId} and d.endpoint_id = s.endpoint_id and d.state = 'waiting'
+        where d.organization_id = ${organizationId} and d.endpoint_id = s.endpoint_id and ${waits(sql`d.state`)}
           and d.next_attempt_at <= ${now} and ${isFree} and ${isNext(sql`${organizationId}`)}
         order by d.next_attempt_at, d.delivery_id
         limit s.count
@@ -83,7 +89,7 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
      set claimed_until = statement_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
     from due, webhook_endpoints e
    where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id
-     and e.organization_id = ${organizationId} and e.endpoint_id = d.endpoint_id and e.status = 'active'
+     and e.organization_id = ${organizationId} and e.endpoint_id = d.endpoint_id and ${isActive}
   returning d.delivery_id, d.endpoint_id, d.event_id, e.url, e.secret, e.previous_secret, e.previous_secret_until`);
 
 export interface LockedDelivery {
@@ -115,7 +121,7 @@ export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts:
 /** What an attempt made of its delivery. */
 export interface DeliveryChange {
   readonly deliveryId: DeliveryId;
-  readonly state: DeliveryState;
+  readonly trigger: DeliveryTrigger;
   readonly attempts: number;
   readonly failures: number;
   readonly firstAttemptAt: Date;
@@ -128,12 +134,12 @@ export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes
   update webhook_deliveries d
      set state = c.state, attempts = c.attempts, failures = c.failures, first_attempt_at = c.first_attempt_at,
          next_attempt_at = c.next_attempt_at, delivered_at = c.delivered_at, claimed_until = null
-    from unnest(${changes.map((change) => change.deliveryId)}::uuid[], ${changes.map((change) => change.state)}::text[],
+    from unnest(${changes.map((change) => change.deliveryId)}::uuid[], ${changes.map((change) => deliveryStates.moves[change.trigger].to)}::text[],
                 ${changes.map((change) => change.attempts)}::integer[], ${changes.map((change) => change.failures)}::integer[],
                 ${changes.map((change) => change.firstAttemptAt)}::timestamptz[], ${changes.map((change) => change.nextAttemptAt)}::timestamptz[],
                 ${changes.map((change) => change.deliveredAt ?? null)}::timestamptz[])
            as c(delivery_id, state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at)
-   where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id`);
+   where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id and ${waits(sql`d.state`)}`);
 
 /** What waits behind a delivery that was put off is put off with it: the courier then does not look at it in vain. */
 export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
@@ -141,6 +147,6 @@ export const putOffSuccessors = (tx: Tx, organizationId: OrganizationId, deliver
   update webhook_deliveries s set next_attempt_at = d.next_attempt_at
     from webhook_deliveries d
    where d.organization_id = ${organizationId} and d.delivery_id = any (${[...deliveryIds]}::uuid[])
-     and s.organization_id = ${organizationId} and s.endpoint_id = d.endpoint_id and s.resource_id = d.resource_id and s.state = 'waiting'
+     and s.organization_id = ${organizationId} and s.endpoint_id = d.endpoint_id and s.resource_id = d.resource_id and ${waits(sql`s.state`)}
      and (s.resource_version, s.delivery_id) > (d.resource_version, d.delivery_id)
      and s.next_attempt_at < d.next_attempt_at`);

@@ -1,10 +1,10 @@
 import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { allOf, isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { DeliveryId, EndpointId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { type DeliveryState, deliveryStates } from "./delivery-states.ts";
 
-export const deliveryStates = ["waiting", "delivered", "abandoned"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+const waits = isOneOf(sql`state`, deliveryStates.statesBefore("deliver"));
 
 export interface NewDelivery {
   readonly deliveryId: DeliveryId;
@@ -24,7 +24,7 @@ export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpo
   tx.run(sql`
   insert into webhook_deliveries (organization_id, delivery_id, endpoint_id, event_id, resource_id, resource_version, purpose, state,
                                   created_at, next_attempt_at)
-  select ${organizationId}::uuid, d.delivery_id, d.endpoint_id, d.event_id, d.resource_id, d.resource_version, ${purpose}::text, 'waiting',
+  select ${organizationId}::uuid, d.delivery_id, d.endpoint_id, d.event_id, d.resource_id, d.resource_version, ${purpose}::text, ${deliveryStates.initial[0]}::text,
          ${at}::timestamptz, ${at}::timestamptz
     from unnest(${deliveries.map((one) => one.deliveryId)}::uuid[], ${deliveries.map((one) => one.endpointId)}::uuid[],
                 ${deliveries.map((one) => one.eventId)}::uuid[], ${deliveries.map((one) => one.resourceId)}::uuid[],
@@ -39,7 +39,7 @@ export const findWaitingEvents = (
 ) =>
   tx.many<{ event_id: EventId }>(sql`
     select event_id from webhook_deliveries
-     where organization_id = ${organizationId} and event_id = any (${[...eventIds]}::uuid[]) and endpoint_id = ${endpointId} and state = 'waiting'`);
+     where organization_id = ${organizationId} and event_id = any (${[...eventIds]}::uuid[]) and endpoint_id = ${endpointId} and ${waits}`);
 
 /** Due at once, and counted anew. */
 export const restartWaiting = (
@@ -49,7 +49,7 @@ export const restartWaiting = (
 ) =>
   tx.run(sql`
   update webhook_deliveries set next_attempt_at = least(next_attempt_at, ${at}), first_attempt_at = null, failures = 0
-   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting'`);
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${waits}`);
 
 /** The endpoint is back: what was put off because of it is due now. */
 export const bringForward = (
@@ -59,12 +59,13 @@ export const bringForward = (
 ) =>
   tx.run(sql`
   update webhook_deliveries set next_attempt_at = ${at}
-   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting' and next_attempt_at > ${at}`);
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${waits} and next_attempt_at > ${at}`);
 
 export const abandonWaiting = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId) =>
   tx.run(sql`
-  update webhook_deliveries set state = 'abandoned', claimed_until = null
-   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and state = 'waiting'`);
+  update webhook_deliveries set state = ${deliveryStates.moves.abandon.to}, claimed_until = null
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId}
+     and ${isOneOf(sql`state`, deliveryStates.statesBefore("abandon"))}`);
 
 export interface DeliveryRow {
   readonly delivery_id: DeliveryId;

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
-import { type AttemptRow, type DeliveryRow, deliveryStates } from "./deliveries.queries.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
+import type { AttemptRow, DeliveryRow } from "./deliveries.queries.ts";
+import { deliveryStates } from "./delivery-states.ts";
 
 const AttemptSchema = object({
   attempt: Type.Integer({ minimum: 1, description: "1 for the first." }),
@@ -30,10 +32,7 @@ export const DeliverySchema = object(
     resourceId: Uuid("The transaction or account."),
     resourceVersion: Type.Integer({ minimum: 1, description: "Its version." }),
     purpose: OneOf(["event", "resend"], "Sent because it happened, or because you asked again."),
-    state: OneOf(
-      deliveryStates,
-      "`abandoned`: refused for three days while other events got through, or the endpoint was deleted.",
-    ),
+    state: OneOf(deliveryStates.states, inWords(deliveryStates)),
     attempts: Type.Array(AttemptSchema, { description: "Every attempt, oldest first." }),
     createdAt: Timestamp("When it was put in line."),
     nextAttemptAt: Nullable(Timestamp("When it is tried next at the earliest; null once it is decided.")),
@@ -65,7 +64,7 @@ export function renderDelivery(
       responseSnippet: seesResponses ? attempt.response_snippet : null,
     })),
     createdAt: row.created_at.toISOString(),
-    nextAttemptAt: row.state === "waiting" ? row.next_attempt_at.toISOString() : null,
+    nextAttemptAt: deliveryStates.isFinal(row.state) ? null : row.next_attempt_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
   };
 }

@@ -5,6 +5,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { DeliveryId, EndpointId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { afterFailure, type EndpointHealth, healthy } from "../endpoints/endpoint-health.ts";
+import { endpointStates } from "../endpoints/endpoint-states.ts";
 import { disableEndpoint, lockHealth, updateHealth } from "../endpoints/endpoints.queries.ts";
 import { nextAttemptAt, retryAfterMs } from "./back-off.ts";
 import {
@@ -17,6 +18,7 @@ import {
 } from "./courier.queries.ts";
 import { type AttemptRow, bringForward } from "./deliveries.queries.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
+import { deliveryStates } from "./delivery-states.ts";
 
 /** An attempt that has ended. */
 export interface Attempted {
@@ -64,14 +66,14 @@ export function recordAttempts(
     for (const attempt of attempts) {
       const delivery = present(deliveries.get(attempt.deliveryId), "an attempt's delivery is there");
       rows.push(attemptRow(attempt, delivery));
-      if (delivery.state !== "waiting") continue;
+      if (deliveryStates.isFinal(delivery.state)) continue;
       const failingSince =
         endpoints.find((endpoint) => endpoint.endpoint_id === attempt.endpointId)?.failing_since ?? undefined;
       changes.push(changeOf(attempt, { delivery, failingSince, now, random: recording.random }));
     }
     await insertAttempts(tx, organizationId, rows);
     await updateDeliveries(tx, organizationId, changes);
-    const putOff = changes.filter((change) => change.state === "waiting").map((change) => change.deliveryId);
+    const putOff = changes.filter((change) => change.trigger === "retry").map((change) => change.deliveryId);
     if (putOff.length > 0) await putOffSuccessors(tx, organizationId, putOff);
     for (const endpoint of endpoints) await recordHealth(service, tx, { recording, endpoint, now });
   });
@@ -108,19 +110,19 @@ function changeOf(
   const firstAttemptAt = delivery.first_attempt_at ?? startedAt;
   const tried = { deliveryId, attempts: delivery.attempts + 1, firstAttemptAt };
   if (outcome.kind === "delivered") {
-    return { ...tried, state: "delivered", failures: delivery.failures, nextAttemptAt: now, deliveredAt: now };
+    return { ...tried, trigger: "deliver", failures: delivery.failures, nextAttemptAt: now, deliveredAt: now };
   }
   const failures = delivery.failures + 1;
   // A date in Retry-After is the receiver's, so it is compared with the machine's time.
   const asked = outcome.kind === "failed" ? retryAfterMs(outcome, new Date()) : undefined;
   const next = nextAttemptAt({ attempt: failures, firstAttemptAt, failedAt: now, random, retryAfterMs: asked });
-  if (next !== undefined) return { ...tried, state: "waiting", failures, nextAttemptAt: next, deliveredAt: undefined };
+  if (next !== undefined) return { ...tried, trigger: "retry", failures, nextAttemptAt: next, deliveredAt: undefined };
   // Given up is a delivery that fails while others succeed. Where nothing has succeeded since its first attempt, the endpoint
   // is what fails: it will be disabled, and the delivery waits with the others for its revival.
   const endpointIsDown = failingSince !== undefined && failingSince <= plusMs(firstAttemptAt, TOGETHER_MS);
   return {
     ...tried,
-    state: endpointIsDown ? "waiting" : "abandoned",
+    trigger: endpointIsDown ? "retry" : "abandon",
     failures,
     nextAttemptAt: plusMs(now, HOUR_MS),
     deliveredAt: undefined,
@@ -167,9 +169,9 @@ async function recordHealth(
         action: "webhook.disable",
         resourceType: "webhook",
         resourceId: endpoint.endpoint_id,
-        before: { status: "active" },
+        before: { status: endpoint.status },
         after: {
-          status: "disabled",
+          status: endpointStates.moves.disable.to,
           failingSince: health.failingSince?.toISOString(),
           consecutiveFailures: health.consecutiveFailures,
         },

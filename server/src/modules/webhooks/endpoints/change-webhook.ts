@@ -1,3 +1,4 @@
+import { present } from "../../../kernel/assert.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "../../../kernel/idempotency/idempotently.ts";
@@ -9,6 +10,7 @@ import type { Caller } from "../../identity/index.ts";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
 import { newWebhookSecret } from "../delivery/signatures.ts";
 import { healthy } from "./endpoint-health.ts";
+import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";
 import { type EndpointRow, lockEndpoint, updateEndpoint, updateHealth } from "./endpoints.queries.ts";
 import {
   auditedMembers,
@@ -20,6 +22,12 @@ import {
   type Webhook,
   type WebhookChange,
 } from "./webhook.ts";
+
+const requestedMoves = { active: "activate", paused: "pause" } as const;
+
+/** The row is locked and not deleted, so every one of these triggers moves it. */
+const statusAfter = (status: EndpointStatus, trigger: "activate" | "pause" | "delete"): EndpointStatus =>
+  present(endpointStates.next(status, trigger), "an endpoint that is not deleted can be changed");
 
 interface OfEndpoint {
   readonly caller: Caller;
@@ -50,11 +58,11 @@ export function updateWebhook(
       url: change.url ?? before.url,
       event_types: eventTypes === undefined ? before.event_types : eventTypes,
       filter_paths: filterPaths === undefined ? before.filter_paths : filterPaths,
-      status: change.status ?? before.status,
+      status: change.status === undefined ? before.status : statusAfter(before.status, requestedMoves[change.status]),
       updated_at: at,
     };
     await updateEndpoint(tx, organizationId, after);
-    if (after.status === "active" && before.status !== "active") {
+    if (after.status !== before.status && after.status === endpointStates.moves.activate.to) {
       await updateHealth(tx, organizationId, after.endpoint_id, healthy);
       await restartWaiting(tx, organizationId, { endpointId: after.endpoint_id, at });
     }
@@ -70,7 +78,7 @@ export function deleteWebhook(service: Service, { caller, endpointId }: OfEndpoi
     const before = await lock(tx, organizationId, endpointId);
     const after: EndpointRow = {
       ...before,
-      status: "deleted",
+      status: statusAfter(before.status, "delete"),
       secret: null,
       previous_secret: null,
       previous_secret_until: null,

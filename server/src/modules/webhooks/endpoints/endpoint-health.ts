@@ -1,9 +1,6 @@
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { firstWaitMs, givenUpAfterMs } from "../delivery/back-off.ts";
 
-export const endpointStatuses = ["active", "paused", "disabled", "deleted"] as const;
-export type EndpointStatus = (typeof endpointStatuses)[number];
-
 /**
  * How an endpoint fares. Deliveries are retried each on its own schedule (delivery/back-off.ts); an endpoint that fails whatever it
  * is sent is tried with one delivery at a time, at growing intervals, while the others wait their turn untouched. So a dead

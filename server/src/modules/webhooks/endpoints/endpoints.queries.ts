@@ -1,8 +1,12 @@
 import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { EndpointId, OrganizationId } from "../../../kernel/values/ids.ts";
-import type { EndpointHealth, EndpointStatus } from "./endpoint-health.ts";
+import type { EndpointHealth } from "./endpoint-health.ts";
+import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";
+
+const exists = isOneOf(sql`status`, endpointStates.statesBefore("delete"));
+const isActive = isOneOf(sql`status`, endpointStates.statesBefore("disable"));
 
 export interface EndpointRow {
   readonly endpoint_id: EndpointId;
@@ -32,26 +36,26 @@ const arrayOrNull = (names: readonly string[] | null): string[] | null => (names
 export const lockOldestEndpoint = (tx: Tx, organizationId: OrganizationId) =>
   tx.maybe(sql`
   select endpoint_id from webhook_endpoints
-   where organization_id = ${organizationId} and status <> 'deleted'
+   where organization_id = ${organizationId} and ${exists}
    order by endpoint_id limit 1 for no key update`);
 
 export const countEndpoints = (tx: Tx, organizationId: OrganizationId) =>
   tx.one<{ count: bigint }>(sql`
-  select count(*) as count from webhook_endpoints where organization_id = ${organizationId} and status <> 'deleted'`);
+  select count(*) as count from webhook_endpoints where organization_id = ${organizationId} and ${exists}`);
 
 export const findEndpoint = (db: Queryable, organizationId: OrganizationId, endpointId: string) =>
   db.maybe<EndpointRow>(sql`
   select ${columns} from webhook_endpoints
-   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${exists}`);
 
 export const lockEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: string) =>
   tx.maybe<EndpointRow>(sql`
   select ${columns} from webhook_endpoints
-   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status <> 'deleted' for no key update`);
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${exists} for no key update`);
 
 export const findActiveEndpoints = (tx: Tx, organizationId: OrganizationId) =>
   tx.many<EndpointRow>(sql`
-  select ${columns} from webhook_endpoints where organization_id = ${organizationId} and status = 'active' order by endpoint_id`);
+  select ${columns} from webhook_endpoints where organization_id = ${organizationId} and ${isActive} order by endpoint_id`);
 
 export const endpointKey: Sql = sql`endpoint_id`;
 
@@ -78,7 +82,7 @@ export const troubledEndpoints = (db: Queryable, organizationId: OrganizationId)
   db.many<TroubledEndpoint>(sql`
   select endpoint_id, url, status, failing_since, consecutive_failures from webhook_endpoints
    where organization_id = ${organizationId}
-     and (status = 'disabled' or (status = 'active' and failing_since is not null))
+     and (status = 'disabled' or (${isActive} and failing_since is not null))
    order by endpoint_id`);
 
 export const endpointExists = (organizationId: OrganizationId, endpointId: string): Sql => sql`
@@ -90,7 +94,7 @@ export const updateEndpoint = (tx: Tx, organizationId: OrganizationId, row: Endp
      set url = ${row.url}, status = ${row.status}, event_types = ${arrayOrNull(row.event_types)}::text[],
          filter_paths = ${arrayOrNull(row.filter_paths)}::text[], secret = ${row.secret}, previous_secret = ${row.previous_secret},
          previous_secret_until = ${row.previous_secret_until}, updated_at = ${row.updated_at}
-   where organization_id = ${organizationId} and endpoint_id = ${row.endpoint_id}`);
+   where organization_id = ${organizationId} and endpoint_id = ${row.endpoint_id} and ${exists}`);
 
 /** How endpoints fare, locked, in id order. */
 export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: readonly EndpointId[]) =>
@@ -114,8 +118,8 @@ export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId:
 
 export const disableEndpoint = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, at: Date) =>
   tx.run(sql`
-  update webhook_endpoints set status = 'disabled', updated_at = ${at}
-   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'active'`);
+  update webhook_endpoints set status = ${endpointStates.moves.disable.to}, updated_at = ${at}
+   where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${isActive}`);
 
 /** The two secrets an endpoint can have: the one in force, and the one before it during a rotation. */
 export type SecretColumn = "secret" | "previous_secret";

@@ -6,14 +6,9 @@ import { cursorParameters, Nullable, OneOf, object, PageSchema } from "../../../
 import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
-import {
-  deliveryExists,
-  deliveryKey,
-  deliveryStates,
-  findAttempts,
-  listDeliveryRows,
-} from "../delivery/deliveries.queries.ts";
+import { deliveryExists, deliveryKey, findAttempts, listDeliveryRows } from "../delivery/deliveries.queries.ts";
 import { DeliverySchema, renderDelivery } from "../delivery/deliveries.ts";
+import { deliveryStates } from "../delivery/delivery-states.ts";
 import { ResendReplySchema, ResendSchema, resendEvents } from "../delivery/resend.ts";
 import { webhookEventTypes } from "../filter/event-filter.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
@@ -119,7 +114,7 @@ function registerDeliveries(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           state: Type.Optional(
-            Type.Array(OneOf(deliveryStates, "A state."), {
+            Type.Array(OneOf(deliveryStates.states, "A state."), {
               description: "Only deliveries in one of these; repeat it or join by commas.",
             }),
           ),

@@ -4,10 +4,11 @@ import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-ref
 import { Nullable, OneOf, object, Timestamp, Uuid } from "../../../kernel/http/schemas.ts";
 import { IdempotencyKey } from "../../../kernel/idempotency/key.ts";
 import type { Config } from "../../../kernel/process/config.ts";
+import { inWords } from "../../../kernel/states/state-table.ts";
 import { filterPathsNamed, webhookEventTypes, webhookFilterPaths } from "../filter/event-filter.ts";
 import type { SenderOptions } from "../sender/guarded-sender.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";
-import { endpointStatuses } from "./endpoint-health.ts";
+import { endpointStates } from "./endpoint-states.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
 import { type WebhookUrlRules, webhookUrlLengthMax, webhookUrlProblem } from "./webhook-url.ts";
 
@@ -20,10 +21,7 @@ export const WebhookSchema = object(
   {
     id: Uuid("The endpoint."),
     url: Type.String({ description: "Where events are sent." }),
-    status: OneOf(
-      endpointStatuses,
-      "`paused`: by you; `disabled`: after three days of nothing but failures. Neither gets events; set `active` to go on.",
-    ),
+    status: OneOf(endpointStates.states, inWords(endpointStates)),
     eventTypes: Nullable(
       Type.Array(Type.String(), { description: "Event types wanted; null = both transaction events." }),
     ),
@@ -78,11 +76,12 @@ export const NewWebhookSchema = object({
   ...filters,
   idempotencyKey: IdempotencyKey,
 });
+const requestedStatuses = [endpointStates.moves.activate.to, endpointStates.moves.pause.to] as const;
 export const WebhookChangeSchema = object({
   url: Type.Optional(url),
   ...filters,
   status: Type.Optional(
-    OneOf(["active", "paused"], "`active` also revives a disabled endpoint: what had been waiting is sent."),
+    OneOf(requestedStatuses, "`active` also revives a disabled endpoint: what had been waiting is sent."),
   ),
   idempotencyKey: IdempotencyKey,
 });

@@ -8,7 +8,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { createWebhook } from "./create-webhook.ts";
-import { endpointStatuses } from "./endpoint-health.ts";
+import { endpointStates } from "./endpoint-states.ts";
 import { endpointExists, endpointKey, findEndpoint, listEndpointRows } from "./endpoints.queries.ts";
 import { NewWebhookSchema, renderWebhook, WebhookChangeSchema, WebhookSchema } from "./webhook.ts";
 
@@ -35,7 +35,7 @@ function registerReads(app: Api, service: Service): void {
         querystring: object({
           ...cursorParameters,
           status: Type.Optional(
-            Type.Array(OneOf(endpointStatuses, "A status."), {
+            Type.Array(OneOf(endpointStates.states, "A status."), {
               description: "Only endpoints with one of these; repeat it or join by commas.",
             }),
           ),
@@ -51,7 +51,7 @@ function registerReads(app: Api, service: Service): void {
     async (request) => {
       const { organizationId } = callerOf(request);
       const { status = [] } = request.query;
-      const statuses = status.length > 0 ? status : endpointStatuses.filter((each) => each !== "deleted");
+      const statuses = status.length > 0 ? status : endpointStates.statesBefore("delete");
       const keyset = await keysetOf(request.query, {
         column: endpointKey,
         exists: (id) => findsRow(service.database, endpointExists(organizationId, id)),

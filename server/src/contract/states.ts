@@ -1,0 +1,73 @@
+import type { AnyStateTable } from "../kernel/states/state-table.ts";
+import { requestStates } from "../modules/approvals/index.ts";
+import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { mailStates } from "../modules/mail/index.ts";
+import { answerStates, submissionStates, transactionStates } from "../modules/payments/index.ts";
+import { invitationStates } from "../modules/people/index.ts";
+import { inviteStates } from "../modules/recipient-invites/index.ts";
+import { recipientChangeStates } from "../modules/recipients/index.ts";
+import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
+
+/** Every state table of the service: what docs/states.md is made from, and what the database is compared with. */
+export const stateTables: readonly AnyStateTable[] = [
+  transactionStates,
+  submissionStates,
+  answerStates,
+  requestStates,
+  controlChangeStates,
+  recipientChangeStates,
+  inviteStates,
+  invitationStates,
+  endpointStates,
+  deliveryStates,
+  mailStates,
+];
+
+/** docs/states.md. */
+export const statesPage = (): string =>
+  [
+    "# States",
+    "",
+    "Generated from the modules' state tables by `npm run gen`: do not edit. [ADR 0031](adr/0031-state-tables.md) says how they are used.",
+    "",
+    ...stateTables.flatMap(sectionOf),
+  ].join("\n");
+
+const sectionOf = (table: AnyStateTable): readonly string[] => [
+  `## ${table.title}`,
+  "",
+  `Stored in \`${table.table}.${table.column}\`.`,
+  "",
+  "```mermaid",
+  "stateDiagram-v2",
+  ...table.initial.map((state) => `  [*] --> ${state}`),
+  ...table.triggers.flatMap((trigger) =>
+    (table.moves[trigger]?.from ?? []).map((from) => `  ${from} --> ${table.next(from, trigger)}: ${trigger}`),
+  ),
+  ...table.states.filter((state) => table.isFinal(state)).map((state) => `  ${state} --> [*]`),
+  "```",
+  "",
+  "| State | Meaning | Columns set |",
+  "|---|---|---|",
+  ...table.states.map((state) => `| \`${state}\` | ${meaningOf(table, state)} | ${columnsOf(table, state)} |`),
+  "",
+  "| Trigger | From | To | When | In any other state |",
+  "|---|---|---|---|---|",
+  ...Object.entries(table.moves).map(
+    ([trigger, { from, to, when, refusal }]) =>
+      `| \`${trigger}\` | ${codes(from)} | \`${to}\` | ${when} | ${refusal === undefined ? "nothing happens" : `\`${refusal}\``} |`,
+  ),
+  "",
+];
+
+const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+const meaningOf = ({ meanings, byTheClock }: AnyStateTable, state: string): string =>
+  `${meanings[state]}${byTheClock?.includes(state) ? " (by the clock; never stored)" : ""}`;
+
+const columnsOf = ({ columns }: AnyStateTable, state: string): string =>
+  Object.entries(columns)
+    .flatMap(([column, { set, either }]) =>
+      set.includes(state) ? [`\`${column}\``] : either?.includes(state) ? [`\`${column}\` (may be)`] : [],
+    )
+    .join(", ");

@@ -1,0 +1,74 @@
+/** One trigger: from where it moves a row, and to which state. */
+export interface Move<State extends string> {
+  readonly from: readonly State[];
+  readonly to: State;
+  /** What happened, for docs/states.md. */
+  readonly when: string;
+  /** The code a caller is refused with in every other state. Without one, every other state stays as it is. */
+  readonly refusal?: string;
+}
+
+interface StateSpec<State extends string, Moves> {
+  /** What it is the life of, in the plural. */
+  readonly title: string;
+  /** Where it is stored. */
+  readonly table: string;
+  readonly column: string;
+  /** Every state and what it means, for the API's text and docs/states.md. */
+  readonly states: Readonly<Record<State, string>>;
+  /** The states a row is inserted in. */
+  readonly initial: readonly NoInfer<State>[];
+  /** States that follow from the time, so that the database never has them. */
+  readonly byTheClock?: readonly NoInfer<State>[];
+  /** Columns tied to the state: in which states one is set, and in which it may be. In all others it is null. */
+  readonly columns: Readonly<Record<string, { set: readonly NoInfer<State>[]; either?: readonly NoInfer<State>[] }>>;
+  readonly moves: Moves;
+}
+
+export interface StateTable<State extends string, Moves extends Readonly<Record<string, Move<State>>>>
+  extends Omit<StateSpec<State, Moves>, "states"> {
+  readonly meanings: Readonly<Record<State, string>>;
+  readonly states: readonly State[];
+  readonly triggers: readonly (keyof Moves & string)[];
+  /** Where the trigger leads from the state; undefined where it leads nowhere. */
+  next(state: State, trigger: keyof Moves): State | undefined;
+  /** The stored states that the trigger moves: what an update names. */
+  statesBefore(trigger: keyof Moves): readonly State[];
+  /** True when nothing moves a row any more. */
+  isFinal(state: State): boolean;
+}
+
+/** A table of any states and triggers. */
+export type AnyStateTable = StateTable<string, Readonly<Record<string, Move<string>>>>;
+
+export type StatesOf<Table> = Table extends { readonly states: readonly (infer State)[] } ? State : never;
+export type TriggersOf<Table> = Table extends { readonly triggers: readonly (infer Trigger)[] } ? Trigger : never;
+
+/**
+ * The life of one kind of row as data (docs/adr/0031-state-tables.md). The commands and their SQL ask it; the database's
+ * constraints, the API's text, docs/states.md, and the tests are compared with it or made from it.
+ */
+export function stateTable<
+  const State extends string,
+  const Moves extends Readonly<Record<string, Move<NoInfer<State>>>>,
+>(spec: StateSpec<State, Moves>): StateTable<State, Moves> {
+  const moveOf = (trigger: keyof Moves): Move<State> => spec.moves[trigger] as Move<State>;
+  // Object.keys widens to string; the type lists the same keys.
+  const states = Object.keys(spec.states) as State[];
+  const triggers = Object.keys(spec.moves) as (keyof Moves & string)[];
+  return {
+    ...spec,
+    meanings: spec.states,
+    states,
+    triggers,
+    next: (state, trigger) => (moveOf(trigger).from.includes(state) ? moveOf(trigger).to : undefined),
+    statesBefore: (trigger) => moveOf(trigger).from.filter((state) => !spec.byTheClock?.includes(state)),
+    isFinal: (state) => triggers.every((trigger) => !moveOf(trigger).from.includes(state)),
+  };
+}
+
+/** What the states mean, in a sentence each, for a schema's description. */
+export const inWords = <State extends string>(
+  { meanings, states: all }: { readonly meanings: Readonly<Record<State, string>>; readonly states: readonly State[] },
+  states: readonly State[] = all,
+): string => states.map((state) => `\`${state}\`: ${meanings[state]}.`).join(" ");

@@ -1,0 +1,42 @@
+import { present } from "../../../kernel/assert.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { ApprovablePayment } from "../../payments/index.ts";
+import type { Instruction, Terms } from "./approved-terms.ts";
+
+/** A payment request on its present terms, as modules/payments knows it. */
+export const approvableOf = (
+  organizationId: OrganizationId,
+  request: Instruction,
+  { routingId, feeMinor, coolingOffHours }: Pick<Terms, "routingId" | "feeMinor" | "coolingOffHours">,
+): ApprovablePayment => ({
+  kind: "payment",
+  organizationId,
+  requestId: request.request_id,
+  accountId: request.account_id,
+  recipientId: present(request.recipient_id, "a payment has a recipient"),
+  amountMinor: request.amount_minor,
+  method: present(request.method, "a payment has a method"),
+  externalMemo: request.external_memo,
+  note: request.note,
+  purpose: request.purpose,
+  routingId,
+  feeMinor,
+  coolingOffHours,
+});
+
+/** Reasons that keep a request from being made. The others may be gone by the time it is approved. */
+const lastingReasons: ReadonlySet<string> = new Set([
+  "resourceNotFound",
+  "accountCannotPay",
+  "recipientNotFound",
+  "recipientCannotReceive",
+  "tokenDayLimitExceeded",
+]);
+
+/** Throws the first reason that waiting does not change, and returns the others. */
+export function refuseLasting(refusals: readonly Refusal[]): readonly Refusal[] {
+  const lasting = refusals.find(({ code }) => lastingReasons.has(code));
+  if (lasting !== undefined) throw lasting;
+  return refusals;
+}

@@ -1,0 +1,72 @@
+import { type StatesOf, stateTable, type TriggersOf } from "../../../kernel/states/state-table.ts";
+
+/** An approval request, from the request to the transaction it becomes. */
+export const requestStates = stateTable({
+  title: "Approval requests",
+  table: "approval_requests",
+  column: "status",
+  states: {
+    pendingApproval: "waits for approvals, or could not be paid (`problem` says why)",
+    approvedScheduled: "approved, and paid on its day",
+    approved: "approved and paid",
+    rejected: "a person rejected it",
+    cancelled: "its requester or an administrator withdrew it",
+  },
+  initial: ["pendingApproval"],
+  columns: {
+    decided_at: { set: ["approvedScheduled", "approved", "rejected", "cancelled"] },
+    transaction_id: { set: ["approved"] },
+    due_at: { set: ["approvedScheduled"], either: ["pendingApproval", "approved", "rejected", "cancelled"] },
+    problem: { set: [], either: ["pendingApproval"] },
+  },
+  moves: {
+    approve: {
+      from: ["pendingApproval"],
+      to: "pendingApproval",
+      when: "A person approves it, and more approvals are needed",
+      refusal: "requestAlreadyDecided",
+    },
+    schedule: {
+      from: ["pendingApproval"],
+      to: "approvedScheduled",
+      when: "The last approval is given before its day",
+      refusal: "requestAlreadyDecided",
+    },
+    pay: {
+      from: ["pendingApproval", "approvedScheduled"],
+      to: "approved",
+      when: "The last approval is given, or the scheduled day comes, and the money moves",
+    },
+    reopen: {
+      from: ["approvedScheduled"],
+      to: "pendingApproval",
+      when: "It cannot be paid on its day, or its approvals no longer count",
+    },
+    reject: {
+      from: ["pendingApproval"],
+      to: "rejected",
+      when: "A person rejects it",
+      refusal: "requestAlreadyDecided",
+    },
+    withdraw: {
+      // One that is scheduled has moved no money yet.
+      from: ["pendingApproval", "approvedScheduled"],
+      to: "cancelled",
+      when: "Its requester or an administrator withdraws it",
+      refusal: "requestAlreadyDecided",
+    },
+  },
+});
+export type StoredStatus = StatesOf<typeof requestStates>;
+export type RequestTrigger = TriggersOf<typeof requestStates>;
+
+/** What clients see (wire contract §2.2): approved and scheduled are one status to them. */
+export type RequestStatus = Exclude<StoredStatus, "approvedScheduled">;
+export const publicStatusOf = (status: StoredStatus): RequestStatus =>
+  status === "approvedScheduled" ? "approved" : status;
+export const requestStatuses: readonly RequestStatus[] = [...new Set(requestStates.states.map(publicStatusOf))];
+export const storedStatusesOf = (status: RequestStatus): readonly StoredStatus[] =>
+  requestStates.states.filter((stored) => publicStatusOf(stored) === status);
+
+/** Those that may still be paid: not decided, or approved for a day to come. */
+export const openStatuses: readonly StoredStatus[] = requestStates.statesBefore("pay");

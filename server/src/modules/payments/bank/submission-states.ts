@@ -1,0 +1,43 @@
+import { type StatesOf, stateTable } from "../../../kernel/states/state-table.ts";
+
+/** A payment on its way to the bank, from the moment it is taken in. Its own status is in transaction-states.ts. */
+export const submissionStates = stateTable({
+  title: "Submissions to the bank",
+  table: "rail_submissions",
+  column: "state",
+  states: {
+    waiting: "taken in; submitted when its time comes",
+    submitted: "the bank has it, or may have it",
+    received: "the bank has it",
+    answered: "the bank answered",
+    withdrawn: "cancelled before it was submitted",
+    screened: "blocked or held back before it was submitted",
+  },
+  // A cancellation, or an answer, can come before the payment is taken in.
+  initial: ["waiting", "withdrawn", "answered"],
+  columns: {
+    submitted_at: { set: ["submitted", "received", "screened"], either: ["answered"] },
+  },
+  moves: {
+    submit: { from: ["waiting"], to: "submitted", when: "It is due: marked before the bank is called" },
+    resubmit: { from: ["submitted"], to: "submitted", when: "The process that marked it died before the bank had it" },
+    screen: { from: ["waiting"], to: "screened", when: "Screening hits, or the payment does not verify" },
+    withdraw: {
+      from: ["waiting"],
+      to: "withdrawn",
+      when: "A person cancels the payment",
+      refusal: "alreadyHandedOver",
+    },
+    receive: { from: ["submitted"], to: "received", when: "The call to the bank succeeded" },
+    backfill: { from: ["waiting"], to: "received", when: "A past is recorded in which the bank had it (demo history)" },
+    answer: {
+      from: ["waiting", "submitted", "received"],
+      to: "answered",
+      when: "The bank answers, whatever was known of the submission",
+    },
+  },
+});
+export type SubmissionState = StatesOf<typeof submissionStates>;
+
+/** The bank has the payment, or may have it: cancelling is too late. */
+export const withBankStates: readonly SubmissionState[] = ["submitted", "received", "answered"];

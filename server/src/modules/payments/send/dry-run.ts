@@ -1,0 +1,23 @@
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { verdictsOn } from "./create-payments.queries.ts";
+import { refusalOf } from "./decision-refusal.ts";
+import type { PreparedPayment } from "./payment.ts";
+
+/**
+ * Every reason why the payment would be rejected now, in the order of the checks; none if it would be accepted. Decided by
+ * create_payments itself in a dry run (ADR 0030), which writes and locks nothing, so the answer can be outdated at once.
+ */
+export async function refusalsOf(
+  service: Pick<Service, "clock" | "vault">,
+  db: Queryable,
+  { payment, feeMinor = 0n }: { readonly payment: PreparedPayment; readonly feeMinor?: bigint },
+): Promise<readonly Refusal[]> {
+  // The balance has to cover both, although the fee becomes a transaction of its own.
+  const total = { ...payment, amountMinor: payment.amountMinor + feeMinor };
+  const [verdict] = await verdictsOn(service, db, [total], newYorkDay(service.clock.now()));
+  if (verdict?.outcome !== "refused") return [];
+  return verdict.obstacles.map((obstacle) => refusalOf(obstacle, { ...payment, feeMinor }));
+}

@@ -1,0 +1,156 @@
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { assert } from "../../../kernel/assert.ts";
+import { keyDigest } from "../../../kernel/idempotency/key.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
+import type {
+  AccountId,
+  OrganizationId,
+  RecipientId,
+  RequestId,
+  RoutingId,
+  TokenId,
+  TransactionId,
+  UserId,
+} from "../../../kernel/values/ids.ts";
+import type { Actor } from "../../audit/index.ts";
+import { refuseRecipient, routingVersionsOf } from "../../recipients/index.ts";
+import { transferWithin } from "../transfers/create-transfer.ts";
+import { createPayments } from "./create-payments.queries.ts";
+import { refusalOf } from "./decision-refusal.ts";
+import { refusalsOf } from "./dry-run.ts";
+import type { PaymentInput } from "./payment.ts";
+import { preparePayment } from "./prepare-payment.ts";
+import { chargeWireFee, lockForFee } from "./wire-fee.ts";
+
+interface Approvable {
+  readonly organizationId: OrganizationId;
+  readonly requestId: RequestId;
+  readonly accountId: AccountId;
+  readonly amountMinor: bigint;
+  readonly note: string | null;
+}
+
+/** A payment that people approve, with the terms they approve it on. */
+export interface ApprovablePayment extends Approvable {
+  readonly kind: "payment";
+  readonly recipientId: RecipientId;
+  readonly method: PaymentMethod;
+  readonly externalMemo: string | null;
+  readonly purpose: string | null;
+  /** The version of the bank details; null when the recipient has none for the method. */
+  readonly routingId: RoutingId | null;
+  readonly feeMinor: bigint;
+  readonly coolingOffHours: number;
+}
+
+export interface ApprovableTransfer extends Approvable {
+  readonly kind: "transfer";
+  readonly destinationId: AccountId;
+}
+
+/** The person who gave the last approval. */
+export interface Approval {
+  readonly userId: UserId;
+  readonly actor: Actor;
+}
+
+/** The bank details changed between reading the terms and making the payment: the decision must be made again. */
+export class TermsMoved extends Error {
+  override readonly name = "TermsMoved";
+}
+
+/**
+ * Moves the money of an approved request in the transaction of the decision: a payment with its fee, or a transfer. Throws
+ * the refusal of a payment that cannot be made, or TermsMoved; the caller then rolls back.
+ */
+export async function payApproved(
+  service: Service,
+  tx: Tx,
+  approved: ApprovablePayment | ApprovableTransfer,
+  approval: Approval,
+): Promise<TransactionId> {
+  if (approved.kind === "payment") return pay(service, tx, approved, approval);
+  const { userId, actor } = approval;
+  const { debitId } = await transferWithin(service, tx, {
+    organizationId: approved.organizationId,
+    sourceId: approved.accountId,
+    destinationId: approved.destinationId,
+    amountMinor: approved.amountMinor,
+    note: approved.note,
+    tokenId: null,
+    userId,
+    requestId: approved.requestId,
+    actor: { ...actor, type: "user", id: userId },
+  });
+  return debitId;
+}
+
+/** Every reason why the payment would be rejected if it were approved now. For a token, its limit for the day counts, too. */
+export function refusalsToPay(
+  service: Service,
+  db: Queryable,
+  approvable: ApprovablePayment,
+  requester?: { readonly tokenId: TokenId | null; readonly limitPerDayMinor: bigint | undefined },
+): Promise<readonly Refusal[]> {
+  const { tokenId = null, limitPerDayMinor = null } = requester ?? {};
+  const payment = preparePayment(service, { ...inputOf(approvable, undefined), tokenId, limitPerDayMinor });
+  return refusalsOf(service, db, { payment, feeMinor: approvable.feeMinor });
+}
+
+async function pay(
+  service: Service,
+  tx: Tx,
+  approved: ApprovablePayment,
+  { userId, actor }: Approval,
+): Promise<TransactionId> {
+  const { organizationId, feeMinor, routingId } = approved;
+  await refuseUnverified(service, tx, approved);
+  const payment = preparePayment(service, inputOf(approved, { userId, actor }));
+  if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
+  const [decision] = await createPayments(service, tx, [payment], newYorkDay(payment.createdAt));
+  assert(decision !== undefined && decision.outcome !== "replayed", "an open request was never paid");
+  if (decision.outcome !== "accepted") throw refusalOf(decision, { ...payment, feeMinor });
+  // The function reads the recipient under the account's lock, later than the terms were read.
+  if (decision.routingId !== routingId) throw new TermsMoved();
+  if (feeMinor > 0n) {
+    const { counterpartyName } = decision;
+    await chargeWireFee(service, tx, { organizationId, payment, counterpartyName, feeMinor, userId, actor });
+  }
+  return payment.transactionId;
+}
+
+/** The version approved must be one that somebody entered for this recipient. Hand-over verifies it again. */
+async function refuseUnverified(
+  service: Service,
+  tx: Tx,
+  { organizationId, recipientId, method, routingId }: ApprovablePayment,
+): Promise<void> {
+  if (routingId === null) return;
+  const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds: [routingId], fresh: true });
+  if (lookUp({ routingId, recipientId, method }) === undefined) throw refuseRecipient("bankDetailsUnverified");
+}
+
+const inputOf = (approvable: ApprovablePayment, approval: Approval | undefined): PaymentInput => ({
+  organizationId: approvable.organizationId,
+  accountId: approvable.accountId,
+  recipientId: approvable.recipientId,
+  amountMinor: approvable.amountMinor,
+  method: approvable.method,
+  externalMemo: approvable.externalMemo,
+  note: approvable.note,
+  purpose: approvable.purpose,
+  // A request is paid once: the unique index on keys rejects a second payment of it.
+  keyDigest: keyDigest(approvable.organizationId, "approveRequest", approvable.requestId),
+  // People have compared it with the other payments (approvals/preview).
+  guardHours: 0,
+  coolingOffHours: approvable.coolingOffHours,
+  tokenId: null,
+  userId: approval?.userId ?? null,
+  requestId: approvable.requestId,
+  limitPerDayMinor: null,
+  address: approval?.actor.address ?? null,
+  httpRequestId: approval?.actor.httpRequestId ?? null,
+});

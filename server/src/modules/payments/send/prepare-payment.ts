@@ -1,0 +1,25 @@
+import { estimatedDeliveryAt, handOverAt } from "../../../banking/calendar/cut-offs.ts";
+import { assert } from "../../../kernel/assert.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import { type AuditId, type EventId, instantOf, type TransactionId } from "../../../kernel/values/ids.ts";
+import { guardContent } from "./guard-digest.ts";
+import type { PaymentInput, PreparedPayment } from "./payment.ts";
+
+/** The only place where a payment gets its ids, its times, and its guard value (ADR 0030). Reads nothing. */
+export function preparePayment(service: Pick<Service, "newId">, input: PaymentInput): PreparedPayment {
+  const { organizationId, accountId, recipientId, amountMinor, method, guardHours } = input;
+  assert(amountMinor > 0n, "a payment has a positive amount");
+  assert(guardHours >= 0 && input.coolingOffHours >= 0, "a payment looks back, not ahead");
+  const transactionId = service.newId<TransactionId>();
+  const createdAt = instantOf(transactionId);
+  return {
+    ...input,
+    transactionId,
+    eventId: service.newId<EventId>(),
+    auditId: service.newId<AuditId>(),
+    createdAt,
+    estimatedDeliveryAt: estimatedDeliveryAt(method, createdAt),
+    handOverAt: handOverAt(method, createdAt),
+    guardContent: guardHours === 0 ? null : guardContent([organizationId, accountId, recipientId, amountMinor, method]),
+  };
+}

@@ -1,0 +1,98 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import type { Queryable } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import { firstIdAt, type OrganizationId, type RecipientId, type TransactionId } from "../../../kernel/values/ids.ts";
+import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
+
+/** More than this many payments to one payee say nothing new about it; an answer costs the same however many there are. */
+export const HISTORY_MAX = 1000;
+
+/** Payments to a payee that went out or are going. Cents, positive; null without any. */
+export interface PayeeHistory {
+  readonly payments: bigint;
+  readonly total_minor: bigint;
+  readonly median_minor: bigint | null;
+  readonly largest_minor: bigint | null;
+}
+
+/** Of the last HISTORY_MAX payments to the payee. */
+export const payeeHistory = (db: Queryable, organizationId: OrganizationId, recipientId: RecipientId) =>
+  db.one<PayeeHistory>(sql`
+  select count(*) as payments, coalesce(sum(-amount_minor), 0)::bigint as total_minor,
+         percentile_disc(0.5) within group (order by -amount_minor) as median_minor, max(-amount_minor) as largest_minor
+    from (
+      select amount_minor, status from transactions
+       where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
+       order by transaction_id desc limit ${HISTORY_MAX}
+    ) latest
+   where status in ('pending', 'sent')`);
+
+export interface PaymentToPayee {
+  readonly transaction_id: TransactionId;
+  readonly amount_minor: bigint;
+  readonly created_at: Date;
+  readonly method: PaymentMethod;
+  readonly status: TransactionStatus;
+}
+
+/** The latest payments to a payee, whatever became of them. Amounts in cents, positive. */
+export const recentPaymentsTo = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, limit }: { recipientId: RecipientId; limit: number },
+) =>
+  db.many<PaymentToPayee>(sql`
+  select transaction_id, -amount_minor as amount_minor, created_at, method, status from transactions
+   where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
+   order by transaction_id desc limit ${limit}`);
+
+export interface FailedPayment {
+  readonly transaction_id: TransactionId;
+  readonly counterparty_name: string;
+  readonly amount_minor: bigint;
+  readonly status: TransactionStatus;
+  readonly failed_at: Date;
+  readonly reason_for_failure: string;
+}
+
+/** Endings of each kind that are looked at: the latest payments that ended so. */
+const LOOKED_AT = 200;
+
+/**
+ * Payments that failed, were blocked or came back since the instant, latest first. Looks at the 200 latest payments of each of
+ * these endings, so it costs the same however many there are.
+ */
+export const recentFailures = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { since, limit }: { since: Date; limit: number },
+) =>
+  db.many<FailedPayment>(sql`
+  select t.transaction_id, t.counterparty_name, -t.amount_minor as amount_minor, t.status, t.failed_at, t.reason_for_failure
+    from unnest(array['failed', 'blocked', 'reversed']) as ending(status)
+   cross join lateral (
+     select x.transaction_id from transaction_exceptions x
+      where x.organization_id = ${organizationId} and x.status = ending.status
+        and x.transaction_id >= ${firstIdAt(new Date(since.getTime() - RETURNS_WITHIN_MS))}::uuid
+      order by x.transaction_id desc limit ${LOOKED_AT}
+   ) latest
+   cross join lateral (
+     select * from transactions t
+      where t.organization_id = ${organizationId} and t.transaction_id = latest.transaction_id offset 0
+   ) t
+   where t.failed_at >= ${since}
+   order by t.failed_at desc, t.transaction_id desc limit ${limit}`);
+
+/** A payment made longer before is not returned any more: ACH debits apart, sixty days is the longest window. */
+const RETURNS_WITHIN_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** Among the payments made from an instant on; "since the beginning" reads everything the recipient was ever paid. */
+export const hasPendingPayment = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { recipientId, from }: { readonly recipientId: string; readonly from: Date },
+): Promise<boolean> =>
+  (await db.maybe(sql`
+  select 1 as found from transactions
+   where organization_id = ${organizationId} and counterparty_id = ${recipientId} and status = 'pending'
+     and transaction_id >= ${firstIdAt(from)}::uuid limit 1`)) !== undefined;

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../../src/kernel/sql/database.ts";
+import type { AccountId } from "../../../src/kernel/values/ids.ts";
+import type { PaymentInput } from "../../../src/modules/payments/send/payment.ts";
+import type { TestOrganization } from "../service/full-app.ts";
+import { plainPayment } from "../worlds/pay.ts";
+import * as queries from "./payment-faults.queries.ts";
+
+const accountFaults = ["accountNotFound", "accountCannotPay", "ledgerInDoubt"] as const;
+const recipientFaults = ["recipientNotFound", "recipientCannotReceive", "bankDetailsCoolingOff"] as const;
+
+/** Everything that can be wrong with a payment at the same time. */
+export interface Faults {
+  readonly account: (typeof accountFaults)[number] | undefined;
+  readonly recipient: (typeof recipientFaults)[number] | undefined;
+  readonly duplicatePayment: boolean;
+  readonly insufficientFunds: boolean;
+  readonly tokenDayLimit: boolean;
+}
+
+/** Every combination. */
+export const allFaults: readonly Faults[] = [undefined, ...accountFaults].flatMap((account) =>
+  [undefined, ...recipientFaults].flatMap((recipient) =>
+    [false, true].flatMap((duplicatePayment) =>
+      [false, true].flatMap((insufficientFunds) =>
+        [false, true].map((tokenDayLimit) => ({
+          account,
+          recipient,
+          duplicatePayment,
+          insufficientFunds,
+          tokenDayLimit,
+        })),
+      ),
+    ),
+  ),
+);
+
+/** The reasons in the order of the checks. Nothing is known about the funds and payments of an account that does not exist. */
+export const reasonsOf = (faults: Faults): readonly string[] => {
+  const hasAccount = faults.account !== "accountNotFound";
+  return [
+    ...(faults.account ? [faults.account] : []),
+    ...(faults.recipient ? [faults.recipient] : []),
+    ...(faults.duplicatePayment && hasAccount ? ["duplicatePayment"] : []),
+    ...(faults.insufficientFunds && hasAccount ? ["insufficientFunds"] : []),
+    ...(faults.tokenDayLimit ? ["tokenDayLimit"] : []),
+  ];
+};
+
+export const FUNDS_MINOR = 1_000_00n;
+
+/**
+ * Brings the database into a state in which the payment has these faults. The account has FUNDS_MINOR, the recipient is new,
+ * and `send` makes a payment.
+ */
+export async function causeFaults(
+  owner: Database,
+  organization: TestOrganization,
+  { faults, send }: { faults: Faults; send: (input: PaymentInput) => Promise<unknown> },
+): Promise<PaymentInput> {
+  const { organizationId, accountId } = organization;
+  const recipientId = await organization.newRecipient("Initech");
+  const input: PaymentInput = {
+    ...plainPayment(organization),
+    recipientId,
+    // Twice this amount is more than there is, and once is not.
+    amountMinor: faults.insufficientFunds && faults.duplicatePayment ? (FUNDS_MINOR * 3n) / 4n : FUNDS_MINOR / 4n,
+    guardHours: 24,
+    coolingOffHours: 24,
+    tokenId: organization.tokenId,
+  };
+  if (faults.duplicatePayment) await send(input);
+  await breakAccount(owner, organization, faults.account);
+  if (faults.recipient === "recipientNotFound") await queries.deleteRecipient(owner, organizationId, recipientId);
+  if (faults.recipient === "recipientCannotReceive") await queries.removeAchDetails(owner, organizationId, recipientId);
+  if (faults.recipient === "bankDetailsCoolingOff")
+    await queries.markAchDetailsChanged(owner, organizationId, recipientId);
+  const amountMinor = faults.insufficientFunds && !faults.duplicatePayment ? FUNDS_MINOR + 1n : input.amountMinor;
+  return {
+    ...input,
+    accountId: faults.account === "accountNotFound" ? (randomUUID() as AccountId) : accountId,
+    amountMinor,
+    limitPerDayMinor: faults.tokenDayLimit ? amountMinor - 1n : null,
+  };
+}
+
+async function breakAccount(
+  owner: Database,
+  { organizationId, accountId }: TestOrganization,
+  fault: Faults["account"],
+): Promise<void> {
+  if (fault === "accountCannotPay") await queries.forbidPayments(owner, organizationId, accountId);
+  if (fault === "ledgerInDoubt") await queries.stopPayments(owner, organizationId, accountId);
+}
+
+/** One line per table: how many rows it has, and a sum over their contents, versions, and row locks. */
+export async function stateOfTables(owner: Database): Promise<readonly string[]> {
+  const states: string[] = [];
+  for (const { name } of await queries.tableNames(owner)) {
+    // A table's name cannot be a parameter; these come from the catalog.
+    const { state } = await owner.one<{ state: string }>({
+      text: `select count(*) || ' ' || coalesce(sum(hashtextextended(t.ctid::text || t.xmin || ' ' || t.xmax || t::text, 0)), 0) as state from "${name}" t`,
+      values: [],
+    });
+    states.push(`${name} ${state}`);
+  }
+  return states;
+}

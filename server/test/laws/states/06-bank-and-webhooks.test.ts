@@ -1,0 +1,199 @@
+import { after, before, describe } from "node:test";
+import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import type { DeliveryId, EndpointId, EventId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { enqueueMail, mailStates } from "../../../src/modules/mail/index.ts";
+import type { MailId } from "../../../src/modules/mail/mail.ts";
+import { markMailFailed, markMailSent } from "../../../src/modules/mail/mails.queries.ts";
+import type { Disposition } from "../../../src/modules/payments/bank/answer-states.ts";
+import {
+  insertAnswers,
+  markAnswered,
+  setDispositions,
+} from "../../../src/modules/payments/bank/bank-answers.queries.ts";
+import {
+  claimStale,
+  claimWaiting,
+  markHandedOver,
+  markReceived,
+  takeInNow,
+} from "../../../src/modules/payments/bank/hand-over.queries.ts";
+import { answerStates, submissionStates } from "../../../src/modules/payments/index.ts";
+import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/cancel-payment.queries.ts";
+import type { AnswerId } from "../../../src/modules/rails/index.ts";
+import { updateDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
+import { abandonWaiting, insertDeliveries } from "../../../src/modules/webhooks/delivery/deliveries.queries.ts";
+import { disableEndpoint } from "../../../src/modules/webhooks/endpoints/endpoints.queries.ts";
+import { deliveryStates, endpointStates } from "../../../src/modules/webhooks/index.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { databaseKinds } from "../../kit/service/test-service.ts";
+import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
+import { payOne } from "../../kit/worlds/pay.ts";
+
+/** Law 6 for what goes to the bank, to webhook endpoints, and by e-mail: every state × every trigger of their tables. */
+for (const kind of databaseKinds) {
+  describe(`every state × every trigger (${kind})`, () => {
+    let world: TestWorld;
+    let organization: TestOrganization;
+
+    before(async () => {
+      world = await openWorld(kind);
+      organization = await world.newOrganization();
+      await organization.deposit(organization.accountId, 100_000_000n);
+    });
+    after(() => world.close());
+
+    const owner = () => world.owner();
+    const now = () => world.clock.now();
+    const db = () => world.service.database;
+    const own = () => organization.organizationId;
+
+    // The ids of these rows were made by the service.
+    const payment = (id: string) => id as TransactionId;
+    const claim = (trigger: "submit" | "screen") => (id: string) =>
+      db().transaction((tx) => claimWaiting(tx, own(), { ids: [payment(id)], trigger, now: now() }));
+    const taken = async () => {
+      const transactionId = await payOne(world.service, organization);
+      await db().transaction((tx) => takeInNow(tx, own(), { transactionId, now: now() }));
+      return transactionId;
+    };
+    everyTrigger(submissionStates, {
+      owner,
+      life: {
+        key: "transaction_id",
+        begin: { waiting: taken },
+        statements: {
+          submit: claim("submit"),
+          screen: claim("screen"),
+          resubmit: () =>
+            db().transaction((tx) =>
+              claimStale(tx, own(), { now: now(), staleBefore: plusMs(now(), SECOND_MS), limit: 500 }),
+            ),
+          withdraw: (id) => db().transaction((tx) => withdrawSubmission(tx, own(), id)),
+          receive: (id) => markReceived(db(), own(), [payment(id)]),
+          backfill: () => db().transaction((tx) => markHandedOver(tx, own(), now())),
+          answer: (id) => db().transaction((tx) => markAnswered(tx, own(), [payment(id)])),
+        },
+      },
+    });
+
+    const settle = (disposition: Disposition) => (id: string) =>
+      db().transaction((tx) => setDispositions(tx, own(), new Map([[id as AnswerId, disposition]])));
+    const parked = async () => {
+      const answerId = world.service.newId<AnswerId>();
+      const transactionId = world.service.newId<TransactionId>();
+      const answer = {
+        organizationId: own(),
+        answerId,
+        transactionId,
+        outcome: "returned",
+        answeredAt: now(),
+      } as const;
+      await db().transaction((tx) => insertAnswers(tx, own(), [answer]));
+      return answerId;
+    };
+    everyTrigger(answerStates, {
+      owner,
+      life: {
+        key: "answer_id",
+        begin: { parked },
+        statements: { apply: settle("applied"), ignore: settle("ignored") },
+      },
+    });
+
+    const call = async (request: Parameters<typeof inject>[2]) => {
+      const answer = await inject(world.app, organization.token, request);
+      if (answer.status >= 400) throw Object.assign(new Error(answer.text), { code: answer.body.errors.errorCode });
+      return answer.body;
+    };
+    // An organization has 100 endpoints at most, so each test leaves none.
+    const newEndpoint = async (): Promise<string> => {
+      const { webhooks } = await call({ url: "/webhooks" });
+      for (const { id } of webhooks) await call({ method: "DELETE", url: `/webhooks/${id}` });
+      return (await call({ url: "/webhooks", body: { url: "https://example.com/hook" } })).id;
+    };
+    everyTrigger(endpointStates, {
+      owner,
+      life: {
+        key: "endpoint_id",
+        begin: { active: newEndpoint },
+        commands: {
+          activate: (id) => call({ url: `/webhooks/${id}`, body: { status: "active" } }),
+          pause: (id) => call({ url: `/webhooks/${id}`, body: { status: "paused" } }),
+          delete: (id) => call({ method: "DELETE", url: `/webhooks/${id}` }),
+        },
+        statements: { disable: (id) => db().transaction((tx) => disableEndpoint(tx, own(), id as EndpointId, now())) },
+      },
+    });
+
+    const endpointOf = new Map<string, EndpointId>();
+    const queued = async () => {
+      const ids = { deliveryId: world.service.newId<DeliveryId>(), endpointId: world.service.newId<EndpointId>() };
+      endpointOf.set(ids.deliveryId, ids.endpointId);
+      const event = { eventId: world.service.newId<EventId>(), resourceId: world.service.newId(), resourceVersion: 1n };
+      await db().transaction((tx) =>
+        insertDeliveries(tx, own(), { purpose: "event", at: now(), deliveries: [{ ...ids, ...event }] }),
+      );
+      return ids.deliveryId;
+    };
+    const attempted = (trigger: "deliver" | "retry" | "abandon") => (id: string) =>
+      db().transaction((tx) =>
+        updateDeliveries(tx, own(), [
+          {
+            deliveryId: id as DeliveryId,
+            trigger,
+            attempts: 1,
+            failures: 0,
+            firstAttemptAt: now(),
+            nextAttemptAt: now(),
+            deliveredAt: trigger === "deliver" ? now() : undefined,
+          },
+        ]),
+      );
+    const life = {
+      key: "delivery_id",
+      begin: { waiting: queued },
+      statements: { deliver: attempted("deliver"), retry: attempted("retry"), abandon: attempted("abandon") },
+    };
+    everyTrigger(deliveryStates, { owner, life });
+    describe("when the endpoint is deleted", () => {
+      const abandon = (id: string) =>
+        db().transaction((tx) => abandonWaiting(tx, own(), endpointOf.get(id) ?? (id as EndpointId)));
+      everyTrigger(deliveryStates, { owner, life: { ...life, statements: { ...life.statements, abandon } } });
+    });
+
+    const failed = (retry: boolean) => (id: string) =>
+      markMailFailed(db(), own(), {
+        mailId: id as MailId,
+        problem: "The server is away",
+        retryAt: retry ? now() : undefined,
+        at: now(),
+      });
+    everyTrigger(mailStates, {
+      owner,
+      life: {
+        key: "mail_id",
+        begin: {
+          waiting: () =>
+            db().transaction((tx) =>
+              enqueueMail(world.service, tx, {
+                organizationId: own(),
+                kind: "securityNotice",
+                recipient: "ada@example.com",
+                letter: {
+                  subject: "Hello",
+                  paragraphs: ["Hello"],
+                  link: { label: "Open", url: "https://example.com" },
+                  footer: "Bye",
+                },
+              }),
+            ),
+        },
+        statements: {
+          send: (id) => markMailSent(db(), own(), { mailId: id as MailId, at: now(), keepContent: false }),
+          retry: failed(true),
+          giveUp: failed(false),
+        },
+      },
+    });
+  });
+}

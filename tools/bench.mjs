@@ -1,4 +1,0 @@
-// npm run bench
-import { runTool } from "./runtime.mjs";
-
-runTool("bench/main.ts");

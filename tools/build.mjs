@@ -1,4 +1,0 @@
-// npm run build
-import { runTool } from "./runtime.mjs";
-
-runTool("tools/dashboard.ts");

@@ -1,4 +1,0 @@
-// npm run check
-import { runTool } from "./runtime.mjs";
-
-runTool("tools/check.ts");

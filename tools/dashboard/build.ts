@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@hey-api/openapi-ts";
+import { build } from "vite";
+
+const ROOT = join(import.meta.dirname, "../..");
+const DASHBOARD = join(ROOT, "dashboard");
+const CLIENT = join(DASHBOARD, "src/api/generated");
+const BUILT = join(DASHBOARD, "dist");
+/** Beside what was made: from what. Compared by contents, so that switching branches makes nothing anew. */
+const STAMP = ".made-from";
+
+const MADE_FROM_CONTRACT = ["api/openapi.json", "package-lock.json", "tools/dashboard/build.ts"];
+const MADE_FROM_SOURCES = [
+  ...MADE_FROM_CONTRACT,
+  "dashboard/*.{ts,mjs,html,json}",
+  "dashboard/{src,public}/**/*.{ts,tsx,css,svg}",
+];
+
+function digestOf(patterns: readonly string[]): string {
+  const paths = globSync([...patterns], {
+    cwd: ROOT,
+    exclude: (path) => /generated|node_modules|dist/.test(path),
+  }).sort();
+  const hash = createHash("sha256");
+  for (const path of paths)
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(ROOT, path)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+function isMadeFrom(folder: string, digest: string): boolean {
+  try {
+    return readFileSync(join(folder, STAMP), "utf8") === digest;
+  } catch {
+    return false;
+  }
+}
+
+/** The dashboard's API client, from the committed contract, unless it is there. Not committed: it follows from api/openapi.json. */
+export async function makeApiClient(): Promise<void> {
+  const digest = digestOf(MADE_FROM_CONTRACT);
+  if (isMadeFrom(CLIENT, digest)) return;
+  rmSync(CLIENT, { recursive: true, force: true });
+  await createClient({
+    input: join(ROOT, "api/openapi.json"),
+    output: { path: CLIENT },
+    plugins: ["@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk", "@tanstack/react-query"],
+    logs: { level: "silent", file: false },
+  });
+  writeFileSync(join(CLIENT, STAMP), digest);
+}
+
+/** The dashboard as the service serves it (dashboard/dist), unless it is there. */
+export async function buildDashboard(): Promise<void> {
+  await makeApiClient();
+  const digest = digestOf(MADE_FROM_SOURCES);
+  if (isMadeFrom(BUILT, digest)) return;
+  process.stderr.write("Building the dashboard (once) …\n");
+  await build({ root: DASHBOARD, configFile: join(DASHBOARD, "vite.config.ts"), logLevel: "warn" });
+  mkdirSync(BUILT, { recursive: true });
+  writeFileSync(join(BUILT, STAMP), digest);
+}
+
+if (import.meta.main) await buildDashboard();

@@ -1,4 +1,0 @@
-// npm run gen
-import { runTool } from "./runtime.mjs";
-
-runTool("tools/gen.ts");

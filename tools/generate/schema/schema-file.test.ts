@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import type { Database } from "../../../server/src/kernel/sql/database.ts";
+import { openEmbedded } from "../../../server/src/kernel/sql/embedded.ts";
+import { freshEmbedded } from "../../../server/test/kit/databases/databases.ts";
+import { staleFiles } from "../gen.ts";
+import { describeSchema } from "./schema-file.ts";
+
+const committed = await readFile(join(import.meta.dirname, "../../../server/schema.sql"), "utf8");
+
+describe("server/schema.sql", () => {
+  let migrated: Database;
+  before(async () => {
+    migrated = await freshEmbedded();
+  });
+  after(() => migrated.close());
+
+  it("describes a migrated database", async () => {
+    assert.equal(await describeSchema(migrated), committed);
+  });
+
+  it("says of every table and view what it holds", () => {
+    const names = (pattern: RegExp) => [...committed.matchAll(pattern)].map(([, name]) => name).sort();
+    const commented = names(/^comment on (?:table|view) (\w+) is '/gm);
+    assert.deepEqual(names(/^create (?:table|view) (\w+)/gm), [...commented, "schema_migrations"].sort());
+  });
+
+  it("creates the same schema in an empty database, except for functions", async () => {
+    const empty = await openEmbedded({});
+    try {
+      await run(empty, committed);
+      const signature = /\n-- 0012_create_payments\.sql -+\n(?:\n--[^\n]*(?:\n--[^\n]*)*)\n/;
+      assert.match(committed, signature);
+      assert.equal(await describeSchema(empty), committed.replace(signature, ""));
+    } finally {
+      await empty.close();
+    }
+  });
+
+  it("is stale when it was edited, and when the schema has changed", async () => {
+    const root = await mkdtemp(join(tmpdir(), "bursar-schema-"));
+    try {
+      await mkdir(join(root, "server"));
+      const generator = { name: "the schema", path: "server/schema.sql", make: () => describeSchema(migrated) };
+      const stale = async (text: string) => {
+        await writeFile(join(root, generator.path), text);
+        return staleFiles(root, [generator]);
+      };
+      assert.deepEqual(await stale(committed), []);
+      assert.deepEqual(await stale(committed.replace("  ein text,\n", "")), [generator.path]);
+      await run(migrated, "alter table organizations add column extra text");
+      assert.deepEqual(await stale(committed), [generator.path]);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+
+  const changes = {
+    "a column's type": "alter table mails alter column attempts type bigint",
+    "a column that may be null": "alter table accounts alter column name drop not null",
+    "a default": "alter table accounts alter column status drop default",
+    "a check": "alter table mails drop constraint mails_kind_check",
+    "a constraint's name": "alter table users rename constraint users_email_key to another_key",
+    "a foreign key": "alter table accounts drop constraint accounts_organization_id_fkey",
+    "an index": "drop index mails_waiting",
+    "an index's condition":
+      "drop index transactions_request; create index transactions_request on transactions (organization_id, request_id)",
+    "a storage setting": "alter table ledger_balances set (fillfactor = 90)",
+    "a comment": "comment on table events is 'Something else'",
+    "a table": "drop table used_passkey_challenges",
+    "a view":
+      "create or replace view money_out with (security_invoker = true) as select organization_id, transaction_id, account_id, counterparty_id, -amount_minor as amount_minor, status, request_id from transactions",
+    "a view's rights": "alter view money_out set (security_invoker = false)",
+    "a domain": "alter domain positive_cents drop constraint positive_cents_check",
+    "a setting of a function": "alter function create_payments reset jit",
+    "a function": "drop function create_payments",
+    "a policy": "drop policy organization_scope_1 on events",
+    "row-level security": "alter table events disable row level security",
+  };
+  for (const [what, statement] of Object.entries(changes))
+    it(`shows a change of ${what}`, async () => {
+      const earlier = await describeSchema(migrated);
+      await run(migrated, statement);
+      assert.notEqual(await describeSchema(migrated), earlier);
+    });
+
+  it("is refused for objects that it does not describe", async () => {
+    await run(migrated, "create type mood as enum ('good', 'bad'); create sequence loose");
+    await assert.rejects(describeSchema(migrated), /does not describe these objects: relation loose, type mood/);
+  });
+});
+
+const run = (database: Database, statements: string) => database.transaction((tx) => tx.script(statements));

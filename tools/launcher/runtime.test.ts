@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+// A repository of its own, whose program does what its first argument says.
+const PROGRAM = `
+import { writeSync } from "node:fs";
+const what = process.argv[2];
+if (what === "exit") process.exit(Number(process.argv[3]));
+if (what === "print") console.log(JSON.stringify(process.argv.slice(2)));
+if (what === "serve") {
+  let asked = 0;
+  const stop = () => {
+    asked += 1;
+    console.log("asked " + asked);
+    // Long enough for a second signal to arrive, as the service finishes what it accepted.
+    if (asked === 1) setTimeout(() => process.exit(0), 400);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  setInterval(() => undefined, 1000);
+  console.log("ready " + process.pid);
+}
+if (what === "grace") {
+  // As close-with-grace does: it listens once, and anew when it has begun to stop; the moment between made long.
+  process.once("SIGINT", () => {
+    writeSync(1, "asked 1");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    process.on("SIGINT", () => process.exit(1));
+    setTimeout(() => process.exit(0), 400);
+  });
+  setInterval(() => undefined, 1000);
+  console.log("ready " + process.pid);
+}
+if (what === "forgetful") {
+  const act = () => undefined;
+  process.on("SIGINT", act);
+  process.off("SIGINT", act);
+  setInterval(() => undefined, 1000);
+  console.log("ready " + process.pid);
+}
+if (what === "stubborn") {
+  setInterval(() => undefined, 1000);
+  console.log("ready " + process.pid);
+}`;
+const launcher = (keepWatching: boolean) => `
+import { runTypeScript } from "./runtime.mjs";
+runTypeScript("main.ts", process.argv.slice(2), { keepWatching: ${keepWatching} });`;
+
+let root: string;
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), "bursar-runtime-"));
+  await mkdir(join(root, "tools/launcher"), { recursive: true });
+  await writeFile(join(root, "package.json"), '{ "type": "module" }');
+  await writeFile(join(root, "main.ts"), PROGRAM);
+  for (const name of ["runtime.mjs", "launched.mjs", "orphaned.mjs"])
+    await cp(join(import.meta.dirname, name), join(root, "tools/launcher", name));
+  await writeFile(join(root, "tools/launcher/become.mjs"), launcher(false));
+  await writeFile(join(root, "tools/launcher/stand-in-front.mjs"), launcher(true));
+});
+after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  output(): string;
+}
+
+const start = (file: string, ...args: readonly string[]): Started =>
+  startProgram(process.execPath, [join(root, "tools/launcher", file), ...args]);
+
+function startProgram(program: string, args: readonly string[]): Started {
+  // As under npm, which sets this for its scripts.
+  const child = spawn(program, args, { env: { ...process.env, npm_lifecycle_event: "start" } });
+  const printed: string[] = [];
+  child.stdout.on("data", (text) => printed.push(String(text)));
+  child.stderr.on("data", (text) => printed.push(String(text)));
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  return { child, ended, output: () => printed.join("") };
+}
+
+async function printed({ output }: Started, text: RegExp): Promise<RegExpExecArray> {
+  for (let attempt = 0; attempt < 3000; attempt += 1) {
+    const found = text.exec(output());
+    if (found) return found;
+    await sleep(10);
+  }
+  assert.fail(`the program never printed ${text}:\n${output()}`);
+}
+
+/** The program's own process id, once it runs. */
+const ready = async (run: Started): Promise<number> => Number((await printed(run, /ready (\d+)\n/))[1]);
+
+async function untilGone(pid: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await sleep(50);
+  }
+  process.kill(pid, "SIGKILL");
+  assert.fail(`process ${pid} ran on`);
+}
+
+for (const file of ["become.mjs", "stand-in-front.mjs"]) {
+  describe(`the launcher that is to ${file.replace(".mjs", "").replaceAll("-", " ")}`, () => {
+    it("hands over the arguments as they are", async () => {
+      const run = start(file, "print", "a b", "--json", "");
+      assert.deepEqual(await run.ended, { code: 0, signal: null });
+      assert.deepEqual(JSON.parse(run.output()), ["print", "a b", "--json", ""]);
+    });
+
+    it("ends with the program's exit code", async () => {
+      assert.deepEqual(await start(file, "exit", "2").ended, { code: 2, signal: null });
+    });
+
+    it("lets the program end in its own way when asked to, and ends with 0 as it does", async () => {
+      const run = start(file, "serve");
+      await ready(run);
+      run.child.kill("SIGTERM");
+      assert.deepEqual(await run.ended, { code: 0, signal: null });
+      assert.match(run.output(), /asked 1/);
+    });
+
+    it("makes one request of a Ctrl-C that arrives from the terminal, from npm and from itself", async () => {
+      const run = start(file, "serve");
+      const pid = await ready(run);
+      process.kill(pid, "SIGINT");
+      run.child.kill("SIGINT");
+      await sleep(100);
+      run.child.kill("SIGINT");
+      assert.deepEqual(await run.ended, { code: 0, signal: null });
+      assert.doesNotMatch(run.output(), /asked 2/);
+    });
+
+    it("makes one request of them also for a program that listens once", async () => {
+      const run = start(file, "grace");
+      const pid = await ready(run);
+      run.child.kill("SIGINT");
+      await printed(run, /asked 1/);
+      process.kill(pid, "SIGINT");
+      assert.deepEqual(await run.ended, { code: 0, signal: null });
+    });
+
+    it("leaves the signal its deadly meaning for a program that no longer listens", async () => {
+      const run = start(file, "forgetful");
+      await ready(run);
+      run.child.kill("SIGINT");
+      assert.deepEqual(await run.ended, { code: null, signal: "SIGINT" });
+    });
+
+    it("dies of the signal the program died of, so that npm does not call it an error", async () => {
+      const run = start(file, "stubborn");
+      await ready(run);
+      run.child.kill("SIGTERM");
+      assert.deepEqual(await run.ended, { code: null, signal: "SIGTERM" });
+    });
+  });
+}
+
+it("a program whose launcher was killed ends too", async () => {
+  const run = start("stand-in-front.mjs", "serve");
+  const pid = await ready(run);
+  run.child.kill("SIGKILL");
+  await untilGone(pid);
+});
+
+for (const file of ["become.mjs", "stand-in-front.mjs"]) {
+  it(`a program below a shell that ended is asked to end (${file})`, async () => {
+    // Not the shell's last command, so that the shell stays between, as the one npm runs scripts in.
+    const run = startProgram("/bin/sh", [
+      "-c",
+      `"$0" "$1" serve; true`,
+      process.execPath,
+      join(root, "tools/launcher", file),
+    ]);
+    const pid = await ready(run);
+    run.child.kill("SIGTERM");
+    await untilGone(pid);
+    assert.match(run.output(), /asked 1/);
+  });
+}

@@ -1,4 +1,0 @@
-// npm run screenshots
-import { runTool } from "./runtime.mjs";
-
-runTool("tools/screenshots.ts");

@@ -1,4 +1,0 @@
-// npm test
-import { runTool } from "./runtime.mjs";
-
-runTool("tools/run-tests.ts");

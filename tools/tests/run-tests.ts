@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
+import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
+import { buildDashboard } from "../dashboard/build.ts";
+import { writeBatches } from "./batch-files.ts";
+import { readRequest, type TestRequest } from "./request.ts";
+import { unreceived } from "./unreceived-refusals.ts";
+
+// npm test: every *.test.ts against one private PostgreSQL server; those of the dashboard in a real browser besides.
+//
+//   npm test                                  everything
+//   npm test -- server/src/kernel money       files whose path contains one of these
+//   npm test -- --changed                     what the branch's changes reach, the nearest first, within a minute
+//   npm test -- --long                        the laws' full figures
+//   npm test -- dashboard --pictures          leaves pictures of the pages in .tmp/screenshots
+//   npm test -- --test-name-pattern=overdraft what starts with a dash goes to Node's test runner
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Above this, a test hangs. The long figures take as long as they take. */
+const TEST_LIMIT_MS = 15 * 60_000;
+/** Each process has pools of connections: more at once would exhaust the server's 200. */
+const PROCESSES_MAX = 8;
+/** One more than there are processors: a test waits for a browser, a disk or a clock for part of its time. */
+const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 1, PROCESSES_MAX);
+/** The usual one for people, and one that keeps how long each file took. */
+const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-reporter.ts")).href].flatMap((name) => [
+  `--test-reporter=${name}`,
+  "--test-reporter-destination=stdout",
+]);
+
+/** A filter by name would pass over the tests that stand for files in a batch. */
+const runnable = ({ flags, files }: TestRequest): readonly string[] =>
+  flags.length === 0 ? writeBatches(ROOT, files, AT_ONCE) : files;
+
+function startTests(
+  request: TestRequest,
+  { postgresUrl, received }: { readonly postgresUrl: string; readonly received: string },
+): ChildProcess {
+  const { long, pictures, flags } = request;
+  const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
+  return spawn(
+    process.execPath,
+    ["--test", ...REPORTERS, `--test-concurrency=${AT_ONCE}`, ...limits, ...flags, ...runnable(request)],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        BURSAR_TEST_POSTGRES_URL: postgresUrl,
+        BURSAR_TEST_RECEIVED_REFUSALS: received,
+        ...(long ? { BURSAR_TEST_LONG: "1" } : {}),
+        ...(pictures ? { BURSAR_TEST_PICTURES: "1" } : {}),
+      },
+    },
+  );
+}
+
+/** A refusal that no test of a full run received is one that nobody knows to work. */
+function reportUnprovoked(received: string): number {
+  const codes = unreceived(received);
+  if (codes.length === 0) return 0;
+  process.stderr.write(`No test received these refusals: ${codes.join(", ")}. Write a test that provokes each.\n`);
+  return 1;
+}
+
+/** Node's summary stays the last thing printed: what comes after it (stopping the server) is silent. */
+async function runTests(request: TestRequest): Promise<number> {
+  if (request.files.length === 0) return 0;
+  ensurePostgresBinaries();
+  if (request.files.some((path) => path.startsWith("dashboard/"))) {
+    ensureChromium();
+    await buildDashboard();
+  }
+  const server = await startPostgresServer();
+  const received = mkdtempSync(join(tmpdir(), "bursar-refusals-"));
+  try {
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      const tests = startTests(request, { postgresUrl: server.url, received });
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
+      tests.on("error", reject);
+      tests.on("exit", (code) => resolve(code ?? 1));
+    });
+    return exitCode === 0 && request.everything ? reportUnprovoked(received) : exitCode;
+  } finally {
+    rmSync(received, { recursive: true, force: true });
+    server.stop();
+  }
+}
+
+try {
+  process.exitCode = await runTests(readRequest(ROOT, process.argv.slice(2), AT_ONCE));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { incompleteRecords, readDecisionRecords } from "./decision-records.ts";
+
+export function describeDecisionRecords(root: string): void {
+  describe("decision records", () => {
+    it("have a status, four parts, and a line in the list", () => {
+      const records = readDecisionRecords(root);
+      assert.ok(records.length > 25, "the records are found");
+      assert.deepEqual(incompleteRecords(records), []);
+    });
+
+    const text =
+      "**Status.** Accepted.\n\n**Context.** a\n\n**Decision.** b\n\n**Given up.** c\n\n**Would change our mind.** d\n";
+    const list = { name: "README.md", text: "| [0001](0001-a.md) | A |" };
+    const complaints = (changed: string) => incompleteRecords([list, { name: "0001-a.md", text: changed }]);
+
+    it("accepts a complete one", () => assert.deepEqual(complaints(text), []));
+    it("finds a missing status", () =>
+      assert.match(complaints(text.replace("**Status.** Accepted.", "")).join(), /^0001-a.md has no status/));
+    it("finds a missing part", () =>
+      assert.deepEqual(complaints(text.replace("Given up", "Cost")), ["0001-a.md does not say: what we gave up"]));
+    it("finds a successor that does not exist", () =>
+      assert.deepEqual(complaints(text.replace("Accepted", "Superseded by ADR 0002")), [
+        "0001-a.md is superseded by ADR 0002, which does not exist",
+      ]));
+    it("finds one that is not listed", () =>
+      assert.deepEqual(incompleteRecords([{ name: "0002-b.md", text }]), [
+        "0002-b.md is not listed in docs/adr/README.md",
+      ]));
+  });
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { unusedExports } from "./index-exports.ts";
+import { readSources, sourceOf } from "./source.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+describe("a module's index.ts", () => {
+  it("exports only what another module, or what is above the modules, uses", () => {
+    assert.deepEqual(
+      unusedExports(readSources(ROOT)).map(({ path, line, what }) => `${path}:${line} no other module uses ${what}`),
+      [],
+    );
+  });
+});
+
+describe("the check of exports", () => {
+  const INDEX = "server/src/modules/mail/index.ts";
+  const unusedWith = (text: string, users: Readonly<Record<string, string>>): readonly string[] => {
+    const files = Object.entries({ [INDEX]: text, ...users });
+    return unusedExports(files.map(([path, content]) => sourceOf(path, content))).map(({ what }) => what);
+  };
+  const exported = 'export { a as b, type C } from "./file.ts";\nexport const d = 1;\nexport function e() {}';
+  const importing = (names: string) => `import { ${names} } from "../mail/index.ts";`;
+
+  it("reports each name that nothing imports, types as well", () => {
+    assert.deepEqual(unusedWith(exported, {}), ["b", "C", "d", "e"]);
+  });
+
+  it("accepts what another module imports, under whatever name", () => {
+    const users = { "server/src/modules/people/invite.ts": importing("b, type C as Mail, d, e as f") };
+    assert.deepEqual(unusedWith(exported, users), []);
+  });
+
+  it("does not count tests, nor another module's export of the same name", () => {
+    const users = {
+      "server/src/modules/people/invite.test.ts": importing("b"),
+      "server/test/kit/worlds/people.ts": 'import { b } from "../../../src/modules/mail/index.ts";',
+      "server/src/modules/people/names.ts": 'import { C } from "../audit/index.ts";',
+    };
+    assert.deepEqual(unusedWith(exported, users), ["b", "C", "d", "e"]);
+  });
+});
