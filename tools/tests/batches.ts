@@ -1,12 +1,10 @@
-import type { Path, Repository } from "./import-graph.ts";
+import type { Path } from "./import-graph.ts";
 
 export interface Batch {
   readonly files: readonly Path[];
   readonly seconds: number;
 }
 
-/** A hook outside of a suite is the whole process's: files with one do not share theirs. */
-const OWN_PROCESS = /^(?:before|after|beforeEach|afterEach)\(/m;
 /** Sharing pays for what starts the same things: browsers, databases, nothing. */
 const KINDS: readonly RegExp[] = [/^dashboard\/test\//, /^server\/test\//, /./];
 /** So many batches for each that runs at once: enough to even out at the end. */
@@ -19,18 +17,18 @@ const BATCH_SECONDS = { min: 2, max: 40 } as const;
  */
 export function batchesOf(
   files: readonly Path[],
-  { read, secondsOf, atOnce }: Pick<Repository, "read"> & { secondsOf: (file: Path) => number; atOnce: number },
+  { secondsOf, atOnce }: { readonly secondsOf: (file: Path) => number; readonly atOnce: number },
 ): readonly Batch[] {
   const total = files.reduce((sum, file) => sum + secondsOf(file), 0);
   const { min, max } = BATCH_SECONDS;
   const fullSeconds = Math.min(max, Math.max(min, total / (atOnce * BATCHES_EACH)));
-  const [alone, shared] = [files.filter((file) => OWN_PROCESS.test(read(file))), new Map<RegExp | undefined, Path[]>()];
-  for (const file of files.filter((one) => !alone.includes(one))) {
+  const shared = new Map<RegExp | undefined, Path[]>();
+  for (const file of files) {
     const kind = KINDS.find((pattern) => pattern.test(file));
     shared.set(kind, [...(shared.get(kind) ?? []), file]);
   }
-  const batches = [...alone.map((file) => [file]), ...[...shared.values()].flatMap((kind) => packed(kind))];
-  return batches
+  return [...shared.values()]
+    .flatMap((kind) => packed(kind))
     .map((batch) => ({ files: batch, seconds: batch.reduce((sum, file) => sum + secondsOf(file), 0) }))
     .sort((a, b) => b.seconds - a.seconds);
 

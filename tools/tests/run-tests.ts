@@ -33,21 +33,19 @@ const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-repo
   "--test-reporter-destination=stdout",
 ]);
 
+/** A filter by name would pass over the tests that stand for files in a batch. */
+const runnable = ({ flags, files }: TestRequest): readonly string[] =>
+  flags.length === 0 ? writeBatches(ROOT, files, AT_ONCE) : files;
+
 function startTests(
-  { long, pictures, flags, files }: TestRequest,
+  request: TestRequest,
   { postgresUrl, received }: { readonly postgresUrl: string; readonly received: string },
 ): ChildProcess {
+  const { long, pictures, flags } = request;
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
     process.execPath,
-    [
-      "--test",
-      ...REPORTERS,
-      `--test-concurrency=${AT_ONCE}`,
-      ...limits,
-      ...flags,
-      ...writeBatches(ROOT, files, AT_ONCE),
-    ],
+    ["--test", ...REPORTERS, `--test-concurrency=${AT_ONCE}`, ...limits, ...flags, ...runnable(request)],
     {
       cwd: ROOT,
       stdio: "inherit",

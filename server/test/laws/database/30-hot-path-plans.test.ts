@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { fillHistory } from "../../kit/databases/plans.queries.ts";
+import {
+  inject,
+  openWorld,
+  payment,
+  TEST_NOW,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
 
 /**
  * What create_payments looks up, planned as it plans (0012_create_payments.sql): row-level security must not talk the
@@ -70,6 +78,20 @@ describe("the plans of the hot path", () => {
       assert.deepEqual(await planOf(url, statement), plan);
     });
   }
+
+  it("an audit row finds its payment by ID, not among all of them", async () => {
+    const { organizationId, accountId, recipientId } = organization;
+    const end = TEST_NOW;
+    await fillHistory(world.owner(), organizationId, { accountId, recipientId, userId: accountId, end, count: 5_000 });
+    const plan = await planOf(
+      world.addresses().url,
+      "select after from audit_rows where organization_id = $2::uuid and audit_id = $1::uuid",
+    );
+    assert.ok(
+      plan.some((line) => /Index Cond:.*\btransaction_id = /.test(line)),
+      plan.join("\n"),
+    );
+  });
 
   it("would differ with a policy that an index can serve", async () => {
     const { url } = world.addresses();
