@@ -42,7 +42,7 @@ describe("an unavailable service", () => {
     await page.getByText("so the result is unknown. Try again: it will not be done twice.").waitFor();
     await checkAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByText("This request is approved already").waitFor();
+    await page.getByText("This request is already approved").waitFor();
 
     const bookkeeper = await browser.signIn(dashboard.user("bookkeeper"), { at: "/transfers/new" });
     await bookkeeper.page.getByLabel("Amount").fill("62");

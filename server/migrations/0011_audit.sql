@@ -75,7 +75,7 @@ create view audit_rows with (security_invoker = true) as
          coalesce(t.routing_id || ' ' || t.counterparty_name, '') as decided,
          l.stream_id, l.number, l.mac
     from audit_log l
-    -- "offset 0" keeps the expression out of the join condition: row-level security lets no index evaluate what is not
+    -- "offset 0" keeps the expression out of the join condition: under row-level security, no index evaluates what is not
     -- leakproof, and every row would read every transaction.
     cross join lateral (
       select case when l.action = 'transaction.create' and l.number is not null and l.after is null

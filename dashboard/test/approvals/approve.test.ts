@@ -54,7 +54,7 @@ describe("approving payments", () => {
       at: `/approvals/${requested.requestId}`,
       phone: true,
     });
-    const warning = page.getByText(/^Not enough: \$98,[\d,.]+ short\. \$[\d,.]+ is available/);
+    const warning = page.getByText(/^Cannot be paid now: The available balance of \$[\d,.]+ does not cover \$99,000,000/);
     const approve = page.getByRole("button", { name: "Approve" });
     await warning.waitFor();
     const [told, button] = [await warning.boundingBox(), await approve.boundingBox()];
@@ -63,7 +63,7 @@ describe("approving payments", () => {
     await approve.click();
     await page
       .getByRole("dialog")
-      .getByText(/^Not enough/)
+      .getByText(/^Cannot be paid now/)
       .waitFor();
     await checkAccessible(page);
     await look(page, "approval-warned-dialog");

@@ -10,7 +10,7 @@ describe("changes that need confirmation", () => {
   it("warns a single administrator about unprotected changes", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     await page.getByText("Not protected by a second person").waitFor();
-    await page.getByText("One person can invite users").waitFor();
+    await page.getByText("One user can invite users").waitFor();
     await checkAccessible(page);
     await look(page, "unprotected-people");
   });
@@ -54,7 +54,7 @@ describe("changes that need confirmation", () => {
     await theirs.getByRole("heading", { name: "Changes waiting for confirmation", level: 1 }).waitFor();
     await checkAccessible(theirs);
     await look(theirs, "changes");
-    await theirs.getByRole("button", { name: /^Confirm: Let the API token/ }).click();
+    await theirs.getByRole("button", { name: /^Confirm: Allow the API token/ }).click();
     await prove(theirs, second);
     await theirs.getByText("Confirmed. The change is in effect.").waitFor();
     await theirs.getByRole("button", { name: /^Decline: Change the settings/ }).click();

@@ -110,7 +110,7 @@ describe("recipients", () => {
     await look(own, "recipient-renamed");
     const requested = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
     await own.goto(`${dashboard.url}/dashboard/approvals/${requested.requestId}`);
-    await own.getByText(/You made the last change of this recipient's name or bank details/).waitFor();
+    await own.getByText(/You last changed this recipient's name or bank details/).waitFor();
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
     await checkAccessible(own);
     await look(own, "approval-last-editor");

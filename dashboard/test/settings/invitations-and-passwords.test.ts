@@ -50,7 +50,7 @@ describe("invitations, password resets, and locked users", () => {
     await theirs.goto(mail.link);
     await theirs.getByLabel("New password").fill(NEW_PASSWORD);
     await theirs.getByRole("button", { name: "Set password and sign in" }).click();
-    await theirs.getByText("This link does not work any more").waitFor();
+    await theirs.getByText("This link no longer works").waitFor();
 
     await page.reload();
     await page.getByRole("table", { name: "Users" }).getByText("grace@example.com").waitFor();

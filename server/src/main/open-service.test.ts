@@ -39,14 +39,14 @@ test("an embedded service whose making was cut short is made anew, is locked whi
   assert.ok(!existsSync(`${folder}.unfinished`));
   assert.deepEqual(first.migrated.slice(0, 2), ["0001_kernel.sql", "0002_organizations.sql"]);
   assert.equal(statSync(join(BURSAR_DATA_DIR, "master.key")).mode & 0o777, 0o600);
-  await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}:`));
+  await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}\\.`));
   await first.close();
   assert.ok(!existsSync(lockPathOf(BURSAR_DATA_DIR)));
 
   // Another master key opens nothing, says so, and lets go of the folder again.
   await refuses(
     { BURSAR_DATA_DIR, BURSAR_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
-    /made with another master key/,
+    /created with another master key/,
   );
   const again = await open({ BURSAR_DATA_DIR });
   assert.deepEqual(again.migrated, []);
@@ -82,7 +82,7 @@ test("only the owner of a server's tables changes the schema, and a visitor does
   });
   assert.equal((await visit(fresh.ownerUrl, true)).standing?.isOwner, true);
   await asOwner(fresh, "delete from schema_migrations where version > 1");
-  const refused = /lacks migrations \(0002_organizations\.sql.*run bursar migrate first, as the owner/;
+  const refused = /has pending migrations \(0002_organizations\.sql.*Run bursar migrate first, as the owner/;
   await assert.rejects(visit(fresh.ownerUrl, true), refused);
   await assert.rejects(visit(fresh.url, false), refused);
 });
@@ -120,7 +120,7 @@ test("a database is opened only in the mode it was made in, by the service and b
     t.after(() => drop());
     const at = { BURSAR_DATA_DIR, DATABASE_URL: url };
     await (await open({ ...at, ...made })).close();
-    await refuses({ ...at, ...other }, new RegExp(`set BURSAR_MODE=${made?.BURSAR_MODE}, or use another database`));
+    await refuses({ ...at, ...other }, new RegExp(`Set BURSAR_MODE=${made?.BURSAR_MODE}, or use another database`));
     const visit = openService(readConfig({ ...at, ...other }), log, { keepsClock: true, keepsSchema: true });
     await assert.rejects(visit, /belongs to a service in/);
     const again = await open({ ...at, ...made });

@@ -71,7 +71,7 @@ test("a second service on the folder is refused in one sentence", async () => {
   assert.equal(second.exitCode, 1);
   assert.match(
     second.errors,
-    new RegExp(`^The data folder is in use by process ${server.pid}: .*BURSAR_DATA_DIR.*\n$`),
+    new RegExp(`^The data folder is in use by process ${server.pid}\\. .*BURSAR_DATA_DIR.*\n$`),
   );
 });
 

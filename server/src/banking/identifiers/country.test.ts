@@ -21,7 +21,7 @@ describe("country codes", () => {
 
   test("the usual mistakes have their sentences", () => {
     assert.equal(countryProblem("US"), undefined);
-    assert.match(countryProblem("us") ?? "", /capitals/);
+    assert.match(countryProblem("us") ?? "", /capital letters/);
     assert.match(countryProblem("UK") ?? "", /GB/);
     assert.match(countryProblem("United States") ?? "", /two-letter/);
   });

@@ -10,7 +10,7 @@ describe("states and ZIP codes", () => {
   test("fifty states, the district, eight territories and associated states, three military regions", () => {
     assert.equal(Object.keys(usStates).length, 62);
     for (const state of ["CA", "DC", "PR", "GU", "AE"]) assert.equal(usStateProblem(state), undefined);
-    assert.match(usStateProblem("ca") ?? "", /capitals/);
+    assert.match(usStateProblem("ca") ?? "", /capital letters/);
     for (const text of ["", "XX", "California", "C", "toString"])
       assert.match(usStateProblem(text) ?? "", /two-letter/, text);
   });

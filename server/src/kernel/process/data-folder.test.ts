@@ -56,7 +56,7 @@ test("a second opener is refused in one sentence that names the first", async (t
     () => lockDataFolder(folder),
     (error) =>
       error instanceof FolderLocked &&
-      error.message.includes(`process ${child.pid}:`) &&
+      error.message.includes(`process ${child.pid}.`) &&
       error.message.includes("BURSAR_DATA_DIR"),
   );
   child.stdin.end();

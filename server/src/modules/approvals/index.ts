@@ -21,7 +21,6 @@ export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
   openStatuses as openRequestStatuses,
   publicStatusOf as publicRequestStatusOf,
-  type RequestStatus,
   requestStates,
   requestStatuses,
 } from "./requests/request-states.ts";

@@ -90,7 +90,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   zipCodeProblem: short(zipCodeProblem),
   zipCodeStateProblem: short((text) => zipCodeStateProblem(text, "NY")),
   usAddressProblems: short((text) => usAddressProblems({ ...address, address1: text, city: text })),
-  noteProblem: short(paymentNoteProblem),
+  paymentNoteProblem: short(paymentNoteProblem),
   externalMemoProblem: short((text) => paymentMethods.map((method) => externalMemoProblem(method, text))),
   requireGoodPassword: short((text) => requireGoodPassword(text, { path: "password", about: [text.slice(0, 200)] })),
   signInNetworkOf: short(signInNetworkOf),
@@ -118,6 +118,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
 /** Functions of a text that no caller writes, or that do nothing but look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
   isOfferedScope: "looks a name up",
+  parseVerdicts: "reads what create_payments answered",
   isCommonPassword: "is part of requireGoodPassword",
   compact: "is part of requireGoodPassword",
   netstring: "measures a text that other parsers accepted",

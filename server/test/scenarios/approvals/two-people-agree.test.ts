@@ -200,7 +200,7 @@ for (const kind of storyKinds)
       const protections = async () => (await call(cookie, "/control-changes")).body.protections;
       for (const { isProtected, unprotected } of await protections()) {
         assert.equal(isProtected, false);
-        assert.match(unprotected, /^One person can /);
+        assert.match(unprotected, /^One user can /);
       }
       assert.equal((await call(cookie, "/users/invitations", { ...invitee, role: "administrator" })).status, 201);
       assert.equal((await call(cookie, "/organization/settings", { version: 1, selfApproval: true })).status, 200);

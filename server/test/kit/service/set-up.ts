@@ -1,0 +1,16 @@
+import type { ServerProcess } from "./server-process.ts";
+
+/** Sets the service up through its public address: Acme, Inc., with Ada Lovelace as its first administrator. */
+export const setUpOverHttp = (server: ServerProcess, code: string | undefined) =>
+  fetch(`${server.url}/setup`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: "https://pay.example.com" },
+    body: JSON.stringify({
+      code,
+      organizationName: "Acme, Inc.",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "ada@example.com",
+      password: "three herons above the weir",
+    }),
+  });
