@@ -129,6 +129,7 @@ export async function noticedRequest(
   request: RequestRow,
 ): Promise<RequestRow> {
   if (!waitsForApproval(request)) return request;
+  // Without a lock first: usually nothing has changed, and reading a request should not wait for a decision.
   const terms = await presentTerms(service.database, organizationId, request);
   if (terms.digest.equals(request.terms)) return request;
   return service.database.transaction(async (tx) => {

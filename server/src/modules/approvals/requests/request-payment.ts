@@ -120,7 +120,7 @@ export async function instructionOf(
     external_memo: body.externalMemo || null,
     note: body.note || null,
     purpose: checked.purpose,
-    // The payer bears the fees unless the request says otherwise (wire contract §2.6).
+    // The payer bears the fees unless the request says otherwise.
     charge_type: body.paymentMethod === "internationalWire" ? (body.chargeType ?? "ours") : null,
     send_on: body.sendOn ?? null,
     due_at: checked.dueAt,
