@@ -73,7 +73,7 @@ export async function applyAnswers(
     answers.toSorted((a, b) => (a.answerId < b.answerId ? -1 : 1)),
   );
   const transactionIds = [...new Set(fresh.map((row) => row.transaction_id))].sort();
-  // Only repeats: they changed everything that they can change when they first came.
+  // Only repeats, which were processed when they first came.
   if (transactionIds.length === 0) return;
   const payments = await lockPayments(tx, organizationId, transactionIds);
   // After the payments, as everywhere: balances, then transactions, then submissions.

@@ -78,7 +78,7 @@ export async function moveTransactions(
     change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
   );
   await markRecipientsPaid(tx, organizationId, paid);
-  // Last: recording audit rows locks their counter until the commit.
+  // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
   return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
 }

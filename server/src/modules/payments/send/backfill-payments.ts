@@ -27,6 +27,7 @@ export async function backfillPayments(
   for (const { outcome } of decisions) assert(outcome === "accepted", `a past payment is accepted: ${outcome}`);
 }
 
+/** A past payment comes from no caller: no key, guard, limit, or address. */
 const byNobody = {
   note: null,
   purpose: null,

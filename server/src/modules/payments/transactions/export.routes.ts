@@ -36,6 +36,7 @@ export function exportRoutes(app: Api, service: Service): void {
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="transactions-${day}.csv"`)
+        // One page ahead at most: the reader sets the pace.
         .send(Readable.from(pieces, { highWaterMark: 1 }));
     },
   );

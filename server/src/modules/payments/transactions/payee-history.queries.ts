@@ -27,6 +27,7 @@ export const payeeHistory = (db: Queryable, organizationId: OrganizationId, reci
     ) latest
    where status in ('pending', 'sent')`);
 
+/** An earlier payment to the same recipient. Cents, positive. */
 export interface PaymentToPayee {
   readonly transaction_id: TransactionId;
   readonly amount_minor: bigint;
@@ -46,6 +47,7 @@ export const recentPaymentsTo = (
    where organization_id = ${organizationId} and counterparty_id = ${recipientId} and kind = 'outgoingPayment'
    order by transaction_id desc limit ${limit}`);
 
+/** A payment that did not reach its recipient, or came back. Cents, positive. */
 export interface FailedPayment {
   readonly transaction_id: TransactionId;
   readonly counterparty_name: string;
