@@ -24,7 +24,7 @@ export interface Case {
 /** The decisions, by their triggers. */
 export type DecisionVerb = "approve" | "reject" | "withdraw";
 
-/** Why the status of the request leaves no room for the decision; undefined when it does. */
+/** Why the status of the request does not allow the decision; undefined if it does. */
 export const refusalByStatus = ({ status }: RequestRow, verb: DecisionVerb): Refusal | undefined =>
   requestStates.next(status, verb) === undefined
     ? refuseApproval(requestStates.moves[verb].refusal, { details: { status: publicStatusOf(status) } })

@@ -57,7 +57,7 @@ export interface FailedPayment {
   readonly reason_for_failure: string;
 }
 
-/** Endings of each kind that are looked at: the latest payments that ended so. */
+/** How many of the latest payments with each of these statuses are read. */
 const LOOKED_AT = 200;
 
 /**

@@ -54,7 +54,7 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
     ...given("mercuryCategory", query.mercuryCategory),
     ...given("categoryId", query.categoryId),
     ...given("kinds", some(query.kind)),
-    // All of them are no filter for payments, but leave transfers and deposits out.
+    // Even all methods together are a filter: transfers and deposits have none.
     ...given("methods", some(paymentMethods.filter((method) => query.paymentMethod?.includes(method)))),
     ...given("counterpartyIds", query.counterpartyId === undefined ? undefined : [query.counterpartyId]),
     ...given("leastMinor", amounts.leastMinor),
@@ -110,7 +110,7 @@ function amountsOf({ amountMin, amountMax }: TransactionQuery): AskedAmounts {
 /** The last instant that the API can write with four digits for the year. */
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** The nearest instant that the database accepts: any date may be named, but nothing happens in the year 0 or 10000. */
+/** The nearest instant that the database accepts. Clients may send any date, such as one in the year 0. */
 const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
 
 /** A day covers its 24 hours UTC, an instant its millisecond. */

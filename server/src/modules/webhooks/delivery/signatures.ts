@@ -54,10 +54,12 @@ export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   };
 }
 
+/** The whole text is the key, including `whsec_`. */
 function mercuryKey(secret: string): Buffer {
   return Buffer.from(secret, "utf8");
 }
 
+/** The bytes after `whsec_` are the key. */
 function standardKey(secret: string): Buffer {
   assert(secret.startsWith(secretPrefix), "a webhook secret starts with whsec_");
   const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
