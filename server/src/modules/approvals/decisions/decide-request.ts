@@ -46,8 +46,8 @@ export async function decideRequest(service: Service, decision: RequestDecision)
   for (let attempt = 1; ; attempt += 1) {
     try {
       const outcome = await service.database.transaction((tx) => decide(service, tx, decision));
-      // Outside the transaction, which has committed the new version: throwing inside would undo it.
       if (outcome.decided) return outcome.row;
+      // Outside the transaction, which has committed the new version: throwing inside would undo it.
       throw refuseApproval("requestChanged", { details: { version: outcome.row.version } });
     } catch (error) {
       if (error instanceof TermsMoved && attempt < TRIES) continue;

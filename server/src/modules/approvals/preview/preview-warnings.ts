@@ -102,7 +102,7 @@ export const notPayable = (refusal: Refusal): Warning => warningOf("Cannot be pa
 /** Why a payment could not be sent directly. */
 export const notSendable = (refusal: Refusal): Warning => warningOf("Would be rejected", refusal);
 
-/** Every refusal of a payment must have a warning of the same code; a missing one is a bug, not an empty list. */
+/** Every refusal of a payment must have a warning of the same code; a missing one is a bug. */
 function warningOf(prefix: string, { code, message }: Refusal): Warning {
   const known = warningCodes.find((each) => each === code);
   return warning(present(known, `a warning can have the code ${code}`), `${prefix}: ${message}`);

@@ -29,7 +29,7 @@ export async function noticeTerms(
   assert(row.version === request.version + 1, "other terms increase the version by one");
   assert(row.terms.equals(terms.digest), "the request has the terms that were just stored");
   assert(row.amount_minor === request.amount_minor, "other terms leave the amount as it was");
-  // In the same transaction as the new version: otherwise a concurrent decision could count approvals of other terms.
+  // Their digests no longer match, but terms can change back: approvals of an earlier version must not count again.
   await voidReviews(tx, organizationId, request.request_id, service.clock.now());
   await recordAudit(service, tx, {
     organizationId,

@@ -32,8 +32,8 @@ export async function requireRequester(db: Queryable, caller: Caller): Promise<v
 }
 
 /**
- * Stores a valid request on the current terms, with its audit row and emails to the approvers, in the transaction of its
- * idempotency key: if anything fails, nothing of the request remains. Refuses with `tokenDayLimitExceeded`.
+ * Stores a valid request on the current terms, with its audit row and emails to the approvers, in the transaction of
+ * its idempotency key: if anything fails, nothing of the request remains. Refuses with `tokenDayLimitExceeded`.
  */
 export async function storeRequest(
   service: Service,

@@ -90,7 +90,10 @@ export async function payApproved(
   return debitId;
 }
 
-/** Every reason why the payment would be rejected if it were approved now. For a token, its limit for the day counts, too. */
+/**
+ * Every reason why the payment would be rejected if it were approved now. For a token, its limit for the day counts,
+ * too.
+ */
 export function refusalsToPay(
   service: Service,
   db: Queryable,

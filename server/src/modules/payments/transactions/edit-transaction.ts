@@ -42,8 +42,8 @@ export async function getTransaction(
 }
 
 /**
- * Edits the note and the category (specification §4: PATCH transaction). One event and one audit row per change; an edit
- * that changes nothing leaves none.
+ * Edits the note and the category (specification §4: PATCH transaction). One event and one audit row per change; an
+ * edit that changes nothing leaves none.
  */
 export async function editTransaction(
   service: Service,

@@ -30,8 +30,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The signature headers of one delivery attempt, in both families (decision R9; wire contract §6.2; Standard Webhooks 1.0).
- * Names are in lower case. Throws an assertion failure on a secret that `newWebhookSecret` did not make.
+ * The signature headers of one delivery attempt, in both families (decision R9; wire contract §6.2; Standard Webhooks
+ * 1.0). Names are in lower case. Throws an assertion failure on a secret that `newWebhookSecret` did not make.
  */
 export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   const { secrets, eventId, body, at } = delivery;
