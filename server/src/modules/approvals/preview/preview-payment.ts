@@ -59,7 +59,6 @@ export async function previewIfSentDirectly(
   });
 }
 
-/** What both kinds of previews show. */
 interface Previewed {
   readonly request: Instruction;
   readonly terms: Terms;

@@ -25,7 +25,6 @@ export type Outlook = Pick<
   "leavesAt" | "estimatedDeliveryDate" | "fee" | "availableBalance" | "balanceAfter" | "warnings"
 >;
 
-/** What the outlook is computed from. */
 interface Looked {
   readonly request: Instruction;
   readonly terms: Pick<Terms, "payee" | "routingId" | "feeMinor" | "coolingOffHours">;

@@ -139,7 +139,6 @@ async function submit(
   await markReceived(service.database, organizationId, received);
 }
 
-/** What a pass needs for one organization. */
 interface HandOver {
   readonly rail: Rail;
   readonly checks: HandOverChecks;

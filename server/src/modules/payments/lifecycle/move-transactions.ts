@@ -195,7 +195,7 @@ const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
   reversed: true,
 };
 
-/** The columns that the move sets; a constraint of the table requires exactly these in each status. */
+/** The columns that the move sets. A constraint of the table ties times and reason to each status. */
 function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
   const failure = isFailure[move.to];
   return {

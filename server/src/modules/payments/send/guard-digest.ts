@@ -34,7 +34,7 @@ export function guardDigests(content: bigint, createdAt: Date, guardHours: numbe
   const first = Math.floor((at - guardHours * HOUR_MS) / PERIOD_MS);
   const last = Math.floor((at + CLOCK_LEEWAY_MS) / PERIOD_MS);
   const digests = [digestIn(own, content)];
-  // At most a few: the guard of a day touches two periods, and a longer one as many as it spans.
+  // At most a few: the guard of a day touches one or two periods, and a longer one as many as it spans.
   for (let period = first; period <= last; period += 1) if (period !== own) digests.push(digestIn(period, content));
   return digests;
 }

@@ -20,7 +20,6 @@ const isNext = (organizationId: Sql): Sql => sql`
     select 1 from webhook_deliveries p
      where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id and ${waits(sql`p.state`)}
        and (p.resource_version, p.delivery_id) < (d.resource_version, d.delivery_id))`;
-// Leases use the clock of the database: processes whose clocks differ must agree on when one expires.
 const isFree = sql`(d.claimed_until is null or d.claimed_until < statement_timestamp())`;
 
 export interface DueEndpoint {

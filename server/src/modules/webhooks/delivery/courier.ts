@@ -124,7 +124,6 @@ export const nextWebhookDueAt = async (
   db: Pick<Database, "one" | "many" | "maybe" | "run">,
 ): Promise<Date | undefined> => (await findNextDue(db)).due_at ?? undefined;
 
-/** A courier with its options. */
 interface Running {
   readonly service: Delivering;
   readonly sender: Sender;

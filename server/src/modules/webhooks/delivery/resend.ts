@@ -27,7 +27,6 @@ export const ResendSchema = object({
 export const ResendReplySchema = object({ count: Type.Integer({ minimum: 0, description: "Events queued." }) });
 type Resend = Static<typeof ResendSchema>;
 
-/** A request to resend, as received. */
 interface Asked {
   readonly caller: Caller;
   readonly endpointId: string;
