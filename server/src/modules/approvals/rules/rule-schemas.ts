@@ -108,7 +108,7 @@ export const RuleSchema = object({
   bindsDirectSend: binds,
   summary,
 });
-/** A proposed change, whatever became of it. */
+/** A proposed change, in any state. */
 export const RuleChangeSchema = object({
   changeId: Uuid("The change."),
   ruleId: Uuid("The rule it changes or makes."),

@@ -41,7 +41,7 @@ export interface PaymentInput {
   readonly httpRequestId: string | null;
 }
 
-/** What a payment has that no caller asked for: no key, no guard, no limit. */
+/** The part of a payment that depends on its caller, for one without a caller: no key, guard, limit, or address. */
 export const byNobody = {
   note: null,
   purpose: null,
